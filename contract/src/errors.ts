@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+/**
+ * Every error the API can answer: the stable word, its status, and the sentence a person reads.
+ * Sentences the product specification words itself are used exactly as it words them.
+ */
+export const errors = {
+  // The request itself
+  validation_failed: { status: 400, error: 'Please check the highlighted fields.' },
+  malformed_json: { status: 400, error: 'The request body is not valid JSON.' },
+  malformed_request: { status: 400, error: 'The request could not be understood.' },
+  not_found: { status: 404, error: 'Not found.' },
+  method_not_allowed: { status: 405, error: 'This address does not take that method.' },
+  body_too_large: { status: 413, error: 'That is too large to send.' },
+  unsupported_type: { status: 415, error: 'This kind of content is not accepted here.' },
+  too_many_requests: { status: 429, error: 'Too many attempts. Please wait a moment and try again.' },
+  idempotency_key_reused: { status: 409, error: 'This Idempotency-Key was already used for a different request.' },
+  request_in_progress: { status: 409, error: 'The same request is still being processed.' },
+  internal: { status: 500, error: 'Something went wrong on our side. Please try again.' },
+  not_built_yet: { status: 501, error: 'This part of Spotter is not available yet.' },
+  unavailable: { status: 503, error: 'Spotter is temporarily unavailable. Please try again in a moment.' },
+
+  // Who is calling
+  not_signed_in: { status: 401, error: 'Please sign in to continue.' },
+  token_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
+  wrong_credentials: { status: 401, error: 'Incorrect email or password.' },
+  refresh_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
+  access_denied: { status: 403, error: 'You are not allowed to do this.' },
+  organization_required: { status: 403, error: 'Join your gym to use this.' },
+  super_admin_required: { status: 403, error: 'Only super admins can switch organizations' },
+  demo_not_allowed: { status: 403, error: 'This is not available in a demo.' },
+  emulation_not_allowed: { status: 403, error: 'This is not available while you are inside an organisation.' },
+  already_emulating: { status: 409, error: 'Leave the current organisation before entering another.' },
+  not_emulating: { status: 409, error: 'You are not inside an organisation.' },
+  login_not_found: { status: 404, error: 'This sign-in does not exist or has already ended.' },
+
+  // Accounts
+  wrong_password: { status: 400, error: 'Your current password is incorrect.' },
+  password_too_common: { status: 400, error: 'This password is too common. Please choose another.' },
+  verification_code_invalid: { status: 400, error: 'Invalid verification code. Please try again.' },
+  email_already_verified: { status: 409, error: 'Your email is already verified.' },
+  email_taken: { status: 409, error: 'An account with this email already exists.' },
+  reset_link_invalid: { status: 410, error: 'This password reset link is invalid or has expired.' },
+  last_org_admin: { status: 409, error: 'An organisation needs at least one organisation admin.' },
+  last_super_admin: { status: 409, error: 'The platform needs at least one super admin.' },
+  user_not_found: { status: 404, error: 'This person could not be found.' },
+  gym_not_found: { status: 404, error: 'This gym could not be found.' },
+  organization_not_found: { status: 404, error: 'This organisation could not be found.' },
+  already_member: { status: 409, error: 'You already belong to a gym.' },
+
+  // Social sign-in
+  google_failed: { status: 400, error: 'Failed to sign in with Google' },
+  google_link_failed: { status: 400, error: 'Failed to link Google account' },
+  apple_failed: { status: 400, error: 'Apple Sign In failed' },
+  link_account: { status: 409, error: 'An account with this email already exists. Sign in to link it.' },
+  social_proof_invalid: { status: 400, error: 'Unable to link account - please try again' },
+  social_account_taken: { status: 409, error: 'Unable to link account' },
+  last_sign_in_method: { status: 409, error: 'Set a password before removing your only way to sign in.' },
+  provider_not_configured: { status: 404, error: 'This way to sign in is not available.' },
+
+  // Organisations, themes and gyms
+  theme_not_found: { status: 404, error: 'This theme could not be found.' },
+  asset_not_found: { status: 404, error: 'This file could not be found.' },
+  image_invalid: { status: 400, error: 'This image could not be read. Use a PNG, JPEG, WebP or SVG.' },
+  hours_not_found: { status: 404, error: 'These opening hours could not be found.' },
+  override_not_found: { status: 404, error: 'This schedule change could not be found.' },
+  last_gym: { status: 409, error: 'An organisation needs at least one gym.' },
+  gym_has_sessions: { status: 409, error: 'This gym still has upcoming sessions.' },
+  session_type_in_use: { status: 409, error: 'This session type is used by upcoming sessions.' },
+
+  // Invites
+  invite_required: { status: 400, error: 'An invite code is required to complete registration' },
+  invite_code_invalid: { status: 400, error: 'Invalid or expired invite code.' },
+  friend_invite_invalid: { status: 404, error: 'Invalid friend invite.' },
+  invite_link_invalid: { status: 404, error: 'This invite link is invalid or has expired' },
+  invite_code_not_found: { status: 404, error: 'This invite code could not be found.' },
+  invite_code_taken: { status: 409, error: 'This invite code is already in use.' },
+  already_friends: { status: 400, error: "You're already friends!" },
+
+  // Sessions
+  session_not_found: { status: 404, error: 'This session could not be found.' },
+  shared_session_not_found: { status: 404, error: 'Session not found or link has expired.' },
+  session_full: { status: 400, error: 'Session is full' },
+  already_joined: { status: 400, error: "You're already in this session!" },
+  not_a_participant: { status: 409, error: 'You are not in this session.' },
+  session_started: { status: 409, error: 'This session has already started.' },
+  session_cancelled: { status: 409, error: 'This session was cancelled.' },
+  session_in_past: { status: 400, error: 'A session must start in the future.' },
+  level_not_met: { status: 403, error: 'This session is for a different fitness level.' },
+  gender_not_met: { status: 403, error: "This session's host set a gender preference you do not match." },
+  gym_closed: { status: 400, error: 'The gym is closed at that time.' },
+  time_does_not_exist: { status: 400, error: 'That time does not exist on this day because the clocks change.' },
+  places_below_participants: { status: 409, error: 'More people are already in than that allows.' },
+  series_not_found: { status: 404, error: 'This repeating session could not be found.' },
+  series_rule_invalid: { status: 400, error: 'This repeat rule cannot be used.' },
+  not_full: { status: 409, error: 'There is a place free: you can join now.' },
+  already_waiting: { status: 409, error: 'You are already on the waiting list.' },
+  not_waiting: { status: 409, error: 'You are not on the waiting list.' },
+  offer_expired: { status: 410, error: 'This place was offered to the next person.' },
+  check_in_closed: { status: 409, error: 'Check-in is open from 30 minutes before to 30 minutes after the start.' },
+  proposal_not_found: { status: 404, error: 'This proposal could not be found.' },
+  proposal_answered: { status: 409, error: 'This proposal has already been answered.' },
+  feed_not_found: { status: 404, error: 'This calendar could not be found.' },
+
+  // Friends and blocks
+  friendship_not_found: { status: 404, error: 'This friend or request could not be found.' },
+  friend_request_exists: { status: 409, error: 'A friend request is already waiting.' },
+  friend_request_answered: { status: 409, error: 'This friend request has already been answered.' },
+  not_yourself: { status: 400, error: 'You cannot do this with yourself.' },
+
+  // Conversations
+  conversation_not_found: { status: 404, error: 'This conversation could not be found.' },
+  message_not_found: { status: 404, error: 'This message could not be found.' },
+  message_locked: { status: 409, error: 'A message can be changed for 15 minutes after it was sent.' },
+  group_only: { status: 409, error: 'This is only possible in a group conversation.' },
+  group_full: { status: 409, error: 'A group can have up to 256 members.' },
+
+  // Notifications and push
+  notification_not_found: { status: 404, error: 'This notification could not be found.' },
+  push_endpoint_refused: { status: 400, error: 'Notifications cannot be sent to this address.' },
+
+  // Demo and platform
+  demo_failed: { status: 503, error: 'Failed to start demo session' },
+  demo_expired: { status: 410, error: 'This demo has ended.' },
+  demo_not_found: { status: 404, error: 'This demo could not be found.' },
+  job_not_found: { status: 404, error: 'This job could not be found.' },
+  nomination_not_found: { status: 404, error: 'This nomination could not be found.' },
+} as const satisfies Record<string, { status: number; error: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What any call may answer, whatever its own entry lists. */
+export const errorsOfEveryCall = [
+  'validation_failed',
+  'malformed_json',
+  'malformed_request',
+  'not_found',
+  'body_too_large',
+  'unsupported_type',
+  'too_many_requests',
+  'idempotency_key_reused',
+  'request_in_progress',
+  'internal',
+  'not_built_yet',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** What any call that is not public may answer besides. */
+export const errorsOfSignedInCalls = [
+  'not_signed_in',
+  'token_invalid',
+  'access_denied',
+  'demo_expired',
+] as const satisfies readonly ErrorCode[];
+
+export const ErrorBody = z
+  .object({
+    error: z.string().describe('A sentence for a person.'),
+    code: z.string().describe('A stable word for a program.'),
+    details: z.record(z.string(), z.array(z.string())).optional().describe('Messages by field, on validation errors.'),
+    non_field_errors: z.array(z.string()).optional().describe('Messages no single field is to blame for.'),
+    request_id: z.string().describe('Quote this when asking for help.'),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof ErrorBody>;
