@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const on = z.enum(['on', 'off']).transform((value) => value === 'on');
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
+
+type Setting = { schema: z.ZodType; fallback?: string; doc: string; secret?: true };
+const setting = <S extends z.ZodType>(schema: S, doc: string, fallback?: string) => ({ schema, doc, fallback });
+
+/** Every setting of the server. docs/configuration.md is made from this table; nothing else reads the environment. */
+export const settings = {
+  NODE_ENV: setting(
+    z.enum(['production', 'development', 'test']),
+    'What the server runs for. `production` leaves out the checks of its own answers.',
+    'production',
+  ),
+  PORT: setting(z.coerce.number().int().min(0).max(65535), 'The port to listen on; 0 takes any free one.', '3000'),
+  HOST: setting(z.string().min(1), 'The address to listen on.', '127.0.0.1'),
+  PUBLIC_URL: setting(
+    url('http:', 'https:').optional(),
+    'The address people use, as it stands in mails and links. By default `http://HOST:PORT`.',
+  ),
+  TRUST_PROXY: setting(
+    z.coerce.number().int().min(0).max(10),
+    "How many proxies stand before the server, whose `X-Forwarded-For` is believed for a caller's address.",
+    '0',
+  ),
+  DATA_DIR: setting(z.string().min(1), 'Where the embedded database, files and keys are kept.', '.data'),
+  DATABASE_URL: setting(
+    url('postgres:', 'postgresql:').optional(),
+    'An external PostgreSQL, 15 or later. Without it the server runs its own under `DATA_DIR` and fills it with a sample gym.',
+  ),
+  DATABASE_POOL: setting(z.coerce.number().int().min(2).max(200), 'The most database connections of one process.', '10'),
+  ROLES: setting(
+    z.enum(['web,worker', 'web', 'worker']),
+    'What this process does: answer requests, run jobs, or both.',
+    'web,worker',
+  ),
+  SMTP_URL: setting(
+    url('smtp:', 'smtps:').optional(),
+    'The mail server. Without it mails are kept in the database and shown at `/dev/mail` on a loopback address.',
+  ),
+  MAIL_FROM: setting(z.string().min(3), 'The sender of all mails.', 'Spotter <no-reply@spotter.example>'),
+  METRICS_TOKEN: setting(
+    z.string().min(16).optional(),
+    'The bearer token for `/metrics`, at least 16 characters. Without it the page is closed.',
+  ),
+  GOOGLE_CLIENT_ID: setting(z.string().min(1).optional(), 'Turns on signing in with Google.'),
+  GOOGLE_CLIENT_SECRET: setting(z.string().min(1).optional(), "Google's secret for the client id."),
+  GOOGLE_ISSUER: setting(
+    url('http:', 'https:'),
+    'The OpenID issuer that stands for Google.',
+    'https://accounts.google.com',
+  ),
+  APPLE_CLIENT_ID: setting(z.string().min(1).optional(), 'Turns on signing in with Apple.'),
+  APPLE_ISSUER: setting(url('http:', 'https:'), 'The OpenID issuer that stands for Apple.', 'https://appleid.apple.com'),
+  TOKEN_SECRET: setting(
+    z.string().min(32).optional(),
+    'Signs access tokens, at least 32 characters; the same on every process. Without it one is made and kept under `DATA_DIR`.',
+  ),
+  RATE_LIMITS: setting(
+    on,
+    '`off` for load tests. Refused in production unless the server listens on a loopback address.',
+    'on',
+  ),
+  SAMPLE_DATA: setting(
+    on,
+    'Whether an embedded database that is still empty is filled with the sample gym.',
+    'on',
+  ),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'How much is logged.', 'info'),
+} satisfies Record<string, Setting>;
+
+type Values = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
+export type Config = Omit<Values, 'TOKEN_SECRET' | 'PUBLIC_URL'> & {
+  TOKEN_SECRET: string;
+  PUBLIC_URL: string;
+  loopback: boolean;
+};
+
+export class ConfigError extends Error {}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** Reads the settings from an environment, or throws one sentence for each that is wrong. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const values: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const [name, { schema, fallback }] of Object.entries<Setting>(settings)) {
+    const given = env[name] === '' ? undefined : env[name];
+    const parsed = schema.safeParse(given ?? fallback);
+    if (parsed.success) values[name] = parsed.data;
+    else wrong.push(`${name} is ${given === undefined ? 'missing' : 'not right'}: ${parsed.error.issues[0]?.message}.`);
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+
+  const config = values as Values;
+  const loopback = isLoopback(config.HOST);
+  if (!config.RATE_LIMITS && config.NODE_ENV === 'production' && !loopback)
+    throw new ConfigError('RATE_LIMITS=off is for load tests on a loopback address; in production they stay on.');
+  const dataDir = resolve(config.DATA_DIR);
+  return {
+    ...config,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, ''),
+    TOKEN_SECRET: config.TOKEN_SECRET ?? keptSecret(dataDir, 'token-secret'),
+    loopback,
+  };
+}
+
+/** A secret made once for this installation and readable by its owner only. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = resolve(dataDir, name);
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    // Two processes may start together: the first to create the file wins, the other reads it.
+    try {
+      writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  chmodSync(file, 0o600);
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** The page docs/configuration.md, from the table above. */
+export function configurationPage(): string {
+  const rows = Object.entries<Setting>(settings).map(
+    ([name, { doc, fallback }]) => `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${doc} |`,
+  );
+  return [
+    '# Configuration',
+    '',
+    'Settings are environment variables. They are declared in `server/src/platform/config.ts` and checked at start;',
+    'this page is made from there by `npm run docs`.',
+    '',
+    '| variable | default | what it does |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,26 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.generated.ts';
+
+export type Db = Kysely<DB>;
+
+/** Times come back as Dates, 64-bit counts as numbers: no table of ours counts beyond 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+export function connect(url: string, options: { max: number; onError(error: Error): void }): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    // A database that is away must turn into a 503 within two seconds, not into a hanging request.
+    connectionTimeoutMillis: 1_500,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'spotter',
+  });
+  pool.on('error', options.onError);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

@@ -1,0 +1,58 @@
+import { type ErrorBody, type ErrorCode, errors } from '@spotter/contract/errors.ts';
+
+type FailOptions = {
+  /** Messages by field. */
+  details?: Record<string, string[]>;
+  nonFieldErrors?: string[];
+  /** A sentence in place of the catalogue's. */
+  error?: string;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+};
+
+/** An answer the contract knows; everything else a request throws is a fault of ours. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly options: FailOptions;
+
+  constructor(code: ErrorCode, options: FailOptions = {}) {
+    super(options.error ?? errors[code].error, { cause: options.cause });
+    this.code = code;
+    this.options = options;
+  }
+
+  get status(): number {
+    return errors[this.code].status;
+  }
+
+  body(requestId: string): ErrorBody {
+    const { details, nonFieldErrors } = this.options;
+    return {
+      error: this.message,
+      code: this.code,
+      ...(details && { details }),
+      ...(nonFieldErrors && { non_field_errors: nonFieldErrors }),
+      request_id: requestId,
+    };
+  }
+}
+
+export const fail = (code: ErrorCode, options?: FailOptions) => new AppError(code, options);
+
+const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOSPC', 'EROFS']);
+
+/** Turns whatever a request threw into an answer; what nobody foresaw becomes `internal` and reveals nothing. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code = '', message = '', statusCode } = error as { code?: string; message?: string; statusCode?: number };
+  // SQLSTATE classes: 08 connection, 57P the server is stopping or starting, 53 out of resources, 25006 read-only.
+  if (connectionLost.has(code) || /^(08|57P|53|25006)/.test(code) || /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(message))
+    return fail('unavailable', { cause: error, retryAfterSeconds: 2 });
+  // A deadlock or a statement cut off by its time limit: the work was undone, and a retry may succeed.
+  if (code === '40P01' || code === '40001' || code === '57014') return fail('unavailable', { cause: error, retryAfterSeconds: 1 });
+  if (code === '22021' || code === '22P05') return fail('malformed_request', { cause: error });
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail('body_too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return fail('unsupported_type');
+  if (statusCode && statusCode >= 400 && statusCode < 500) return fail('malformed_request', { cause: error });
+  return fail('internal', { cause: error });
+}

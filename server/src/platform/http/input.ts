@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { fail } from './errors.ts';
+
+const MAX_DEPTH = 32;
+// Either half of a surrogate pair standing alone: PostgreSQL cannot store it, and no keyboard makes it.
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+function refuse(path: string, message: string): never {
+  throw fail('validation_failed', path ? { details: { [path]: [message] } } : { nonFieldErrors: [message] });
+}
+
+/** Refuses what no field may hold, before any schema looks: null bytes, broken Unicode, endless nesting. */
+function refuseUnstorable(value: unknown, path: string, depth: number): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) refuse(path, 'Must not contain null characters.');
+    if (loneSurrogate.test(value)) refuse(path, 'Contains broken characters.');
+  } else if (value !== null && typeof value === 'object') {
+    if (depth >= MAX_DEPTH) refuse(path.split('.')[0] ?? '', 'Is nested too deeply.');
+    for (const [key, child] of Object.entries(value)) {
+      if (key.includes('\0')) refuse(path, 'Must not contain null characters.');
+      refuseUnstorable(child, path ? `${path}.${key}` : key, depth + 1);
+    }
+  }
+}
+
+/** Checks one part of a request against its schema and names every field that is wrong. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  refuseUnstorable(value, '', 0);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const details: Record<string, string[]> = {};
+  const nonFieldErrors: string[] = [];
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.');
+    if (field) details[field] = [...(details[field] ?? []), issue.message];
+    else nonFieldErrors.push(issue.message);
+  }
+  const fields = Object.values(details);
+  throw fail('validation_failed', {
+    ...(fields.length > 0 && { details }),
+    ...(nonFieldErrors.length > 0 && { nonFieldErrors }),
+    // One wrong field is best said outright; several are read beside their fields.
+    ...(fields.length + nonFieldErrors.length === 1 && { error: fields[0]?.[0] ?? nonFieldErrors[0] }),
+  });
+}

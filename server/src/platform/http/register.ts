@@ -1,0 +1,127 @@
+import { type Access, endpoints } from '@spotter/contract';
+import type { Endpoint } from '@spotter/contract/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/db/connect.ts';
+import type { Limits } from '#platform/limits.ts';
+import type { AccessTokens } from '#platform/logins/access-tokens.ts';
+import type { Caller, Callers } from '#platform/logins/callers.ts';
+import type { Logger } from '#platform/log.ts';
+import { fail } from './errors.ts';
+import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
+import { type Answer, once } from './idempotency.ts';
+import { parse } from './input.ts';
+
+export type HttpParts = {
+  db: Db;
+  config: Config;
+  log: Logger;
+  limits: Limits;
+  accessTokens: AccessTokens;
+  callers: Callers;
+  /** The present moment; tests set it. */
+  clock(): Date;
+};
+
+const rank: Record<Exclude<Access, 'public'>, number> = { signed_in: 0, member: 1, gym_admin: 2, org_admin: 3, super_admin: 4 };
+
+/** Whether this person may make such a call at all; what it touches is the feature's policy to judge. */
+function refuseAccess(access: Access, caller: Caller | null): asserts caller is Caller {
+  if (access === 'public') return;
+  if (!caller) throw fail('not_signed_in');
+  const own = rank[caller.role as keyof typeof rank] ?? rank.member;
+  if (own < rank[access]) throw fail('access_denied');
+  if (access !== 'signed_in' && access !== 'super_admin' && !caller.organizationId && caller.role !== 'super_admin')
+    throw fail('organization_required');
+  if (access === 'member' && !caller.organizationId) throw fail('organization_required');
+}
+
+async function findCaller(parts: HttpParts, request: FastifyRequest, access: Access): Promise<Caller | null> {
+  const header = request.headers.authorization;
+  if (!header) return null;
+  const token = /^Bearer (\S{1,4096})$/i.exec(header)?.[1];
+  const claims = token ? await parts.accessTokens.verify(token) : null;
+  const caller = claims && (await parts.callers.find(claims));
+  // A call that needs no sign-in is not refused for a stale one: the visitor simply counts as signed out.
+  if (!caller && access !== 'public') throw fail('token_invalid');
+  return caller;
+}
+
+/** Gives every entry of the contract its route, in one pipeline: who, how often, with what, once. */
+export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handlers: Partial<Handlers>) {
+  for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
+    const handler = handlers[name as EndpointName] as undefined | ((ctx: Ctx<Caller | null>, input: unknown, raw: unknown) => Promise<unknown>);
+    app.route({
+      method: definition.method,
+      url: `/api/v1${definition.path}`,
+      config: { op: name },
+      ...(definition.accepts && { bodyLimit: 5 * 1024 * 1024 + 64 * 1024 }),
+      handler: async (request, reply) => {
+        const caller = await findCaller(parts, request, definition.access);
+        request.caller = caller;
+        await parts.limits.takeGeneral(caller?.userId ?? null, request.ip);
+        refuseAccess(definition.access, caller);
+        if (definition.limit) await parts.limits.takeNamed(definition.limit, request.ip);
+        if (!handler) throw fail('not_built_yet');
+
+        const input = {
+          params: definition.params && parse(definition.params, request.params),
+          query: definition.query && parse(definition.query, request.query),
+          body: definition.body && !definition.accepts ? parse(definition.body, request.body ?? {}) : undefined,
+        };
+        const changed = new Set<string>();
+        const ctx: Ctx<Caller | null> = {
+          db: parts.db,
+          tx: (work) => parts.db.transaction().execute(work),
+          caller,
+          now: parts.clock(),
+          log: request.log as Logger,
+          requestId: request.id,
+          ip: request.ip,
+          userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+          config: parts.config,
+          rightsChanged: (userId) => changed.add(userId),
+        };
+        const answer = (context: Ctx<Caller | null>) => handler(context, input, { request, reply }).then((result) => toAnswer(result, definition, parts.config));
+
+        const key = request.headers['idempotency-key'];
+        const result =
+          definition.method === 'POST' && typeof key === 'string' && key !== ''
+            ? await once(parts.db, { actor: caller?.userId ?? `address:${request.ip}`, key, operation: name, body: request.body }, (tx) => answer({ ...ctx, db: tx, tx: (work) => work(tx) }))
+            : await answer(ctx);
+        for (const userId of changed) parts.callers.drop(userId);
+        return send(reply, result);
+      },
+    });
+  }
+}
+
+function toAnswer(result: unknown, definition: Endpoint, config: Config): Answer | Sent {
+  if (result instanceof Sent) return result;
+  if (!definition.returns) return { status: definition.status ?? 204, body: undefined };
+  const body = result instanceof JsonText ? result.text : JSON.stringify(result);
+  // The contract is checked where it costs nobody anything; in production the answer goes out as it is.
+  if (config.NODE_ENV !== 'production') checkAnswer(definition.returns, body);
+  return { status: definition.status ?? 200, body };
+}
+
+function checkAnswer(schema: z.ZodType, body: string) {
+  const checked = schema.safeParse(JSON.parse(body));
+  if (!checked.success) throw new Error(`The answer does not keep the contract: ${checked.error.message}`);
+}
+
+function send(reply: FastifyReply, answer: Answer | Sent) {
+  if (answer instanceof Sent) return reply;
+  reply.code(answer.status);
+  return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(answer.body);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    op?: string;
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config.ts';
+import type { Logger } from '#platform/log.ts';
+import { asAppError, fail } from './errors.ts';
+
+const goodRequestId = /^[\w.-]{8,64}$/;
+
+/** The HTTP server with everything that holds for every answer: ids, headers, one error shape, one log line. */
+export async function createHttpServer(config: Config, log: Logger, observe: (op: string, status: number, seconds: number) => void): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    bodyLimit: 1024 * 1024,
+    trustProxy: config.TRUST_PROXY || false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && goodRequestId.test(given) ? given : randomUUID();
+    },
+    requestIdHeader: false,
+    // A client that sends its request byte by byte must not hold a connection for ever.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return;
+      const body = JSON.stringify(fail('malformed_request').body(randomUUID()));
+      socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+    },
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Toasts and positioned layers write their own style elements; no theme value ever becomes CSS text.
+        styleSrc: ["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com', 'https://fonts.bunny.net'],
+        fontSrc: ["'self'", 'https://fonts.gstatic.com', 'https://fonts.bunny.net'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(config.PUBLIC_URL.startsWith('https:') && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: true },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], inflateIfDeflated: false, brotliOptions: { params: { 1: 4 } } });
+
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(fail('malformed_json'));
+    }
+  });
+
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const op = request.routeOptions.config.op ?? request.routeOptions.url ?? 'none';
+    observe(op, reply.statusCode, reply.elapsedTime / 1000);
+    const level = reply.statusCode >= 500 ? 'error' : 'info';
+    request.log[level]({
+      op,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user: request.caller?.userId,
+      organization: request.caller?.organizationId,
+    });
+  });
+
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = asAppError(thrown);
+    if (error.status >= 500 && error.code !== 'not_built_yet') request.log.error({ err: error.options.cause ?? error, op: request.routeOptions.config.op });
+    if (error.options.retryAfterSeconds) reply.header('retry-after', error.options.retryAfterSeconds);
+    return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body(request.id)));
+  });
+  return app;
+}

@@ -1,0 +1,59 @@
+import { createSecretKey } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+
+const ISSUER = 'spotter';
+const AUDIENCE = 'spotter-api';
+const TYPE = 'at+jwt';
+export const ACCESS_SECONDS = 15 * 60;
+
+export type AccessClaims = { userId: string; loginId: string; organizationId: string | null; expiresAt: number };
+
+export type AccessTokens = {
+  sign(claims: { userId: string; loginId: string; organizationId?: string | null }): Promise<string>;
+  /** Null for anything that is not a live access token of ours. */
+  verify(token: string): Promise<AccessClaims | null>;
+};
+
+/** Access tokens: one algorithm, one key, and issuer, audience, type and expiry all checked. */
+export function createAccessTokens(secret: string): AccessTokens {
+  const key = createSecretKey(Buffer.from(secret, 'utf8'));
+  // A signature need not be checked twice: the whole token is the key, and its expiry is looked at on every use.
+  const verified = new LRUCache<string, AccessClaims>({ max: 20_000 });
+
+  return {
+    sign: ({ userId, loginId, organizationId }) =>
+      new SignJWT({ sid: loginId, ...(organizationId && { org: organizationId }) })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setSubject(userId)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime(`${ACCESS_SECONDS}s`)
+        .sign(key),
+
+    async verify(token) {
+      const known = verified.get(token);
+      if (known) return known.expiresAt > Date.now() ? known : null;
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          typ: TYPE,
+          requiredClaims: ['sub', 'exp', 'sid'],
+        });
+        const claims: AccessClaims = {
+          userId: payload.sub as string,
+          loginId: payload.sid as string,
+          organizationId: (payload.org as string | undefined) ?? null,
+          expiresAt: (payload.exp as number) * 1000,
+        };
+        verified.set(token, claims);
+        return claims;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type pg from 'pg';
+
+/** Who is calling and what they may reach, as it stands now. */
+export type Caller = {
+  userId: string;
+  loginId: string;
+  role: string;
+  organizationId: string | null;
+  /** The gyms this person can access. */
+  gymIds: string[];
+  currentGymId: string | null;
+  timezone: string | null;
+  isDemo: boolean;
+  /** The super admin's own id while inside an organisation; the role is then that organisation's admin. */
+  emulatedBy: string | null;
+};
+
+const callerSql = `
+  select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
+    case when l.method = 'emulation' then 'org_admin' else u.role end as role,
+    coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",
+    case when l.method = 'emulation' then null else u.current_gym_id end as "currentGymId",
+    case when l.method = 'emulation' then u.id end as "emulatedBy",
+    -- An organisation's admin reaches every gym of it; everybody else those they were given.
+    case when l.method = 'emulation' or u.role = 'org_admin'
+      then array(select g.id from gyms g where g.organization_id = coalesce(l.emulated_organization_id, u.organization_id) order by g.id)
+      else array(select ug.gym_id from user_gyms ug where ug.organization_id = u.organization_id and ug.user_id = u.id order by ug.gym_id)
+    end as "gymIds",
+    extract(epoch from least(l.expires_at, u.demo_expires_at)) * 1000 as "endsAt"
+  from logins l join users u on u.id = l.user_id
+    left join organizations o on o.id = coalesce(l.emulated_organization_id, u.organization_id)
+  where l.id = $1 and u.id = $2 and l.revoked_at is null and l.expires_at > now() and u.is_active
+    and (u.demo_expires_at is null or u.demo_expires_at > now())
+    and (o.id is null or o.is_active or u.role = 'super_admin')
+    and (l.method <> 'emulation' or u.role = 'super_admin')`;
+
+type Entry = { caller: Caller; endsAt: number };
+
+export type Callers = {
+  /** Null when the sign-in no longer stands. */
+  find(claims: { userId: string; loginId: string }): Promise<Caller | null>;
+  drop(userId: string): void;
+  dropAll(): void;
+};
+
+/**
+ * The caller cache: a hot read costs no statement for knowing who asks, and a change (a trigger notifies of it) is seen
+ * at the next call. While notifications cannot arrive, `isLive` says so and nothing is kept.
+ */
+export function createCallers(pool: pg.Pool, isLive: () => boolean): Callers {
+  const byLogin = new Map<string, Entry>();
+  const loginsOf = new Map<string, Set<string>>();
+  // Raised by each drop, so that a row read before a change is never kept after it.
+  let generation = 0;
+
+  function keep(entry: Entry) {
+    if (byLogin.size >= 50_000) dropAll();
+    byLogin.set(entry.caller.loginId, entry);
+    const logins = loginsOf.get(entry.caller.userId) ?? new Set();
+    loginsOf.set(entry.caller.userId, logins.add(entry.caller.loginId));
+  }
+
+  function dropAll() {
+    generation += 1;
+    byLogin.clear();
+    loginsOf.clear();
+  }
+
+  return {
+    async find({ userId, loginId }) {
+      const known = byLogin.get(loginId);
+      if (known && known.caller.userId === userId && known.endsAt > Date.now()) return known.caller;
+      const started = generation;
+      const { rows } = await pool.query<Caller & { endsAt: number }>({ name: 'caller', text: callerSql, values: [loginId, userId] });
+      const row = rows[0];
+      if (!row) return null;
+      const { endsAt, ...caller } = row;
+      if (started === generation && isLive()) keep({ caller, endsAt: Number(endsAt) });
+      return caller;
+    },
+    drop(userId) {
+      generation += 1;
+      for (const loginId of loginsOf.get(userId) ?? []) byLogin.delete(loginId);
+      loginsOf.delete(userId);
+    },
+    dropAll,
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+
+export const REFRESH_DAYS = 30;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * Each refresh token has one successor, which only the server can compute from it. So the same token goes on giving
+ * the same successor, to twenty tabs or to a client that lost the answer, without the successor being stored readably.
+ */
+const successorOf = (token: string, secret: string) =>
+  createHmac('sha256', secret).update('refresh-successor').update(token).digest('base64url');
+
+const expiry = sql<Date>`now() + make_interval(days => ${REFRESH_DAYS})`;
+
+/** The first token of a new sign-in. */
+export async function firstRefreshToken(db: Db, loginId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.insertInto('refresh_tokens').values({ token_hash: hashOf(token), login_id: loginId, expires_at: expiry }).execute();
+  return token;
+}
+
+export type Rotation = { outcome: 'rotated'; token: string; loginId: string; userId: string } | { outcome: 'refused' } | { outcome: 'replayed'; loginId: string; userId: string };
+
+/**
+ * Exchanges a token for its successor. A token whose successor has been used is dead: somebody else holds a copy, and
+ * the caller must end the whole family. Must run in a transaction.
+ */
+export async function rotate(tx: Db, token: string, secret: string): Promise<Rotation> {
+  const hash = hashOf(token);
+  // The lock on the sign-in makes parallel refreshes of one family queue here.
+  const login = await tx
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('logins as l', 'l.id', 't.login_id')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.id', 'l.user_id'])
+    .where('t.token_hash', '=', hash)
+    .where('l.revoked_at', 'is', null)
+    .where('u.is_active', '=', true)
+    .where(({ eb, fn }) => eb('l.expires_at', '>', fn<Date>('now')))
+    .forUpdate('l')
+    .executeTakeFirst();
+  if (!login) return { outcome: 'refused' };
+
+  // Read after the lock: a rival may have rotated while this one waited.
+  const { rows } = await sql<{ live: boolean; has_successor: boolean; successor_used: boolean }>`
+    select t.expires_at > now() as live, s.token_hash is not null as has_successor, s.used_at is not null as successor_used
+    from refresh_tokens t left join refresh_tokens s on s.parent_hash = t.token_hash
+    where t.token_hash = ${hash}`.execute(tx);
+  const state = rows[0];
+  if (!state?.live) return { outcome: 'refused' };
+  if (state.successor_used) return { outcome: 'replayed', loginId: login.id, userId: login.user_id };
+
+  const successor = successorOf(token, secret);
+  if (!state.has_successor) {
+    await tx
+      .insertInto('refresh_tokens')
+      .values({ token_hash: hashOf(successor), login_id: login.id, parent_hash: hash, expires_at: expiry })
+      .execute();
+    await tx.updateTable('refresh_tokens').set({ used_at: sql`now()` }).where('token_hash', '=', hash).execute();
+    await tx.updateTable('logins').set({ last_used_at: sql`now()`, expires_at: expiry }).where('id', '=', login.id).execute();
+  }
+  return { outcome: 'rotated', token: successor, loginId: login.id, userId: login.user_id };
+}

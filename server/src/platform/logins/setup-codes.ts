@@ -1,0 +1,11 @@
+import { randomInt } from 'node:crypto';
+
+// No vowels, so that no word comes out, and no I, L or O, which look like figures. Twelve of these are 51 bits.
+const letters = 'BCDFGHJKMNPQRSTVWXYZ';
+const word = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+
+/** The generated password of the welcome mail: letters, year, letters (`BCDFGH-2026-JKMNPQ`). */
+export const newSetupCode = (now: Date) => `${word(6)}-${now.getUTCFullYear()}-${word(6)}`;
+
+/** As a person may type it: any case, with stray spaces. */
+export const normaliseSetupCode = (typed: string) => typed.trim().toUpperCase().replace(/\s+/g, '');
