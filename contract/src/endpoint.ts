@@ -39,11 +39,11 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-type Infer<E extends Endpoint, K extends 'params' | 'query' | 'body', D extends 'input' | 'output'> = E[K] extends Schema
-  ? D extends 'input'
-    ? z.input<E[K]>
-    : z.output<E[K]>
-  : undefined;
+type Infer<
+  E extends Endpoint,
+  K extends 'params' | 'query' | 'body',
+  D extends 'input' | 'output',
+> = E[K] extends Schema ? (D extends 'input' ? z.input<E[K]> : z.output<E[K]>) : undefined;
 
 /** What the server's handler receives: parsed, with defaults filled in. */
 export type ParsedInput<E extends Endpoint> = {

@@ -1,0 +1,307 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { byId, Email, FileUrl, FirstName, Id, Instant, LastName, line, queryFlag, Timezone } from './primitives.ts';
+import { ThemeConfig, ThemeInput } from './theme.ts';
+import { workoutKinds } from './theme-default.ts';
+
+const organizationFields = {
+  id: Id,
+  name: z.string(),
+  is_active: z.boolean(),
+  white_label_enabled: z.boolean(),
+};
+
+/** An organisation without its theme, as it travels inside other things. */
+export const OrganizationSummary = z.object(organizationFields).meta({ id: 'OrganizationSummary' });
+export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
+
+export const Organization = z.object({ ...organizationFields, theme: ThemeConfig }).meta({ id: 'Organization' });
+export type Organization = z.infer<typeof Organization>;
+
+/** An organisation as the operator of the platform sees it in a list. */
+export const OrganizationOverview = OrganizationSummary.extend({
+  gyms_count: z.number().int(),
+  members_count: z.number().int(),
+  sessions_last_30_days: z.number().int(),
+  is_demo: z.boolean(),
+  created_at: Instant,
+}).meta({ id: 'OrganizationOverview' });
+
+export const listOrganizations = endpoint({
+  method: 'GET',
+  path: '/organizations/',
+  access: 'signed_in',
+  summary: "A super admin's list of all organisations; anyone else gets their own.",
+  query: pageQuery().extend({
+    search: line({ max: 100 }).optional(),
+    is_active: queryFlag.optional(),
+    include_demo: queryFlag.default(false),
+  }),
+  returns: pageOf(OrganizationOverview),
+});
+
+export const createOrganization = endpoint({
+  method: 'POST',
+  path: '/organizations/',
+  access: 'super_admin',
+  summary: 'Make an organisation with its first gym and, if named, its owner.',
+  body: z.object({
+    name: line({ max: 120, required: 'Organization name is required' }),
+    white_label_enabled: z.boolean().default(true),
+    gym_name: line({ max: 120 }).optional(),
+    timezone: Timezone.default('Australia/Sydney'),
+    owner: z.object({ first_name: FirstName, last_name: LastName, email: Email }).optional(),
+  }),
+  returns: Organization,
+  status: 201,
+  errors: ['email_taken'],
+});
+
+export const getCurrentOrganization = endpoint({
+  method: 'GET',
+  path: '/organizations/current/',
+  access: 'member',
+  summary: "The caller's organisation, or the one a super admin has entered.",
+  returns: Organization,
+  errors: ['organization_required'],
+});
+
+export const getOrganization = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/',
+  access: 'member',
+  summary: 'One organisation.',
+  params: byId,
+  returns: Organization,
+  errors: ['organization_not_found'],
+});
+
+export const updateOrganization = endpoint({
+  method: 'PATCH',
+  path: '/organizations/:id/',
+  access: 'org_admin',
+  summary: 'Rename an organisation; a super admin may also switch it on and off and allow white-labelling.',
+  params: byId,
+  body: z.object({
+    name: line({ max: 120, required: 'Organization name is required' }).optional(),
+    is_active: z.boolean().optional(),
+    white_label_enabled: z.boolean().optional(),
+  }),
+  returns: Organization,
+  errors: ['organization_not_found'],
+});
+
+export const deleteOrganization = endpoint({
+  method: 'DELETE',
+  path: '/organizations/:id/',
+  access: 'super_admin',
+  summary: 'Remove an organisation and everything in it.',
+  params: byId,
+  errors: ['organization_not_found'],
+});
+
+export const OrganizationTheme = z
+  .object({ organization_id: Id, organization_name: z.string(), theme: ThemeConfig })
+  .meta({ id: 'OrganizationTheme' });
+
+export const getOrganizationTheme = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/theme/',
+  access: 'public',
+  summary: "An organisation's theme; open to all, because invite pages wear it.",
+  params: byId,
+  returns: OrganizationTheme,
+  errors: ['organization_not_found'],
+});
+
+export const updateOrganizationTheme = endpoint({
+  method: 'PUT',
+  path: '/organizations/:id/theme/',
+  access: 'org_admin',
+  summary: "Replace an organisation's theme; missing values take the default.",
+  params: byId,
+  body: ThemeInput,
+  returns: OrganizationTheme,
+  errors: ['organization_not_found'],
+});
+
+export const AssetType = z.enum(['logo', 'favicon', 'workout_icon']);
+
+export const Asset = z
+  .object({
+    id: Id,
+    asset_type: AssetType,
+    workout_type: z.enum(workoutKinds).nullable(),
+    url: FileUrl,
+    content_type: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    bytes: z.number().int(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Asset' });
+
+export const listAssets = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/assets/',
+  access: 'org_admin',
+  summary: 'Images uploaded for the theme.',
+  params: byId,
+  query: pageQuery(50).extend({ asset_type: AssetType.optional() }),
+  returns: pageOf(Asset),
+  errors: ['organization_not_found'],
+});
+
+export const uploadAsset = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/assets/',
+  access: 'org_admin',
+  summary: 'Upload an image (PNG, JPEG, WebP or SVG, up to 5 MB), which is made anew by the server.',
+  params: byId,
+  accepts: 'multipart/form-data',
+  body: z
+    .object({
+      file: z.file().max(5 * 1024 * 1024),
+      asset_type: AssetType,
+      workout_type: z.enum(workoutKinds).optional(),
+    })
+    .refine((form) => form.asset_type !== 'workout_icon' || form.workout_type !== undefined, {
+      path: ['workout_type'],
+      error: 'Say which workout this icon is for',
+    }),
+  returns: Asset,
+  status: 201,
+  errors: ['organization_not_found', 'image_invalid', 'demo_not_allowed'],
+  limit: 'upload',
+});
+
+export const deleteAsset = endpoint({
+  method: 'DELETE',
+  path: '/organizations/:id/assets/:assetId/',
+  access: 'org_admin',
+  summary: 'Remove an uploaded image; a theme that used it falls back to the default.',
+  params: z.object({ id: Id, assetId: Id }),
+  errors: ['organization_not_found', 'asset_not_found'],
+});
+
+export const SavedTheme = z
+  .object({
+    id: Id,
+    name: z.string(),
+    theme: ThemeConfig,
+    created_by: Id.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'SavedTheme' });
+
+const SavedThemeInput = z.object({ name: line({ max: 80, required: 'Name is required' }), theme: ThemeInput });
+const savedThemeParams = z.object({ id: Id, themeId: Id });
+
+export const listSavedThemes = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/saved-themes/',
+  access: 'org_admin',
+  summary: 'Themes kept for later.',
+  params: byId,
+  query: pageQuery(10),
+  returns: pageOf(SavedTheme),
+  errors: ['organization_not_found'],
+});
+
+export const createSavedTheme = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/saved-themes/',
+  access: 'org_admin',
+  summary: 'Keep a theme for later.',
+  params: byId,
+  body: SavedThemeInput,
+  returns: SavedTheme,
+  status: 201,
+  errors: ['organization_not_found'],
+});
+
+export const getSavedTheme = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/saved-themes/:themeId/',
+  access: 'org_admin',
+  summary: 'One saved theme.',
+  params: savedThemeParams,
+  returns: SavedTheme,
+  errors: ['organization_not_found', 'theme_not_found'],
+});
+
+export const updateSavedTheme = endpoint({
+  method: 'PATCH',
+  path: '/organizations/:id/saved-themes/:themeId/',
+  access: 'org_admin',
+  summary: 'Rename or change a saved theme.',
+  params: savedThemeParams,
+  body: SavedThemeInput.partial(),
+  returns: SavedTheme,
+  errors: ['organization_not_found', 'theme_not_found'],
+});
+
+export const deleteSavedTheme = endpoint({
+  method: 'DELETE',
+  path: '/organizations/:id/saved-themes/:themeId/',
+  access: 'org_admin',
+  summary: 'Forget a saved theme.',
+  params: savedThemeParams,
+  errors: ['organization_not_found', 'theme_not_found'],
+});
+
+/** What can be trained here: the organisation's own words for the five families of workout. */
+export const SessionType = z
+  .object({
+    id: Id,
+    name: z.string(),
+    kind: z.enum(workoutKinds),
+    default_duration_minutes: z.number().int(),
+    is_active: z.boolean(),
+    position: z.number().int(),
+  })
+  .meta({ id: 'SessionType' });
+export type SessionType = z.infer<typeof SessionType>;
+
+const SessionTypeInput = z.object({
+  id: Id.optional().describe('Absent for a new one.'),
+  name: line({ max: 60, required: 'Name is required' }),
+  kind: z.enum(workoutKinds),
+  default_duration_minutes: z.number().int().min(10).max(480).default(60),
+  is_active: z.boolean().default(true),
+});
+
+const sessionTypeList = z.object({ results: z.array(SessionType) });
+
+export const listSessionTypes = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/session-types/',
+  access: 'member',
+  summary: "The organisation's session types, in its order.",
+  params: byId,
+  returns: sessionTypeList,
+  errors: ['organization_not_found'],
+});
+
+export const updateSessionTypes = endpoint({
+  method: 'PUT',
+  path: '/organizations/:id/session-types/',
+  access: 'org_admin',
+  summary: "Replace the organisation's session types; the order given is the order shown.",
+  params: byId,
+  body: z.object({ session_types: z.array(SessionTypeInput).min(1).max(50) }),
+  returns: sessionTypeList,
+  errors: ['organization_not_found', 'session_type_in_use'],
+});
+
+export const resetSessionTypes = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/session-types/',
+  access: 'org_admin',
+  summary: 'Put the session types back to the ones every organisation starts with.',
+  params: byId,
+  returns: sessionTypeList,
+  errors: ['organization_not_found', 'session_type_in_use'],
+});
