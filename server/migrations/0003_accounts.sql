@@ -35,7 +35,7 @@ create table users (
   personal_share_code text unique check (personal_share_code ~ '^[A-Za-z0-9_-]{6,32}$'),
   onboarding_completed boolean not null default false,
   is_active boolean not null default true,
-  is_demo boolean not null default false,
+  is_demo_user boolean not null default false,
   demo_persona text check (length(demo_persona) <= 80),
   demo_expires_at timestamptz,
   terms_agreed_at timestamptz,
@@ -56,8 +56,8 @@ create table users (
     end),
   constraint users_gym_needs_organization
     check (organization_id is not null or (default_gym_id is null and current_gym_id is null)),
-  constraint users_demo_expires check (is_demo = (demo_expires_at is not null)),
-  constraint users_demo_has_no_rank check (not (is_demo and role = 'super_admin')),
+  constraint users_demo_expires check (is_demo_user = (demo_expires_at is not null)),
+  constraint users_demo_has_no_rank check (not (is_demo_user and role = 'super_admin')),
   constraint users_setup_code_expires check ((setup_code_hash is null) = (setup_code_expires_at is null))
 );
 create unique index users_email on users (lower(email));
@@ -193,10 +193,12 @@ begin
   return null;
 end $$;
 create trigger users_tell_caller_changed
-  after update of role, organization_id, is_active, current_gym_id, is_demo, demo_expires_at on users
+  after update of role, organization_id, is_active, current_gym_id, timezone, is_demo_user, demo_expires_at on users
   for each row
-  when ((old.role, old.organization_id, old.is_active, old.current_gym_id, old.is_demo, old.demo_expires_at)
-    is distinct from (new.role, new.organization_id, new.is_active, new.current_gym_id, new.is_demo, new.demo_expires_at))
+  when (
+    (old.role, old.organization_id, old.is_active, old.current_gym_id, old.timezone, old.is_demo_user, old.demo_expires_at)
+    is distinct from
+    (new.role, new.organization_id, new.is_active, new.current_gym_id, new.timezone, new.is_demo_user, new.demo_expires_at))
   execute function users_tell_caller();
 create trigger users_tell_caller_gone after delete on users
   for each row execute function users_tell_caller();
@@ -220,7 +222,7 @@ begin
 end $$;
 create trigger logins_tell_caller_ended after update of revoked_at, expires_at on logins
   for each row
-  when ((old.revoked_at, old.expires_at) is distinct from (new.revoked_at, new.expires_at))
+  when (old.revoked_at is distinct from new.revoked_at or new.expires_at < old.expires_at)
   execute function logins_tell_caller();
 create trigger logins_tell_caller_gone after delete on logins
   for each row execute function logins_tell_caller();

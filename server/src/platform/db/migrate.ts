@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+type Migration = { name: string; sql: string; checksum: string };
+
+const ownFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+
+/** Any number will do, as long as every release takes the same one. */
+const migrationLock = 7_270_001;
+
+/** Applies what is missing, in order, and returns the names of what it applied. Safe when several processes start together. */
+export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  const applied: string[] = [];
+  try {
+    for (const migration of migrations) {
+      if (await applyOnce(client, migration)) applied.push(migration.name);
+    }
+    client.release();
+    return applied;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Whether the database has everything this release needs. One that is ahead, during a release, is current too. */
+export async function migrationsCurrent(pool: pg.Pool, folder = ownFolder): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
+  if (!rows[0]?.there) return false;
+  const recorded = await pool.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+  const checksums = new Map(recorded.rows.map((row) => [row.name, row.checksum]));
+  return (await readMigrations(folder)).every((migration) => checksums.get(migration.name) === migration.checksum);
+}
+
+/** One transaction a file. The lock is the transaction's own, so that it also works behind a connection pooler. */
+async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<boolean> {
+  await client.query('begin');
+  await client.query('set local statement_timeout = 0');
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+  await client.query(`create table if not exists migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ checksum: string }>('select checksum from migrations where name = $1', [
+    migration.name,
+  ]);
+  const known = rows[0];
+  if (known && known.checksum !== migration.checksum) {
+    throw new Error(
+      `Migration ${migration.name} was changed after it had been applied. Restore it, and put the change into a new file.`,
+    );
+  }
+  if (!known) {
+    await client.query(migration.sql).catch((cause: Error) => {
+      throw new Error(`Migration ${migration.name} failed: ${cause.message}`, { cause });
+    });
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+  }
+  await client.query('commit');
+  return !known;
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(names.map((name, index) => readMigration(folder, name, index + 1)));
+}
+
+async function readMigration(folder: string, name: string, number: number): Promise<Migration> {
+  if (!name.startsWith(`${String(number).padStart(4, '0')}_`)) {
+    throw new Error(`Migration ${name} is out of order: number ${number} was expected.`);
+  }
+  const text = await readFile(`${folder}/${name}`, 'utf8');
+  // A checkout with other line endings is not a change.
+  const sql = text.replaceAll('\r\n', '\n');
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}
