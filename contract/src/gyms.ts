@@ -16,23 +16,23 @@ import {
   Timezone,
   WebAddress,
 } from './primitives.ts';
-import { Colour, ThemeConfig } from './theme.ts';
+import { Colour, ThemeConfig, UploadedImage } from './theme.ts';
 
 /** What a single location shows instead of its organisation's brand. */
-export const GymBranding = z.object({
-  display_name: line({ max: 120 }).nullable().default(null),
-  logo_url: z.string().max(300).nullable().default(null),
-  primary: Colour.nullable().default(null),
+const GymBranding = z.object({
+  display_name: line({ max: 120 }).nullish(),
+  logo_url: UploadedImage.nullish(),
+  primary: Colour.nullish(),
 });
 
 export const Gym = z
   .object({
     id: Id,
     name: z.string(),
-    branding: GymBranding.nullable(),
+    branding: GymBranding,
     organization_id: Id,
     timezone: z.string(),
-    address: z.string().nullable(),
+    address: z.string(),
   })
   .meta({ id: 'Gym' });
 export type Gym = z.infer<typeof Gym>;
@@ -72,7 +72,7 @@ const GymInput = z.object({
   name: line({ max: 120, required: 'Location name is required' }),
   address: line({ max: 300, required: 'Address is required' }),
   timezone: Timezone,
-  branding: GymBranding.nullable().optional(),
+  branding: GymBranding.optional(),
 });
 
 export const createGym = endpoint({

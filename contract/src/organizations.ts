@@ -70,7 +70,7 @@ export const getCurrentOrganization = endpoint({
 export const getOrganization = endpoint({
   method: 'GET',
   path: '/organizations/:id/',
-  access: 'member',
+  access: 'signed_in',
   summary: 'One organisation.',
   params: byId,
   returns: Organization,

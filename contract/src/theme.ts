@@ -31,7 +31,7 @@ const FontUrl = z
   .refine(isFontAddress, `Fonts can be loaded from ${fontHosts.join(', ')}`);
 
 /** Images are only ever files this server stored after making them anew. */
-const UploadedImage = z
+export const UploadedImage = z
   .string()
   .max(300)
   .regex(/^\/files\/(?:[\w-]+\/)*[\w-]+\.(?:png|jpg|webp|svg)$/, 'Use an uploaded image');

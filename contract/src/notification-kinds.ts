@@ -1,0 +1,20 @@
+/** What can be told to a person; each can be switched off by channel. */
+export const notificationKinds = [
+  'friend_request',
+  'friend_accepted',
+  'session_invite',
+  'session_joined',
+  'session_left',
+  'session_changed',
+  'session_cancelled',
+  'session_starts_soon',
+  'place_freed',
+  'proposal',
+  'proposal_answered',
+  'session_message',
+  'message',
+  'announcement',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const notificationChannels = ['in_app', 'push', 'email'] as const;

@@ -1,0 +1,362 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { BusinessType, Gym } from './gyms.ts';
+import { notificationKinds } from './notification-kinds.ts';
+import { OrganizationSummary } from './organizations.ts';
+import { pageOf, pageQuery } from './page.ts';
+import {
+  byId,
+  FileUrl,
+  FirstName,
+  Id,
+  Instant,
+  InstantInput,
+  LastName,
+  line,
+  Password,
+  PresentedPassword,
+  paragraph,
+  phone,
+  Timezone,
+  Token,
+} from './primitives.ts';
+import { workoutKinds } from './theme-default.ts';
+
+export const FitnessLevel = z.enum(['beginner', 'intermediate', 'advanced']);
+export const Gender = z.enum(['female', 'male', 'non_binary']);
+export const adminRoles = ['super_admin', 'org_admin', 'gym_admin'] as const;
+/** Any role that is not one of the three admin roles is an ordinary member's. */
+export const Role = z
+  .string()
+  .regex(/^[a-z][a-z_]{1,39}$/)
+  .describe('super_admin, org_admin, gym_admin, regular_user, or any other ordinary member role.');
+
+const PreferredTime = z.enum(['early_morning', 'morning', 'midday', 'afternoon', 'evening', 'night', 'weekend']);
+
+/** Somebody else, as seen in lists, sessions and chats. */
+export const Person = z
+  .object({
+    id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    avatar_url: FileUrl.nullable(),
+    avatar_color: z.string(),
+    fitness_level: FitnessLevel.nullable(),
+  })
+  .meta({ id: 'Person' });
+export type Person = z.infer<typeof Person>;
+
+/** Oneself. */
+export const User = z
+  .object({
+    id: Id,
+    role: Role,
+    email: z.string(),
+    email_verified: z.boolean(),
+    onboarding_completed: z.boolean(),
+    first_name: z.string(),
+    last_name: z.string(),
+    fitness_level: FitnessLevel.nullable(),
+    default_gym: Gym.nullable(),
+    current_gym: Gym.nullable(),
+    accessible_gyms: z.array(Gym),
+    can_switch_gyms: z.boolean(),
+    organization: OrganizationSummary.nullable(),
+    google_id: z.string().nullable(),
+    apple_id: z.string().nullable(),
+    has_password: z.boolean(),
+    avatar_url: FileUrl.nullable(),
+    avatar_color: z.string(),
+    is_demo_user: z.boolean(),
+    demo_persona: z.string().nullable(),
+    demo_expires_at: Instant.nullable(),
+    must_change_password: z.boolean(),
+    timezone: z.string().nullable().describe("The person's own zone; the gym's is used when it is null."),
+    gender: Gender.nullable(),
+    bio: z.string(),
+    phone: z.string().nullable(),
+    goals: z.array(z.string()),
+    favourite_workouts: z.array(z.enum(workoutKinds)),
+    preferred_times: z.array(PreferredTime),
+    created_at: Instant,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/users/me/',
+  access: 'signed_in',
+  summary: "The caller's own account, profile, gyms and organisation.",
+  returns: User,
+});
+
+export const UserInput = z
+  .object({
+    first_name: FirstName,
+    last_name: LastName,
+    fitness_level: FitnessLevel.nullable(),
+    gender: Gender.nullable(),
+    bio: paragraph({ max: 500 }),
+    phone: phone().nullable(),
+    timezone: Timezone.nullable(),
+    goals: z.array(line({ max: 60, required: 'Say what you train for' })).max(10),
+    favourite_workouts: z.array(z.enum(workoutKinds)).max(workoutKinds.length),
+    preferred_times: z.array(PreferredTime).max(PreferredTime.options.length),
+    default_gym_id: Id.nullable(),
+  })
+  .partial();
+
+export const updateMe = endpoint({
+  method: 'PUT',
+  path: '/users/me/',
+  access: 'signed_in',
+  summary: "Change the caller's profile; fields left out stay as they are.",
+  body: UserInput,
+  returns: User,
+  errors: ['gym_not_found'],
+});
+
+const ChannelSwitches = z.object({ in_app: z.boolean(), push: z.boolean(), email: z.boolean() });
+
+export const NotificationPreferences = z
+  .object({
+    notifications: z.object(
+      Object.fromEntries(notificationKinds.map((kind) => [kind, ChannelSwitches])) as Record<
+        (typeof notificationKinds)[number],
+        typeof ChannelSwitches
+      >,
+    ),
+  })
+  .meta({ id: 'NotificationPreferences' });
+
+export const getMyPreferences = endpoint({
+  method: 'GET',
+  path: '/users/me/preferences/',
+  access: 'signed_in',
+  summary: 'Which notifications reach the caller, and how.',
+  returns: NotificationPreferences,
+});
+
+export const updateMyPreferences = endpoint({
+  method: 'PUT',
+  path: '/users/me/preferences/',
+  access: 'signed_in',
+  summary: 'Switch kinds of notification on and off by channel; what is left out stays as it is.',
+  body: z.object({ notifications: z.partialRecord(z.enum(notificationKinds), ChannelSwitches.partial()) }),
+  returns: NotificationPreferences,
+});
+
+/** Where a member is in the tour and the tips; kept in this shape by the app too. */
+export const OnboardingState = z
+  .object({
+    version: z.literal(1),
+    tourStatus: z.enum(['not_started', 'in_progress', 'skipped', 'completed']),
+    tourStep: z.number().int().min(0).max(100),
+    profileCompleted: z.boolean(),
+    requiredProfileCompleted: z.boolean(),
+    tipsShown: z
+      .record(z.string().regex(/^[\w.-]{1,60}$/), z.literal(true))
+      .refine((tips) => Object.keys(tips).length <= 200, 'Too many tips'),
+    lastTipShownAt: InstantInput.nullable(),
+    actionsSinceLastTip: z.number().int().min(0).max(1_000_000),
+    device: z.enum(['mobile', 'desktop']),
+    pausedAt: InstantInput.nullable(),
+  })
+  .meta({ id: 'OnboardingState' });
+export type OnboardingState = z.infer<typeof OnboardingState>;
+
+const UserPreferences = z
+  .object({ onboarding: OnboardingState.nullable().describe('Null until the app first stores it.') })
+  .meta({ id: 'UserPreferences' });
+
+export const getUserPreferences = endpoint({
+  method: 'GET',
+  path: '/users/me/user-preferences/',
+  access: 'signed_in',
+  summary: 'What the app keeps for the caller, the onboarding state among it.',
+  returns: UserPreferences,
+});
+
+export const updateUserPreferences = endpoint({
+  method: 'PUT',
+  path: '/users/me/user-preferences/',
+  access: 'signed_in',
+  summary: 'Store what the app keeps for the caller; fields left out stay as they are.',
+  body: UserPreferences.partial(),
+  returns: UserPreferences,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/users/me/change-password/',
+  access: 'signed_in',
+  summary: "Set a new password. Ends the caller's other sign-ins.",
+  body: z.object({
+    current_password: PresentedPassword.optional().describe(
+      'Needed unless the sign-in was made with a setup code or the account has no password yet.',
+    ),
+    new_password: Password,
+  }),
+  errors: ['wrong_password', 'password_too_common', 'demo_not_allowed', 'emulation_not_allowed'],
+  limit: 'login',
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/users/me/resend-verification/',
+  access: 'signed_in',
+  summary: 'Mail a new verification code; once a minute.',
+  status: 202,
+  errors: ['email_already_verified', 'demo_not_allowed', 'emulation_not_allowed'],
+  limit: 'mail',
+});
+
+export const OnboardingCompletion = z.object({
+  business_type: z.enum(BusinessType.options, { error: 'Please select your business type' }),
+  location_name: line({ max: 120, required: 'Please fill in all location details' }),
+  location_address: line({ max: 300, required: 'Please fill in all location details' }),
+  timezone: Timezone,
+  onboarding_completed: z.literal(true).default(true),
+});
+
+export const completeOnboarding = endpoint({
+  method: 'POST',
+  path: '/users/me/complete-onboarding/',
+  access: 'signed_in',
+  summary: "Finish the wizard: stores an owner's business type and first location.",
+  body: OnboardingCompletion,
+  returns: User,
+  errors: ['gym_not_found', 'emulation_not_allowed'],
+});
+
+export const listAccessibleGyms = endpoint({
+  method: 'GET',
+  path: '/users/me/accessible-gyms/',
+  access: 'signed_in',
+  summary: 'The gyms the caller may switch to.',
+  query: z.object({ organization_id: Id.optional() }),
+  returns: z.object({ results: z.array(Gym) }),
+  errors: ['organization_not_found'],
+});
+
+export const deleteMe = endpoint({
+  method: 'DELETE',
+  path: '/users/me/delete/',
+  access: 'signed_in',
+  summary: "Delete the caller's account and everything about them.",
+  body: z
+    .object({
+      password: PresentedPassword.optional(),
+      provider_token: Token.optional().describe('A fresh Google or Apple id token, for an account without a password.'),
+    })
+    .refine((body) => body.password !== undefined || body.provider_token !== undefined, {
+      path: ['password'],
+      error: 'Password is required',
+    }),
+  errors: ['wrong_password', 'last_org_admin', 'last_super_admin', 'emulation_not_allowed'],
+  limit: 'login',
+});
+
+export const exportMyData = endpoint({
+  method: 'GET',
+  path: '/users/me/export/',
+  access: 'signed_in',
+  summary: 'Everything Spotter holds about the caller, as a dated JSON file.',
+  sends: 'application/json; download',
+  errors: ['emulation_not_allowed'],
+  limit: 'export',
+});
+
+/** One place the caller is signed in at. */
+export const Login = z
+  .object({
+    id: Id,
+    method: z.enum(['password', 'setup_code', 'google', 'apple', 'demo', 'emulation']),
+    user_agent: z.string(),
+    ip: z.string().nullable(),
+    created_at: Instant,
+    last_used_at: Instant,
+    expires_at: Instant,
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Login' });
+
+export const listMyLogins = endpoint({
+  method: 'GET',
+  path: '/users/me/logins/',
+  access: 'signed_in',
+  summary: 'Where the caller is signed in.',
+  returns: z.object({ results: z.array(Login) }),
+});
+
+export const revokeMyLogin = endpoint({
+  method: 'DELETE',
+  path: '/users/me/logins/:id/',
+  access: 'signed_in',
+  summary: "End one of the caller's sign-ins.",
+  params: byId,
+  errors: ['login_not_found'],
+});
+
+/** Somebody else's profile, as far as the caller may see it. */
+export const UserProfile = Person.extend({
+  email: z.string().nullable().describe('Null unless both are in the same organisation.'),
+  role: Role,
+  bio: z.string(),
+  goals: z.array(z.string()),
+  favourite_workouts: z.array(z.enum(workoutKinds)),
+  preferred_times: z.array(PreferredTime),
+  default_gym: Gym.pick({ id: true, name: true }).nullable(),
+  friendship: z.enum(['none', 'friends', 'request_sent', 'request_received']),
+  friends_in_common: z.number().int(),
+  sessions_together: z.number().int(),
+  created_at: Instant,
+}).meta({ id: 'UserProfile' });
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id/',
+  access: 'member',
+  summary: "Another member's profile.",
+  params: byId,
+  returns: UserProfile,
+  errors: ['user_not_found'],
+});
+
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/users/:id/block/',
+  access: 'member',
+  summary: 'Block somebody: from then on neither sees the other anywhere.',
+  params: byId,
+  errors: ['user_not_found', 'not_yourself'],
+});
+
+export const unblockUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/unblock/',
+  access: 'member',
+  summary: 'Take a block back.',
+  params: byId,
+  errors: ['user_not_found'],
+});
+
+export const listBlockedUsers = endpoint({
+  method: 'GET',
+  path: '/users/blocked/',
+  access: 'member',
+  summary: 'Whom the caller has blocked.',
+  query: pageQuery(),
+  returns: pageOf(Person.extend({ blocked_at: Instant })),
+});
+
+export const getBlockStatus = endpoint({
+  method: 'GET',
+  path: '/users/:id/block-status/',
+  access: 'member',
+  summary: 'Whether the caller has blocked this person.',
+  params: byId,
+  returns: z.object({ is_blocked: z.boolean() }),
+  errors: ['user_not_found'],
+});
