@@ -1,0 +1,101 @@
+import { AA_TEXT, contrast, type Hex, inkFor, luminance, mix, readableOn, surfaceFor } from './colors.ts';
+import { type Theme, type ThemeColors, WORKOUT_TYPES } from './theme.ts';
+
+const DARK_BELOW_LUMINANCE = 0.5;
+const BORDER_TINT = 0.08;
+const STATUS_LIGHTENED = 0.85;
+
+export const isDark = (backgroundMain: Hex): boolean => luminance(backgroundMain) < DARK_BELOW_LUMINANCE;
+
+export const tintedBorder = (backgroundMain: Hex, color: Hex): Hex => mix(backgroundMain, color, BORDER_TINT);
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The theme's own choice for text on a filled colour where it reads, else black or white. */
+const onColor = (fill: Hex, wished: Hex): Hex => (contrast(wished, fill) >= AA_TEXT ? wished : inkFor(fill));
+
+/** A filled colour under the pointer moves away from the text on it, so that it reads at least as well. */
+const pressed = (fill: Hex, on: Hex): Hex => mix(fill, luminance(on) > 0.5 ? '#000000' : '#ffffff', 0.12);
+
+/** Every colour token of the page. Text tokens are readable (AA) on each surface they are meant for. */
+export function colorTokens(colors: ThemeColors): Record<string, Hex> {
+  const { main } = colors.background;
+  const ink = inkFor(main);
+  const surface = (wished: Hex) => surfaceFor(ink, wished, main);
+  const dark = isDark(main);
+
+  const surfaces = {
+    main,
+    secondary: surface(colors.background.secondary),
+    'secondary-hover': surface(colors.background.secondaryHover),
+    // What floats is lifted by light on a dark page, where a shadow cannot be seen.
+    raised: dark ? surface(mix(main, ink, 0.06)) : main,
+  };
+  const everywhere = Object.values(surfaces);
+  const text = (wished: Hex) => readableOn(everywhere, wished, ink);
+
+  const tokens: Record<string, Hex> = {};
+  const put = (name: string, value: Hex) => {
+    tokens[`--color-${name}`] = value;
+  };
+
+  for (const [name, value] of Object.entries(surfaces)) put(`bg-${name}`, value);
+  for (const name of ['primary', 'secondary', 'tertiary'] as const) put(`text-${name}`, text(colors.text[name]));
+  put('text-disabled', colors.text.disabled);
+  put('text-inverse', onColor(tokens['--color-text-primary']!, colors.text.inverse));
+
+  for (const name of ['primary', 'secondary'] as const) {
+    const on = onColor(colors[name], colors.text.inverse);
+    put(name, colors[name]);
+    put(`on-${name}`, on);
+    put(`${name}-hover`, pressed(colors[name], on));
+    const soft = surface(mix(main, colors[name], dark ? 0.24 : 0.1));
+    put(`${name}-soft`, soft);
+    put(`${name}-text`, readableOn([...everywhere, soft], colors[name], ink));
+  }
+
+  put('border', colors.border);
+  put('border-tint', tintedBorder(main, colors.primary));
+  // The edge of a field must be seen (3:1), however faint the theme's own lines are.
+  put('border-control', readableOn([main], mix(main, colors.text.tertiary, 0.55), ink, 3));
+
+  for (const [name, value] of Object.entries(colors.status)) {
+    const background = surface(mix(value, main, STATUS_LIGHTENED));
+    const on = onColor(value, colors.text.inverse);
+    put(`status-${name}`, value);
+    put(`status-${name}-bg`, background);
+    put(`status-${name}-text`, readableOn([...everywhere, background], value, ink));
+    put(`on-status-${name}`, on);
+    put(`status-${name}-hover`, pressed(value, on));
+  }
+
+  for (const type of WORKOUT_TYPES) {
+    const own = colors.workoutTypes[type];
+    put(`workout-${type}-bg`, own.bg);
+    put(`workout-${type}-border`, own.border);
+    put(`workout-${type}-text`, readableOn([own.bg], own.text, inkFor(own.bg)));
+    put(`workout-${type}-accent`, own.accent);
+    put(`on-workout-${type}-accent`, onColor(own.accent, colors.text.inverse));
+  }
+
+  const { overflow, overflowHover, timeLabel, ...lines } = colors.calendar;
+  for (const [name, value] of Object.entries(lines)) put(`calendar-${kebab(name)}`, value);
+  put('calendar-overflow', surface(overflow));
+  put('calendar-overflow-hover', surface(overflowHover));
+  put(
+    'calendar-overflow-text',
+    readableOn([surface(overflow), surface(overflowHover)], tokens['--color-text-primary']!, ink),
+  );
+  put('calendar-time-label', text(timeLabel));
+  return tokens;
+}
+
+/** All custom properties a theme sets on the page. */
+export function themeTokens(theme: Theme): Record<string, string> {
+  const family = ({ name, fallback }: Theme['fonts']['body']) => `"${name}", ${fallback}`;
+  return {
+    ...colorTokens(theme.colors),
+    '--font-heading': family(theme.fonts.heading),
+    '--font-body': family(theme.fonts.body),
+  };
+}

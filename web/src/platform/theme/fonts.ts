@@ -1,0 +1,55 @@
+import type { ThemeFont } from './theme.ts';
+
+/** The only hosts a gym's font may come from; the server's content security policy names the same ones. */
+export const FONT_HOSTS = ['fonts.googleapis.com', 'fonts.gstatic.com', 'fonts.bunny.net'];
+
+const FAMILY = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
+
+function readFontUrl(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2048) return null;
+  try {
+    const url = new URL(value);
+    const allowed = url.protocol === 'https:' && FONT_HOSTS.includes(url.hostname) && !url.port && !url.username;
+    return allowed ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+function readFallback(value: unknown, otherwise: string): string {
+  if (typeof value !== 'string') return otherwise;
+  const families = value.split(',').map((family) => family.trim().replace(/^["']|["']$/g, ''));
+  if (families.length > 8 || !families.every((family) => FAMILY.test(family))) return otherwise;
+  return families.map((family) => (family.includes(' ') ? `"${family}"` : family)).join(', ');
+}
+
+export function readFont(value: unknown, otherwise: ThemeFont): ThemeFont {
+  if (typeof value !== 'object' || value === null) return otherwise;
+  const given = value as Record<string, unknown>;
+  const name = typeof given.name === 'string' ? given.name.trim() : '';
+  if (!FAMILY.test(name)) return otherwise;
+  // Inter comes with the app under this name, so that no font host is asked.
+  if (name === 'Inter') return otherwise;
+  return { name, url: readFontUrl(given.url), fallback: readFallback(given.fallback, otherwise.fallback) };
+}
+
+const loaded = new Set<string>();
+
+/** Starts loading a theme's font once; until it is there, and if it never comes, the fallback shows. */
+export function loadFont({ name, url }: ThemeFont): void {
+  if (!url || loaded.has(url)) return;
+  loaded.add(url);
+  if (/\.(woff2?|ttf|otf)$/i.test(new URL(url).pathname)) {
+    const face = new FontFace(name, `url(${JSON.stringify(url)})`, { display: 'swap', weight: '100 900' });
+    face.load().then(
+      (ready) => document.fonts.add(ready),
+      () => loaded.delete(url),
+    );
+    return;
+  }
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  link.addEventListener('error', () => loaded.delete(url));
+  document.head.append(link);
+}

@@ -1,0 +1,122 @@
+import clsx from 'clsx';
+import { useState } from 'react';
+
+export type Face = {
+  name: string;
+  src?: string | null;
+  /** The person's own colour; anything CSS reads as a colour, else a hue made from the name is used. */
+  color?: string | null;
+};
+
+export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+
+const sizes: Record<AvatarSize, string> = {
+  xs: 'size-6 text-[0.625rem]',
+  sm: 'size-8 text-xs',
+  md: 'size-11 text-base',
+  lg: 'size-16 text-lg',
+  xl: 'size-24 text-2xl',
+};
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word && [...word][0]);
+  return letters.join('').toLocaleUpperCase() || '?';
+}
+
+const hues = [
+  'var(--color-workout-cardio-accent)',
+  'var(--color-workout-strength-accent)',
+  'var(--color-workout-classes-accent)',
+  'var(--color-workout-flexibility-accent)',
+  'var(--color-workout-sports-accent)',
+  'var(--color-primary)',
+];
+
+function hueOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hues[sum % hues.length]!;
+}
+
+type AvatarProps = Face & {
+  size?: AvatarSize;
+  /** A dot that says the person is here now. */
+  online?: boolean;
+  /** Set where the name stands beside the face, so that it is not read twice. */
+  decorative?: boolean;
+  className?: string;
+};
+
+/** A face: the picture, or the initials on a tint of the person's colour until there is one. */
+export function Avatar({ name, src, color, size = 'md', online, decorative, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const label = online ? `${name}, online` : name;
+  const hue = color && CSS.supports('color', color) ? color : hueOf(name);
+  return (
+    <span
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: name })}
+      className={clsx('relative inline-block shrink-0 rounded-full', sizes[size], className)}
+    >
+      <span
+        className="grid size-full select-none place-items-center overflow-hidden rounded-full font-semibold text-text-primary leading-none"
+        style={{ backgroundColor: `color-mix(in oklab, ${hue} 26%, var(--color-bg-main))` }}
+      >
+        {src && broken !== src ? (
+          <img
+            src={src}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setBroken(src)}
+            className="size-full object-cover"
+          />
+        ) : (
+          <span aria-hidden="true">{initials(name)}</span>
+        )}
+      </span>
+      {online ? (
+        <span className="absolute right-0 bottom-0 size-[26%] min-h-2 min-w-2 rounded-full bg-status-success ring-2 ring-bg-main" />
+      ) : null}
+    </span>
+  );
+}
+
+type AvatarGroupProps = { faces: readonly Face[]; max?: number; total?: number; size?: AvatarSize; className?: string };
+
+/** Faces laid over each other, the rest as a number. */
+export function AvatarGroup({ faces, max = 4, total = faces.length, size = 'sm', className }: AvatarGroupProps) {
+  const shown = faces.slice(0, total > max ? max - 1 : max);
+  const rest = total - shown.length;
+  const names = shown.map((face) => face.name).join(', ');
+  return (
+    <span
+      role="img"
+      aria-label={rest > 0 ? `${names} and ${rest} more` : names}
+      className={clsx('flex shrink-0 items-center', className)}
+    >
+      {shown.map((face, index) => (
+        <Avatar
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name, and the row is only ever replaced
+          key={`${face.name}-${index}`}
+          {...face}
+          size={size}
+          decorative
+          className={clsx('ring-2 ring-bg-main', index > 0 && '-ml-[0.5em]')}
+        />
+      ))}
+      {rest > 0 ? (
+        <span
+          data-figures=""
+          aria-hidden="true"
+          className={clsx(
+            'relative -ml-[0.5em] grid shrink-0 place-items-center rounded-full bg-bg-secondary-hover font-semibold text-text-secondary ring-2 ring-bg-main',
+            sizes[size],
+          )}
+        >
+          +{rest}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+  secondary:
+    'bg-bg-main text-text-primary ring-1 ring-inset ring-border-control/60 hover:bg-bg-secondary hover:ring-border-control',
+  ghost: 'text-text-primary hover:bg-bg-secondary-hover',
+  danger: 'bg-status-error text-on-status-error hover:bg-status-error-hover',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  xs: 'h-7 gap-1 rounded-mark px-2.5 text-xs [--icon:14px]',
+  sm: 'h-9 gap-1.5 rounded-control px-3.5 text-sm [--icon:16px]',
+  md: 'h-11 gap-2 rounded-control px-4.5 text-sm [--icon:18px]',
+  lg: 'h-12 gap-2 rounded-card px-6 text-base [--icon:20px]',
+  xl: 'h-14 gap-2.5 rounded-card px-8 text-base [--icon:20px]',
+};
+
+const squares: Record<ButtonSize, string> = {
+  xs: 'size-7 rounded-mark [--icon:14px]',
+  sm: 'size-9 rounded-control [--icon:18px]',
+  md: 'size-11 rounded-control [--icon:20px]',
+  lg: 'size-12 rounded-card [--icon:22px]',
+  xl: 'size-14 rounded-card [--icon:24px]',
+};
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean; square?: boolean; className?: string };
+
+/** The look of a button, for links that lead somewhere as a button does. */
+export function buttonClass({ variant = 'primary', size = 'md', full, square, className }: Look = {}): string {
+  return clsx(
+    'touch-target inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-semibold tracking-[-0.01em] transition active:scale-[0.98]',
+    'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none aria-disabled:opacity-45 [&_svg]:size-(--icon) [&_svg]:shrink-0',
+    variants[variant],
+    square ? squares[size] : sizes[size],
+    full && 'w-full',
+    className,
+  );
+}

@@ -1,0 +1,22 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+type CardProps = ComponentProps<'section'> & {
+  /** plain: a quiet edge on the page; soft: a tinted ground without an edge. */
+  look?: 'plain' | 'soft';
+  padded?: boolean;
+};
+
+export function Card({ look = 'plain', padded = true, className, ...rest }: CardProps) {
+  return (
+    <section
+      className={clsx(
+        'rounded-card',
+        look === 'plain' ? 'border border-border bg-bg-main' : 'bg-bg-secondary',
+        padded && 'p-5',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

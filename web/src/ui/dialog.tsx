@@ -1,0 +1,48 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { closeClass, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
+
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' };
+
+/** A centred window over the page. For a question or a short form on any screen; larger things use Modal. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  children,
+  hideTitle,
+  size = 'sm',
+}: ModalProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
+          <Base.Popup
+            className={clsx(
+              'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden rounded-sheet bg-bg-raised text-text-primary shadow-float outline-none transition-[opacity,transform] duration-200 data-ending-style:scale-[0.97] data-starting-style:scale-[0.97] data-ending-style:opacity-0 data-starting-style:opacity-0',
+              widths[size],
+            )}
+          >
+            <header className="flex shrink-0 items-start justify-between gap-4 px-6 pt-5">
+              <div className="min-w-0 pt-1.5">
+                <Base.Title className={hideTitle ? 'sr-only' : 'text-lg'}>{title}</Base.Title>
+                {description ? (
+                  <Base.Description className="mt-1.5 text-sm text-text-secondary">{description}</Base.Description>
+                ) : null}
+              </div>
+              <Base.Close aria-label="Close" className={closeClass}>
+                <X aria-hidden="true" className="size-5" />
+              </Base.Close>
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-4 pb-6">{children}</div>
+            {footer ? <ModalFooter>{footer}</ModalFooter> : null}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,65 @@
+import clsx from 'clsx';
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+type EmptyStateProps = {
+  icon: ReactNode;
+  title: string;
+  /** What will be here, and why it is worth having. */
+  text: ReactNode;
+  action?: ReactNode;
+  className?: string;
+};
+
+/** Nothing yet: says what will be here and offers what fills it. */
+export function EmptyState({ icon, title, text, action, className }: EmptyStateProps) {
+  return (
+    <div className={clsx('flex flex-col items-center px-6 py-12 text-center', className)}>
+      <span className="relative mb-5 grid size-16 place-items-center rounded-full bg-primary-soft text-primary-text before:absolute before:-inset-3 before:rounded-full before:border before:border-primary/15 [&_svg]:size-7">
+        {icon}
+      </span>
+      <h3 className="mt-2 text-lg">{title}</h3>
+      <p className="mt-2 max-w-sm text-pretty text-base text-text-secondary">{text}</p>
+      {action ? <div className="mt-6">{action}</div> : null}
+    </div>
+  );
+}
+
+type ErrorStateProps = {
+  title?: string;
+  /** What happened, what was kept, and the way on. */
+  text: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+  action?: ReactNode;
+  className?: string;
+};
+
+/** Something failed to load: says so and offers the way on. */
+export function ErrorState({
+  title = 'That did not load',
+  text,
+  onRetry,
+  retrying,
+  action,
+  className,
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className={clsx('flex flex-col items-center px-6 py-12 text-center', className)}>
+      <span className="mb-5 grid size-16 place-items-center rounded-full bg-status-error-bg text-status-error-text">
+        <CloudOff aria-hidden="true" className="size-7" />
+      </span>
+      <h3 className="text-lg">{title}</h3>
+      <p className="mt-2 max-w-sm text-pretty text-base text-text-secondary">{text}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-2 empty:hidden">
+        {onRetry ? (
+          <Button variant="secondary" onClick={onRetry} loading={retrying}>
+            Try again
+          </Button>
+        ) : null}
+        {action}
+      </div>
+    </div>
+  );
+}

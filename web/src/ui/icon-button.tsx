@@ -1,0 +1,55 @@
+import clsx from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+import { Spinner } from './spinner.tsx';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  /** What the button does, in words; it has no other name. */
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  round?: boolean;
+  loading?: boolean;
+  /** A count on the corner, said after the label; nothing shows at zero. */
+  count?: number;
+};
+
+export function IconButton({
+  label,
+  icon,
+  variant = 'ghost',
+  size,
+  round,
+  loading,
+  count = 0,
+  disabled,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={count > 0 ? `${label}, ${count}` : label}
+      aria-busy={loading || undefined}
+      disabled={disabled || loading}
+      className={buttonClass({
+        variant,
+        size,
+        square: true,
+        className: clsx(round && 'rounded-full', className),
+      })}
+      {...rest}
+    >
+      {loading ? <Spinner /> : icon}
+      {count > 0 ? (
+        <span
+          data-figures=""
+          className="absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-status-error px-1 text-center font-bold text-on-status-error text-xs ring-2 ring-bg-main"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
+    </button>
+  );
+}

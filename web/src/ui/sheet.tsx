@@ -1,0 +1,56 @@
+import { Drawer } from '@base-ui/react/drawer';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { closeClass, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
+
+type SheetProps = Omit<ModalProps, 'size'> & {
+  /** As high as its content instead of the whole screen. */
+  fit?: boolean;
+};
+
+/** A surface that rises from the bottom edge and is dragged down to close. */
+export function Sheet({ open, onOpenChange, title, description, footer, children, hideTitle, fit }: SheetProps) {
+  return (
+    <Drawer.Root open={open} onOpenChange={onOpenChange}>
+      <Drawer.Portal>
+        <Drawer.Backdrop
+          className={clsx(scrimClass, 'opacity-[calc(1-var(--drawer-swipe-progress))] data-swiping:duration-0')}
+        />
+        <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
+          <Drawer.Popup
+            className={clsx(
+              'flex w-full max-w-2xl flex-col overflow-hidden rounded-t-sheet bg-bg-raised text-text-primary shadow-float outline-none',
+              'transform-[translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 data-swiping:select-none data-swiping:duration-0',
+              'data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]',
+              fit ? 'max-h-[calc(100dvh-3rem)]' : 'h-[calc(100dvh-env(safe-area-inset-top)-0.75rem)]',
+            )}
+          >
+            <header className="flex shrink-0 touch-none flex-col">
+              <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-control/60" />
+              <div className="flex items-start justify-between gap-4 px-5 pt-1 pb-2">
+                <div className="min-w-0 pt-2">
+                  <Drawer.Title className={hideTitle ? 'sr-only' : 'text-lg'}>{title}</Drawer.Title>
+                  {description ? (
+                    <Drawer.Description className="mt-1 text-sm text-text-secondary">{description}</Drawer.Description>
+                  ) : null}
+                </div>
+                <Drawer.Close aria-label="Close" className={closeClass}>
+                  <X aria-hidden="true" className="size-5" />
+                </Drawer.Close>
+              </div>
+            </header>
+            <Drawer.Content
+              className={clsx(
+                'min-h-0 flex-1 touch-auto overflow-y-auto overscroll-contain px-5 pt-2',
+                footer ? 'pb-5' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+              )}
+            >
+              {children}
+            </Drawer.Content>
+            {footer ? <ModalFooter>{footer}</ModalFooter> : null}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}
