@@ -39,6 +39,5 @@ create table gyms (
   updated_at timestamptz not null default now(),
   primary key (organization_id, id)
 );
-create unique index gyms_name on gyms (organization_id, lower(name));
 create trigger gyms_touch before update on gyms
   for each row execute function touch_updated_at();

@@ -23,6 +23,28 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcements {
+  author_id: string | null;
+  body: Generated<string>;
+  created_at: Generated<Timestamp>;
+  gym_id: string | null;
+  id: string;
+  organization_id: string;
+  title: string;
+}
+
+export interface Assets {
+  asset_type: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_key: string;
+  height: number;
+  id: string;
+  organization_id: string;
+  width: number;
+  workout_type: string | null;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -36,11 +58,70 @@ export interface AuditLog {
   target_type: string;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   last_read_at: Timestamp | null;
   revoked_at: Timestamp | null;
   token_hash: Buffer;
+  user_id: string;
+}
+
+export interface ConversationMembers {
+  archived_at: Timestamp | null;
+  conversation_id: string;
+  joined_at: Generated<Timestamp>;
+  joined_seq: Generated<number>;
+  last_read_seq: Generated<number>;
+  muted_until: Timestamp | null;
+  organization_id: string;
+  role: Generated<string>;
+  user_id: string;
+}
+
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  last_message_at: Timestamp | null;
+  last_seq: Generated<number>;
+  member_count: Generated<number>;
+  name: string | null;
+  organization_id: string;
+  updated_at: Generated<Timestamp>;
+  user_high_id: string | null;
+  user_low_id: string | null;
+}
+
+export interface DemoDataJobs {
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  message: Generated<string>;
+  options: Generated<Json>;
+  organization_id: string | null;
+  progress: Generated<number>;
+  requested_by: string | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+export interface DemoSessions {
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  ip: string | null;
+  organization_id: string;
+  persona_name: string;
+  started_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -68,6 +149,24 @@ export interface Files {
   organization_id: string | null;
 }
 
+export interface FriendRequests {
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  message: Generated<string>;
+  organization_id: string;
+  receiver_id: string;
+  sender_id: string;
+  status: Generated<string>;
+}
+
+export interface Friendships {
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+  user_high_id: string;
+  user_low_id: string;
+}
+
 export interface Gyms {
   address: Generated<string>;
   branding: Generated<Json>;
@@ -89,6 +188,29 @@ export interface IdempotencyKeys {
   operation: string;
   response: string;
   status: number;
+}
+
+export interface InviteCodes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp | null;
+  gym_id: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  label: Generated<string>;
+  max_uses: number | null;
+  organization_id: string;
+  updated_at: Generated<Timestamp>;
+  use_count: Generated<number>;
+}
+
+export interface InviteCodeUses {
+  id: string;
+  invite_code_id: string;
+  organization_id: string;
+  used_at: Generated<Timestamp>;
+  user_id: string | null;
 }
 
 export interface LiveEvents {
@@ -130,10 +252,81 @@ export interface Mails {
   to_address: string;
 }
 
+export interface Messages {
+  client_nonce: string | null;
+  content: Generated<string>;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  details: Generated<Json>;
+  edited_at: Timestamp | null;
+  id: string;
+  kind: Generated<string>;
+  organization_id: string;
+  sender_id: string | null;
+  seq: Generated<number>;
+  session_id: string | null;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface Nominations {
+  comments: string;
+  contact_preference: Generated<string>;
+  created_at: Generated<Timestamp>;
+  gym_address: string;
+  gym_name: string;
+  gym_phone: string | null;
+  gym_website: string | null;
+  id: string;
+  nominator_email: string;
+  nominator_first_name: string;
+  nominator_last_name: Generated<string>;
+  nominator_phone: string | null;
+  status: Generated<string>;
+}
+
+export interface NotificationActors {
+  acted_at: Generated<Timestamp>;
+  notification_id: string;
+  organization_id: string;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  channel: string;
+  enabled: boolean;
+  kind: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  announcement_id: string | null;
+  conversation_id: string | null;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  fold_key: string | null;
+  friend_request_id: string | null;
+  happened_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  organization_id: string;
+  read_at: Timestamp | null;
+  session_id: string | null;
+  user_id: string;
+}
+
+export interface OperatingHours {
+  closes: string;
+  gym_id: string;
+  id: string;
+  opens: string;
+  organization_id: string;
+  weekday: number;
 }
 
 export interface Organizations {
@@ -155,11 +348,29 @@ export interface Organizations {
   white_label_enabled: Generated<boolean>;
 }
 
+export interface OrganizationThemes {
+  config: Json;
+  organization_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PasswordResets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   token_hash: Buffer;
   used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  failures: Generated<number>;
+  id: string;
+  last_sent_at: Timestamp | null;
+  login_id: string;
+  p256dh: string;
   user_id: string;
 }
 
@@ -169,6 +380,14 @@ export interface RateLimits {
   used: number;
 }
 
+export interface Referrals {
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+  referrer_id: string;
+  user_id: string;
+  via: string;
+}
+
 export interface RefreshTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -176,6 +395,169 @@ export interface RefreshTokens {
   parent_hash: Buffer | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface SavedThemes {
+  config: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  organization_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ScheduleOverrides {
+  closed: Generated<boolean>;
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  first_day: string;
+  gym_id: string;
+  id: string;
+  last_day: string;
+  opens: string | null;
+  organization_id: string;
+  reason: Generated<string>;
+}
+
+export interface SessionInvites {
+  created_at: Generated<Timestamp>;
+  invited_by: string;
+  organization_id: string;
+  session_id: string;
+  user_id: string;
+}
+
+export interface SessionMessages {
+  action: string | null;
+  client_nonce: string | null;
+  content: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  details: Generated<Json>;
+  edited_at: Timestamp | null;
+  id: string;
+  kind: Generated<string>;
+  organization_id: string;
+  sender_id: string | null;
+  seq: Generated<number>;
+  session_id: string;
+}
+
+export interface SessionParticipants {
+  attended: boolean | null;
+  checked_in_at: Timestamp | null;
+  checked_in_by: string | null;
+  joined_at: Generated<Timestamp>;
+  last_read_seq: Generated<number>;
+  organization_id: string;
+  session_id: string;
+  user_id: string;
+}
+
+export interface SessionProposals {
+  answered_at: Timestamp | null;
+  answerer_id: string;
+  counter_to: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  instead_of: Timestamp;
+  message: Generated<string>;
+  organization_id: string;
+  proposed_starts_at: Timestamp;
+  proposer_id: string;
+  session_id: string;
+  status: Generated<string>;
+}
+
+export interface SessionReminders {
+  minutes_before: number;
+  organization_id: string;
+  sent_at: Generated<Timestamp>;
+  session_id: string;
+  user_id: string;
+}
+
+export interface Sessions {
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  current_participants: Generated<number>;
+  description: Generated<string>;
+  duration_minutes: Generated<number>;
+  ends_at: Timestamp;
+  fitness_level_max: Generated<string>;
+  fitness_level_min: Generated<string>;
+  gender_preference: Generated<string>;
+  gym_id: string;
+  held_places: Generated<number>;
+  id: string;
+  last_message_seq: Generated<number>;
+  max_participants: Generated<number>;
+  occurrence_on: string | null;
+  organization_id: string;
+  revision: Generated<number>;
+  series_id: string | null;
+  session_type_id: string | null;
+  share_token: string;
+  starts_at: Timestamp;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  workout_type: string;
+}
+
+export interface SessionSeries {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  description: Generated<string>;
+  duration_minutes: Generated<number>;
+  ended_at: Timestamp | null;
+  fitness_level_max: Generated<string>;
+  fitness_level_min: Generated<string>;
+  gender_preference: Generated<string>;
+  gym_id: string;
+  id: string;
+  made_until: string | null;
+  max_participants: Generated<number>;
+  organization_id: string;
+  rrule: string;
+  session_type_id: string | null;
+  starts_local: Timestamp;
+  timezone: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  workout_type: string;
+}
+
+export interface SessionSeriesMembers {
+  joined_at: Generated<Timestamp>;
+  organization_id: string;
+  series_id: string;
+  user_id: string;
+}
+
+export interface SessionTypes {
+  created_at: Generated<Timestamp>;
+  default_duration_minutes: Generated<number>;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  name: string;
+  organization_id: string;
+  position: Generated<number>;
+}
+
+export interface SessionWaiters {
+  answered_at: Timestamp | null;
+  id: string;
+  offer_expires_at: Timestamp | null;
+  offered_at: Timestamp | null;
+  organization_id: string;
+  queued_at: Generated<Timestamp>;
+  session_id: string;
+  status: Generated<string>;
+  user_id: string;
 }
 
 export interface SocialIdentities {
@@ -242,21 +624,53 @@ export interface Users {
 }
 
 export interface DB {
+  announcements: Announcements;
+  assets: Assets;
   audit_log: AuditLog;
+  blocks: Blocks;
   calendar_feeds: CalendarFeeds;
+  conversation_members: ConversationMembers;
+  conversations: Conversations;
+  demo_data_jobs: DemoDataJobs;
+  demo_sessions: DemoSessions;
   email_codes: EmailCodes;
   event_scopes: EventScopes;
   files: Files;
+  friend_requests: FriendRequests;
+  friendships: Friendships;
   gyms: Gyms;
   idempotency_keys: IdempotencyKeys;
+  invite_code_uses: InviteCodeUses;
+  invite_codes: InviteCodes;
   live_events: LiveEvents;
   logins: Logins;
   mails: Mails;
+  messages: Messages;
   migrations: Migrations;
+  nominations: Nominations;
+  notification_actors: NotificationActors;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
+  operating_hours: OperatingHours;
+  organization_themes: OrganizationThemes;
   organizations: Organizations;
   password_resets: PasswordResets;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
+  referrals: Referrals;
   refresh_tokens: RefreshTokens;
+  saved_themes: SavedThemes;
+  schedule_overrides: ScheduleOverrides;
+  session_invites: SessionInvites;
+  session_messages: SessionMessages;
+  session_participants: SessionParticipants;
+  session_proposals: SessionProposals;
+  session_reminders: SessionReminders;
+  session_series: SessionSeries;
+  session_series_members: SessionSeriesMembers;
+  session_types: SessionTypes;
+  session_waiters: SessionWaiters;
+  sessions: Sessions;
   social_identities: SocialIdentities;
   spent_proofs: SpentProofs;
   user_gyms: UserGyms;
