@@ -1,0 +1,71 @@
+import { isRecord } from '#platform/storage/safe-storage.ts';
+
+export type FieldMessages = Record<string, string[]>;
+
+/** The one error every call throws. What a person sees of it is the feature's decision. */
+export class ApiError extends Error {
+  /** 0 when no answer came at all. */
+  readonly status: number;
+  readonly code: string;
+  /** Messages by field, on validation errors. */
+  readonly details: FieldMessages;
+  readonly requestId: string | null;
+  /** Seconds to wait, where the server says so. */
+  readonly retryAfter: number | null;
+  /** The answer as it came, for calls whose errors carry more than the usual fields. */
+  readonly body: unknown;
+
+  constructor(init: { status: number; code: string; message: string } & Partial<Omit<ApiError, keyof Error>>) {
+    super(init.message);
+    this.name = 'ApiError';
+    this.status = init.status;
+    this.code = init.code;
+    this.details = init.details ?? {};
+    this.requestId = init.requestId ?? null;
+    this.retryAfter = init.retryAfter ?? null;
+    this.body = init.body;
+  }
+
+  /** No answer, or a server that says it is away for a moment: nothing about the person or the request is wrong. */
+  get isTemporary() {
+    return this.status === 0 || this.status === 429 || this.status === 503;
+  }
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Section 8's order: `error`, else `message`, else the first of `non_field_errors`. */
+export function messageOf(body: unknown): string | undefined {
+  if (!isRecord(body)) return undefined;
+  const general = Array.isArray(body.non_field_errors) ? body.non_field_errors[0] : undefined;
+  return text(body.error) ?? text(body.message) ?? text(general);
+}
+
+function detailsOf(body: unknown): FieldMessages {
+  if (!isRecord(body) || !isRecord(body.details)) return {};
+  const entries = Object.entries(body.details).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
+  return Object.fromEntries(entries);
+}
+
+export function errorFromAnswer(response: Response, body: unknown): ApiError {
+  const fields = isRecord(body) ? body : {};
+  const wait = Number(response.headers.get('Retry-After'));
+  return new ApiError({
+    status: response.status,
+    code: text(fields.code) ?? 'unknown',
+    message: messageOf(body) ?? 'Something went wrong. Please try again.',
+    details: detailsOf(body),
+    requestId: text(fields.request_id) ?? null,
+    retryAfter: Number.isFinite(wait) && wait > 0 ? wait : null,
+    body,
+  });
+}
+
+export const noAnswer = () =>
+  new ApiError({ status: 0, code: 'no_answer', message: 'No connection. Check your internet and try again.' });
+
+/** The text for a banner or a toast: the server's own words, else the screen's fallback. */
+export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && (error.status === 0 || messageOf(error.body))) return error.message;
+  return fallback;
+}

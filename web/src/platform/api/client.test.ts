@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, errorText, messageOf } from './api-error.ts';
+import { addressOf, type ClientOptions, createClient } from './client.ts';
+import type { TokenStore } from './refresh.ts';
+
+const calls = {
+  getMe: ['GET', '/users/me/'],
+  getUser: ['GET', '/users/:id/'],
+  login: ['POST', '/auth/login/'],
+  refresh: ['POST', '/auth/refresh/'],
+  joinSession: ['POST', '/sessions/:id/join/'],
+  listSessions: ['GET', '/sessions/'],
+} as const;
+
+type Request = { url: string; method: string; headers: Headers; body: unknown };
+
+/** A server in memory that knows one good access token at a time. */
+function setUp(over: Partial<ClientOptions> = {}) {
+  let tokens: { access: string; refresh: string | null } | null = { access: 'old', refresh: 'r1' };
+  const requests: Request[] = [];
+  const server = {
+    good: 'old',
+    refresh: (): Response => Response.json({ access: 'new', refresh: 'r2' }),
+    answer: (_request: Request): Response => Response.json({ ok: true }),
+  };
+  const store: TokenStore = {
+    read: () => tokens,
+    readRefresh: () => tokens?.refresh ?? null,
+    store: (next) => {
+      tokens = next;
+    },
+    clear: () => {
+      tokens = null;
+    },
+  };
+  const onSignedOut = vi.fn();
+  const api = createClient({
+    calls,
+    baseUrl: '/api/v1',
+    tokens: store,
+    usesNewTimezone: () => false,
+    onSignedOut,
+    retryDelays: [0, 0],
+    fetch: async (input, init) => {
+      const headers = new Headers(init?.headers);
+      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
+      const request = { url: String(input), method: init?.method ?? 'GET', headers, body };
+      requests.push(request);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (request.url.endsWith('/auth/refresh/')) {
+        const response = server.refresh();
+        if (response.ok) server.good = 'new';
+        return response;
+      }
+      if (request.url.endsWith('/auth/login/'))
+        return Response.json({ error: 'Incorrect email or password.' }, { status: 401 });
+      const isGood = headers.get('Authorization') === `Bearer ${server.good}`;
+      return isGood
+        ? server.answer(request)
+        : Response.json({ error: 'ended', code: 'token_invalid' }, { status: 401 });
+    },
+    ...over,
+  });
+  return { api, server, requests, onSignedOut, tokens: () => tokens, setTokens: store.store, clear: store.clear };
+}
+
+const refreshes = (requests: Request[]) => requests.filter(({ url }) => url.endsWith('/auth/refresh/'));
+
+describe('an expired token', () => {
+  let world: ReturnType<typeof setUp>;
+  beforeEach(() => {
+    world = setUp();
+    world.server.good = 'another';
+  });
+
+  test('20 calls at once cause one refresh, and each is repeated once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => world.api.getMe()));
+    expect(refreshes(world.requests)).toHaveLength(1);
+    expect(refreshes(world.requests)[0]?.body).toEqual({ refresh: 'r1' });
+    expect(world.requests).toHaveLength(41);
+    expect(world.tokens()).toEqual({ access: 'new', refresh: 'r2' });
+    expect(world.onSignedOut).not.toHaveBeenCalled();
+  });
+
+  test('an answer without a new refresh token keeps the old one', async () => {
+    world.server.refresh = () => Response.json({ access: 'new' });
+    await world.api.getMe();
+    expect(world.tokens()).toEqual({ access: 'new', refresh: 'r1' });
+  });
+
+  test('another tab has already refreshed: its token is used', async () => {
+    const lateTab = setUp({
+      fetch: async (_input, init) => {
+        const access = new Headers(init?.headers).get('Authorization');
+        if (access === 'Bearer from-other-tab') return Response.json({ id: 'me' });
+        lateTab.setTokens({ access: 'from-other-tab', refresh: 'r9' });
+        return Response.json({}, { status: 401 });
+      },
+    });
+    await expect(lateTab.api.getMe()).resolves.toEqual({ id: 'me' });
+    expect(lateTab.tokens()?.refresh).toBe('r9');
+  });
+
+  test('a refused refresh clears the tokens and says so', async () => {
+    world.server.refresh = () => Response.json({ error: 'no' }, { status: 401 });
+    await expect(Promise.all([world.api.getMe(), world.api.getMe()])).rejects.toMatchObject({ status: 401 });
+    expect(world.tokens()).toBeNull();
+    expect(world.onSignedOut).toHaveBeenCalled();
+    expect(refreshes(world.requests)).toHaveLength(1);
+  });
+
+  test('no refresh token: straight to the end', async () => {
+    world.setTokens({ access: 'old', refresh: null });
+    await expect(world.api.getMe()).rejects.toBeInstanceOf(ApiError);
+    expect(refreshes(world.requests)).toHaveLength(0);
+    expect(world.onSignedOut).toHaveBeenCalledTimes(1);
+    expect(world.tokens()).toBeNull();
+  });
+
+  test('still refused after the refresh: one retry, no loop', async () => {
+    world.server.refresh = () => {
+      queueMicrotask(() => {
+        world.server.good = 'nothing';
+      });
+      return Response.json({ access: 'new', refresh: 'r2' });
+    };
+    await expect(world.api.getMe()).rejects.toMatchObject({ status: 401 });
+    expect(world.requests).toHaveLength(3);
+    expect(world.onSignedOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('a server that is away for a moment signs nobody out', async () => {
+    world.server.refresh = () => Response.json({ error: 'away', code: 'unavailable' }, { status: 503 });
+    await expect(world.api.getMe()).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+    expect(world.tokens()).toEqual({ access: 'old', refresh: 'r1' });
+    expect(world.onSignedOut).not.toHaveBeenCalled();
+  });
+
+  test('a wrong password at sign-in is only that', async () => {
+    const login = world.api.login({ body: { email: 'ana@example.com', password: 'wrong' } });
+    await expect(login).rejects.toMatchObject({ status: 401, message: 'Incorrect email or password.' });
+    expect(refreshes(world.requests)).toHaveLength(0);
+    expect(world.onSignedOut).not.toHaveBeenCalled();
+  });
+});
+
+describe('headers', () => {
+  test('bearer always, the timezone flag when it is on', async () => {
+    const { api, requests } = setUp({ usesNewTimezone: () => true });
+    await api.getMe();
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer old');
+    expect(requests[0]?.headers.get('X-Use-New-Timezone')).toBe('true');
+    const off = setUp();
+    await off.api.getMe();
+    expect(off.requests[0]?.headers.has('X-Use-New-Timezone')).toBe(false);
+    expect(off.requests[0]?.headers.has('Idempotency-Key')).toBe(false);
+  });
+
+  test('a join keeps its Idempotency-Key through a refresh and through lost answers', async () => {
+    const world = setUp();
+    world.server.good = 'another';
+    let lost = 1;
+    world.server.answer = () => {
+      if (lost-- > 0) throw new TypeError('connection reset');
+      return Response.json({ id: 's1' });
+    };
+    await world.api.joinSession({ params: { id: 's1' } });
+    const keys = world.requests
+      .filter(({ url }) => url.endsWith('/join/'))
+      .map((r) => r.headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('a call without a key is not repeated by itself', async () => {
+    const world = setUp();
+    world.server.answer = () => {
+      throw new TypeError('connection reset');
+    };
+    await expect(world.api.getMe()).rejects.toMatchObject({ status: 0, code: 'no_answer' });
+    expect(world.requests).toHaveLength(1);
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    [{ error: 'a', message: 'b', non_field_errors: ['c'] }, 'a'],
+    [{ message: 'b', non_field_errors: ['c'] }, 'b'],
+    [{ non_field_errors: ['c', 'd'] }, 'c'],
+    [{ error: '' }, undefined],
+    [{ error: 7 }, undefined],
+    ['text', undefined],
+    [null, undefined],
+  ])('%j says %s', (body, text) => {
+    expect(messageOf(body)).toBe(text);
+  });
+
+  test('carry status, code, fields, request id and the wait', async () => {
+    const { api, server } = setUp();
+    server.answer = () =>
+      Response.json(
+        { error: 'Slow down', code: 'too_many_requests', details: { email: ['Invalid'] }, request_id: 'q1' },
+        { status: 429, headers: { 'Retry-After': '30' } },
+      );
+    await expect(api.getMe()).rejects.toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      message: 'Slow down',
+      details: { email: ['Invalid'] },
+      requestId: 'q1',
+      retryAfter: 30,
+    });
+  });
+
+  test('a proxy page instead of JSON falls back to the screen text', async () => {
+    const { api, server } = setUp();
+    server.answer = () =>
+      new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
+    const error = await api.getMe().catch((reason: unknown) => reason);
+    expect(errorText(error, 'Failed to login. Please try again.')).toBe('Failed to login. Please try again.');
+  });
+});
+
+test('addresses: parameters are escaped, empty queries left out, lists joined', () => {
+  expect(addressOf('/users/:id/', { params: { id: 'a/b?c' } })).toBe('/users/a%2Fb%3Fc/');
+  expect(addressOf('/sessions/', { query: { mine: true, from: undefined, gym_ids: ['a', 'b'] } })).toBe(
+    '/sessions/?mine=true&gym_ids=a%2Cb',
+  );
+});

@@ -1,0 +1,140 @@
+import type { ClientInput, endpoints, Returns } from '@spotter/contract';
+import { ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
+import { createRefresher, type TokenStore } from './refresh.ts';
+
+type Endpoints = typeof endpoints;
+export type CallName = keyof Endpoints;
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Give the same key again when a person repeats what may already have happened. */
+  idempotencyKey?: string;
+};
+
+type Input<N extends CallName> = ClientInput<Endpoints[N]>;
+type Arguments<N extends CallName> =
+  Record<never, never> extends Input<N>
+    ? [input?: Input<N>, options?: CallOptions]
+    : [input: Input<N>, options?: CallOptions];
+
+export type Answer<N extends CallName> = Returns<Endpoints[N]>;
+export type ApiClient = { [N in CallName]: (...args: Arguments<N>) => Promise<Answer<N>> };
+
+export type ClientOptions = {
+  calls: Record<string, readonly [method: string, path: string]>;
+  baseUrl: string;
+  tokens: TokenStore;
+  usesNewTimezone: () => boolean;
+  /** The sign-in is over and its tokens are gone. Called outside of any call's own error. */
+  onSignedOut: () => void;
+  fetch?: typeof fetch;
+  /** How long to wait before asking again with the same Idempotency-Key, in milliseconds. */
+  retryDelays?: readonly number[];
+};
+
+/** A wrong password is no expired token. */
+const ANSWERS_401_ITSELF = new Set<CallName>(['login', 'register', 'registerWithInvite', 'refresh']);
+
+/** What must not happen twice when an answer gets lost on the way. */
+const SENT_ONCE = new Set<CallName>([
+  'register',
+  'registerWithInvite',
+  'registerGym',
+  'registerGymSimplified',
+  'createSession',
+  'joinSession',
+  'joinSessionByToken',
+  'joinPendingSession',
+  'joinPlatformInvite',
+  'sendMessage',
+  'sendSessionMessage',
+]);
+
+type LooseInput = { params?: object; query?: object; body?: unknown };
+
+export function addressOf(path: string, { params = {}, query = {} }: LooseInput): string {
+  const given = params as Record<string, unknown>;
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(given[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    search.append(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = search.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  if (response.headers.get('Content-Type')?.includes('json')) return response.json().catch(() => undefined);
+  return response.blob();
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Typed calls on the contract. Throws `ApiError`; shows nothing and goes nowhere. */
+export function createClient(options: ClientOptions): ApiClient {
+  const { calls, baseUrl, tokens, retryDelays = [300, 1200] } = options;
+  // Looked up at each call, so that a page's own replacement of fetch is respected.
+  const send: typeof fetch = (...args) => (options.fetch ?? globalThis.fetch)(...args);
+  const refresh = createRefresher({ url: `${baseUrl}${calls.refresh?.[1]}`, fetch: send, tokens });
+
+  async function call(name: CallName, input: LooseInput = {}, { signal, idempotencyKey }: CallOptions = {}) {
+    const entry = calls[name];
+    if (!entry) throw new TypeError(`The contract has no call named ${name}`);
+    const [method, path] = entry;
+    const address = baseUrl + addressOf(path, input);
+    const key = idempotencyKey ?? (SENT_ONCE.has(name) ? crypto.randomUUID() : undefined);
+
+    const attempt = (access: string | null) => {
+      const headers = new Headers({ Accept: 'application/json' });
+      if (access) headers.set('Authorization', `Bearer ${access}`);
+      if (options.usesNewTimezone()) headers.set('X-Use-New-Timezone', 'true');
+      if (key) headers.set('Idempotency-Key', key);
+      const isForm = input.body instanceof FormData;
+      if (input.body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+      const body = isForm
+        ? (input.body as FormData)
+        : input.body === undefined
+          ? undefined
+          : JSON.stringify(input.body);
+      return send(address, { method, headers, body, signal });
+    };
+
+    /** Only a call with a key may be repeated by itself: the server recognises it. */
+    const attemptUntilAnswered = async (access: string | null): Promise<Response> => {
+      for (let tries = 0; ; tries++) {
+        try {
+          return await attempt(access);
+        } catch (error) {
+          if (signal?.aborted) throw error;
+          const delay = key ? retryDelays[tries] : undefined;
+          if (delay === undefined) throw noAnswer();
+          await wait(delay);
+        }
+      }
+    };
+
+    const access = tokens.read()?.access ?? null;
+    let response = await attemptUntilAnswered(access);
+    if (response.status === 401 && !ANSWERS_401_ITSELF.has(name)) {
+      const outcome = await refresh(access);
+      if (outcome instanceof ApiError) throw outcome;
+      if (outcome === 'renewed') response = await attemptUntilAnswered(tokens.read()?.access ?? null);
+      if (response.status === 401) {
+        tokens.clear();
+        options.onSignedOut();
+      }
+    }
+    const body = await bodyOf(response);
+    if (!response.ok) throw errorFromAnswer(response, body);
+    return body;
+  }
+
+  const entries = Object.keys(calls).map((name) => [
+    name,
+    (input?: LooseInput, callOptions?: CallOptions) => call(name as CallName, input, callOptions),
+  ]);
+  // The table and the type come from the same contract; this is where the two meet.
+  return Object.fromEntries(entries) as ApiClient;
+}

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { CrashScreen } from './crash-screen.tsx';
+
+/** A chunk that is gone after a release is no fault: the new build is one reload away. */
+const isMissingChunk = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message);
+
+const RELOADED_AT = 'spotter:reloaded';
+
+function reloadOnce() {
+  // In the history entry rather than in storage: it ends with this visit and needs no key of its own.
+  if ((window.history.state as Record<string, unknown> | null)?.[RELOADED_AT]) return;
+  window.history.replaceState({ ...window.history.state, [RELOADED_AT]: true }, '');
+  window.location.reload();
+}
+
+export class CrashBoundary extends Component<{ children: ReactNode }, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (isMissingChunk(error)) reloadOnce();
+  }
+
+  override render() {
+    return this.state.failure ? <CrashScreen error={this.state.failure.error} /> : this.props.children;
+  }
+}

@@ -1,0 +1,76 @@
+import type { PendingInvite, PendingSession } from '#platform/storage/session-keys.ts';
+
+/**
+ * Who may see what, and where they go instead: section 2's guards and section 4's redirect orders.
+ * Every function is pure; `null` means 'stay here'.
+ */
+export type Viewer = { role: string; onboarding_completed: boolean; emulating: boolean };
+
+export type Pending = {
+  invite: Pick<PendingInvite, 'type' | 'code'> | null;
+  session: Pick<PendingSession, 'sessionId'> | null;
+  platformInvite: string | null;
+};
+
+const isGymStaff = (role: string) => role === 'org_admin' || role === 'gym_admin';
+
+/** A super admin inside an organisation is one of its admins as far as homes go. */
+export function homeOf(viewer: Viewer): string {
+  if (viewer.role === 'super_admin' && !viewer.emulating) return '/super-admin/organizations';
+  if (isGymStaff(viewer.role) || viewer.emulating) return '/admin';
+  return '/app';
+}
+
+export type Landing = { to: string; shareToken?: string };
+
+export function afterSignIn(viewer: Viewer, pending: Pending): Landing {
+  if (pending.invite?.type === 'session') return { to: '/app/session-share', shareToken: pending.invite.code };
+  if (pending.invite?.type === 'friend') return { to: '/app/friend-invite' };
+  if (pending.session) return { to: '/app/session-join' };
+  if (pending.platformInvite) return { to: '/app/platform-invite' };
+  return { to: homeOf(viewer) };
+}
+
+export function guestOnly(viewer: Viewer | null, pending: Pick<Pending, 'session'>): string | null {
+  if (!viewer) return null;
+  return pending.session ? '/app/session-join' : homeOf(viewer);
+}
+
+export function adminOnly(viewer: Viewer | null): string | null {
+  if (!viewer) return '/login';
+  if (viewer.emulating) return null;
+  if (viewer.role === 'super_admin') return '/super-admin';
+  return isGymStaff(viewer.role) ? null : '/';
+}
+
+export function authenticated(viewer: Viewer | null, path: string): string | null {
+  if (!viewer) return '/login';
+  const mustOnboard = isGymStaff(viewer.role) && !viewer.emulating && !viewer.onboarding_completed;
+  return mustOnboard && path !== '/onboarding' ? '/onboarding' : null;
+}
+
+/** The super-admin area: emulating, one is inside an organisation and has to leave it first. */
+export function superAdminOnly(viewer: Viewer | null): string | null {
+  if (!viewer) return '/login';
+  if (viewer.emulating) return '/admin';
+  return viewer.role === 'super_admin' ? null : '/';
+}
+
+export function onboardingOnly(viewer: Viewer | null): string | null {
+  if (!viewer) return '/login';
+  if (viewer.role === 'super_admin') return '/super-admin';
+  if (!viewer.onboarding_completed) return null;
+  return isGymStaff(viewer.role) ? '/admin' : '/app';
+}
+
+/** The landing page: signed-in people go to the app; the native app and `?app=true` have no landing page. */
+export function landingPage(
+  viewer: Viewer | null,
+  { native, query }: { native: boolean; query: string },
+): string | null {
+  if (viewer) return '/app';
+  return native || new URLSearchParams(query).get('app') === 'true' ? '/login' : null;
+}
+
+const INVITE_TYPES = ['org', 'session', 'friend'];
+export const isInviteType = (type: string | undefined) => type !== undefined && INVITE_TYPES.includes(type);

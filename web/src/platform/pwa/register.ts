@@ -1,0 +1,42 @@
+export type PwaListeners = {
+  /** A new version waits; `update` lets it take over, and the page reloads when it has. */
+  onUpdateReady: (update: () => void) => void;
+  /** The service worker asks for a notification to be marked read. */
+  onNotificationRead: (id: string) => void;
+};
+
+const LOOK_AGAIN_MS = 60 * 60 * 1000;
+
+export async function registerServiceWorker(listeners: PwaListeners) {
+  const container = navigator.serviceWorker;
+  if (!container) return;
+  // The very first worker takes over a page that is already current; only a later one means new files.
+  let updating = false;
+  container.addEventListener('controllerchange', () => {
+    if (updating) window.location.reload();
+  });
+  container.addEventListener('message', (event: MessageEvent) => {
+    const message = event.data as { type?: unknown; id?: unknown } | null;
+    if (message?.type === 'mark-notification-read' && typeof message.id === 'string')
+      listeners.onNotificationRead(message.id);
+  });
+
+  const registration = await container.register('/service-worker.js');
+  const offer = (worker: ServiceWorker) =>
+    listeners.onUpdateReady(() => {
+      updating = true;
+      worker.postMessage({ type: 'skip-waiting' });
+    });
+  if (registration.waiting && container.controller) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && container.controller) offer(worker);
+    });
+  });
+  const look = () => void registration.update().catch(() => {});
+  setInterval(look, LOOK_AGAIN_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+}

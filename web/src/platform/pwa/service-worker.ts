@@ -1,0 +1,84 @@
+/// <reference lib="webworker" />
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+
+/**
+ * Keeps the app's own files so that it opens without a network. Nothing of the API is ever kept: what a member sees
+ * comes from the server, and the next person on the same phone finds nothing of the last.
+ */
+const FILES = self.__WB_MANIFEST;
+const PREFIX = 'spotter-files-';
+const CACHE = PREFIX + fingerprint(FILES.map(({ url, revision }) => `${url}@${revision}`).join());
+const SHELL = '/app.html';
+const LANDING = '/index.html';
+const NOT_PAGES = /^\/(api|files|dev|healthz|readyz|metrics)(\/|$)/;
+
+function fingerprint(text: string): string {
+  let hash = 5381;
+  for (let i = 0; i < text.length; i++) hash = ((hash << 5) + hash + text.charCodeAt(i)) >>> 0;
+  return hash.toString(36);
+}
+
+const addressOf = (url: string) => new URL(url, self.location.origin).pathname;
+const kept = new Set(FILES.map(({ url }) => addressOf(url)));
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(CACHE).then((cache) =>
+      // `reload`: a page without a hash in its name must not come out of the browser's own cache.
+      cache.addAll(
+        [...kept].map((path) => new Request(path, { cache: path.endsWith('.html') ? 'reload' : 'default' })),
+      ),
+    ),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      await Promise.all(
+        names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+      );
+      await self.clients.claim();
+    })(),
+  );
+});
+
+async function fromCache(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path)) ?? fetch(request);
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin || NOT_PAGES.test(url.pathname)) return;
+  if (request.mode === 'navigate') {
+    const page = url.pathname === '/' ? LANDING : SHELL;
+    // The landing page is for visitors and always fresh; without a network the kept one does.
+    const isLanding = page === LANDING;
+    event.respondWith(isLanding ? fetch(request).catch(() => fromCache(LANDING, request)) : fromCache(SHELL, request));
+  } else if (kept.has(url.pathname)) {
+    event.respondWith(fromCache(url.pathname, request));
+  }
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'skip-waiting') void self.skipWaiting();
+});
+
+/** A tapped notification is read: an open page is told and comes to the front, else one is opened. */
+self.addEventListener('notificationclick', (event) => {
+  const { id, url } = (event.notification.data ?? {}) as { id?: string; url?: string };
+  event.notification.close();
+  event.waitUntil(
+    (async () => {
+      const pages = await self.clients.matchAll({ type: 'window' });
+      const open = pages[0];
+      const target = url?.startsWith('/') && !url.startsWith('//') ? url : '/app';
+      const page = open ?? (await self.clients.openWindow(target));
+      await open?.focus();
+      if (id) page?.postMessage({ type: 'mark-notification-read', id });
+    })(),
+  );
+});

@@ -1,0 +1,137 @@
+import { createStreamParser } from './event-stream.ts';
+
+export type LiveMessage = { id: string | null; type: string; data: unknown };
+
+export type LiveStreamOptions = {
+  url: string;
+  accessToken: () => string | null;
+  /** Gets a new access token after a 401; false when the sign-in is over. */
+  renew: (failedAccess: string | null) => Promise<boolean>;
+  onMessage: (message: LiveMessage) => void;
+  onStateChange?: (state: LiveState) => void;
+  /** A listener that asks for another try at once: the network is back, the tab is looked at again. */
+  onWake?: (tryNow: () => void) => () => void;
+  fetch?: typeof fetch;
+  random?: () => number;
+};
+
+export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed';
+
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+/** The server sends a heartbeat well within this time; silence for longer means the line is dead. */
+const SILENCE = 60_000;
+
+/** Full jitter: a thousand clients of a restarted server come back spread over the whole wait. */
+export function backOff(failures: number, random: () => number, hint = FIRST_WAIT): number {
+  const longest = Math.min(LONGEST_WAIT, hint * 2 ** failures);
+  return Math.round(longest / 4 + random() * (longest * 0.75));
+}
+
+/**
+ * Reads GET /events/ by fetch, because the bearer token travels in a header and never in a URL.
+ * Resumes from the last id it saw. Stays open while the tab is hidden, so that badges are right on return.
+ */
+export function openLiveStream(options: LiveStreamOptions): { close(): void } {
+  const { random = Math.random } = options;
+  const stop = new AbortController();
+  let lastId: string | null = null;
+  let failures = 0;
+  let hint = FIRST_WAIT;
+  let wake = () => {};
+  const forgetWake = options.onWake?.(() => wake());
+
+  async function read(response: Response, connection: AbortController) {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (!reader) return;
+    const parse = createStreamParser(
+      (message) => {
+        if (message.id !== null) lastId = message.id;
+        options.onMessage({ id: message.id, type: message.event, data: parseJson(message.data) });
+      },
+      (milliseconds) => {
+        hint = milliseconds;
+      },
+    );
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    try {
+      for (;;) {
+        clearTimeout(silence);
+        silence = setTimeout(() => connection.abort(), SILENCE);
+        const { done, value } = await reader.read();
+        if (done) return;
+        failures = 0;
+        parse(value);
+      }
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  async function connectOnce(): Promise<'again' | 'wait' | 'over'> {
+    const connection = new AbortController();
+    const end = () => connection.abort();
+    stop.signal.addEventListener('abort', end);
+    try {
+      const access = options.accessToken();
+      if (!access) return 'over';
+      const headers: Record<string, string> = { Accept: 'text/event-stream', Authorization: `Bearer ${access}` };
+      if (lastId !== null) headers['Last-Event-ID'] = lastId;
+      const response = await (options.fetch ?? globalThis.fetch)(options.url, {
+        headers,
+        signal: connection.signal,
+        cache: 'no-store',
+      });
+      if (response.status === 401) return (await options.renew(access)) ? 'again' : 'over';
+      if (!response.ok) return 'wait';
+      options.onStateChange?.('open');
+      await read(response, connection);
+      return 'wait';
+    } catch {
+      return stop.signal.aborted ? 'over' : 'wait';
+    } finally {
+      stop.signal.removeEventListener('abort', end);
+    }
+  }
+
+  async function run() {
+    while (!stop.signal.aborted) {
+      options.onStateChange?.('connecting');
+      const next = await connectOnce();
+      if (next === 'over' || stop.signal.aborted) break;
+      if (next === 'again' && failures === 0) {
+        failures = 1; // a token that is refused right after being renewed must not spin
+        continue;
+      }
+      options.onStateChange?.('waiting');
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, backOff(failures, random, hint));
+        const now = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        wake = now;
+        stop.signal.addEventListener('abort', now, { once: true });
+      });
+      wake = () => {};
+      failures = Math.min(failures + 1, 10);
+    }
+    options.onStateChange?.('closed');
+  }
+
+  void run();
+  return {
+    close() {
+      forgetWake?.();
+      stop.abort();
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import { createStreamParser, type StreamMessage } from './event-stream.ts';
+import { createLiveApplier } from './live-events.ts';
+import { backOff, openLiveStream } from './live-stream.ts';
+
+function parseInPieces(text: string, size: number) {
+  const messages: StreamMessage[] = [];
+  const retries: number[] = [];
+  const parse = createStreamParser(
+    (message) => messages.push(message),
+    (milliseconds) => retries.push(milliseconds),
+  );
+  for (let i = 0; i < text.length; i += size) parse(text.slice(i, i + size));
+  return { messages, retries };
+}
+
+describe('the stream', () => {
+  const text =
+    ': hello\n\nretry: 2500\n\nid: 7\nevent: session.changed\ndata: {"id":\ndata: 1}\n\r\nid: 8\r\ndata:x\r\n\r\nevent: lost\n\n';
+
+  test.each([1, 2, 3, 7, 1000])('is read the same when it arrives %i characters at a time', (size) => {
+    const { messages, retries } = parseInPieces(text, size);
+    expect(messages).toEqual([
+      { id: '7', event: 'session.changed', data: '{"id":\n1}' },
+      { id: '8', event: 'message', data: 'x' },
+    ]);
+    expect(retries).toEqual([2500]);
+  });
+});
+
+function streamOf(...chunks: string[]) {
+  return new Response(chunks.join(''), { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
+describe('the connection', () => {
+  test('resumes from the last id, with the bearer token in a header', async () => {
+    const headers: Headers[] = [];
+    const answers = [
+      streamOf('retry: 0\n\nid: 41\nevent: a\ndata: {}\n\n'),
+      streamOf('id: 42\nevent: b\ndata: {"n":1}\n\n'),
+    ];
+    const seen: unknown[] = [];
+    await new Promise<void>((resolve) => {
+      const stream = openLiveStream({
+        url: '/api/v1/events/',
+        accessToken: () => 'token',
+        renew: async () => true,
+        random: () => 0,
+        onMessage: (message) => {
+          seen.push(message);
+          if (seen.length === 2) {
+            stream.close();
+            resolve();
+          }
+        },
+        fetch: async (input, init) => {
+          expect(String(input)).not.toContain('token');
+          headers.push(new Headers(init?.headers));
+          return answers.shift() ?? new Promise<Response>(() => {});
+        },
+      });
+    });
+    expect(seen).toEqual([
+      { id: '41', type: 'a', data: {} },
+      { id: '42', type: 'b', data: { n: 1 } },
+    ]);
+    expect(headers[0]?.get('Authorization')).toBe('Bearer token');
+    expect(headers[0]?.has('Last-Event-ID')).toBe(false);
+    expect(headers[1]?.get('Last-Event-ID')).toBe('41');
+  });
+
+  test('a 401 renews the token once and ends when that fails', async () => {
+    const renew = vi.fn(async () => false);
+    const state = await new Promise<string>((resolve) => {
+      openLiveStream({
+        url: '/events/',
+        accessToken: () => 'old',
+        renew,
+        onMessage: () => {},
+        onStateChange: (next) => next === 'closed' && resolve(next),
+        fetch: async () => new Response(null, { status: 401 }),
+      });
+    });
+    expect(state).toBe('closed');
+    expect(renew).toHaveBeenCalledExactlyOnceWith('old');
+  });
+
+  test('waits longer after each failure, never all at the same moment, never above 30 seconds', () => {
+    expect([0, 1, 2, 5, 10].map((n) => backOff(n, () => 1))).toEqual([1000, 2000, 4000, 30000, 30000]);
+    expect([0, 1, 2, 5, 10].map((n) => backOff(n, () => 0))).toEqual([250, 500, 1000, 7500, 7500]);
+  });
+});
+
+describe('applying events', () => {
+  test('a reset makes everything stale; an unknown event nothing', () => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(['sessions'], []);
+    const apply = createLiveApplier([]);
+    apply(queryClient, { type: 'something.from.next.year' } as never);
+    expect(queryClient.getQueryState(['sessions'])?.isInvalidated).toBe(false);
+    apply(queryClient, { type: 'reset' } as never);
+    expect(queryClient.getQueryState(['sessions'])?.isInvalidated).toBe(true);
+  });
+});

@@ -1,0 +1,56 @@
+/** Storage that never throws: private windows, full disks and blocked cookies must not break the app. */
+export type SafeStorage = {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  clear(): void;
+};
+
+export function safeStorage(source: () => Storage): SafeStorage {
+  // What the browser refuses to keep lives here, so that at least this page goes on working.
+  const fallback = new Map<string, string>();
+  const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
+    try {
+      return use(source());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    get: (key) => fallback.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    set(key, value) {
+      fallback.delete(key);
+      const kept = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      });
+      if (!kept) fallback.set(key, value);
+    },
+    remove(key) {
+      fallback.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
+    clear() {
+      fallback.clear();
+      attempt((storage) => storage.clear());
+    },
+  };
+}
+
+export const local = safeStorage(() => globalThis.localStorage);
+export const perTab = safeStorage(() => globalThis.sessionStorage);
+
+/** Reads JSON that anybody may have written: broken text or a wrong shape counts as nothing. */
+export function readJson<T>(storage: SafeStorage, key: string, isValid: (value: unknown) => value is T): T | null {
+  const text = storage.get(key);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isValid(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,4 @@
+/** Set by the build. */
+declare const __APP_VERSION__: string;
+
+export const APP_VERSION = __APP_VERSION__;

@@ -1,0 +1,92 @@
+import { endpoints } from '@spotter/contract';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import web from './package.json' with { type: 'json' };
+
+const API_SERVER = process.env.SPOTTER_SERVER ?? 'http://127.0.0.1:3000';
+
+/**
+ * The browser needs only each call's method and path, so the table is evaluated here and the schemas (with zod)
+ * stay out of the first download.
+ */
+function contractCalls(): Plugin {
+  const id = 'virtual:contract-calls';
+  return {
+    name: 'spotter:contract-calls',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return undefined;
+      const calls = Object.entries(endpoints).map(([name, e]) => [name, [e.method, e.path]]);
+      return `export default ${JSON.stringify(Object.fromEntries(calls))}`;
+    },
+  };
+}
+
+/** In development every page but the landing page is the app, as the server does it in production. */
+function appFallback(): Plugin {
+  return {
+    name: 'spotter:app-fallback',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const path = (request.url ?? '/').split('?')[0] ?? '/';
+        const isPage = request.headers.accept?.includes('text/html') && !/^\/(api|files|dev\/mail|@)/.test(path);
+        if (isPage && path !== '/' && !path.endsWith('.html')) request.url = '/app.html';
+        next();
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [
+    contractCalls(),
+    appFallback(),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/platform/pwa',
+      filename: 'service-worker.ts',
+      injectRegister: null,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,svg}', '**/*latin-wght-normal*.woff2'],
+        globIgnores: ['**/*cyrillic*', '**/*greek*', '**/*vietnamese*', '**/*latin-ext*'],
+      },
+      manifest: {
+        id: '/app',
+        name: 'Spotter',
+        short_name: 'Spotter',
+        description: 'Train together at your gym.',
+        start_url: '/app',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#ffffff',
+        theme_color: '#7c3aed',
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+  ],
+  define: { __APP_VERSION__: JSON.stringify(web.version) },
+  build: {
+    target: 'es2022',
+    rolldownOptions: { input: { index: 'index.html', app: 'app.html' } },
+  },
+  server: {
+    proxy: Object.fromEntries(['/api', '/files', '/dev/mail'].map((path) => [path, API_SERVER])),
+  },
+  test: {
+    environment: 'jsdom',
+    // Testing Library cleans up after each test only when it finds the global afterEach.
+    globals: true,
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+});
