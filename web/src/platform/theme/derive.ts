@@ -15,7 +15,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 const onColor = (fill: Hex, wished: Hex): Hex => (contrast(wished, fill) >= AA_TEXT ? wished : inkFor(fill));
 
 /** A filled colour under the pointer moves away from the text on it, so that it reads at least as well. */
-const pressed = (fill: Hex, on: Hex): Hex => mix(fill, luminance(on) > 0.5 ? '#000000' : '#ffffff', 0.12);
+const pressed = (fill: Hex, on: Hex): Hex => mix(fill, luminance(on) > luminance(fill) ? '#000000' : '#ffffff', 0.12);
 
 /** Every colour token of the page. Text tokens are readable (AA) on each surface they are meant for. */
 export function colorTokens(colors: ThemeColors): Record<string, Hex> {

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrast, luminance, mix } from './colors.ts';
+import { defaultTheme } from './default-theme.ts';
+import { colorTokens, isDark, themeTokens } from './derive.ts';
+import { readTheme } from './read-theme.ts';
+import { WORKOUT_TYPES } from './theme.ts';
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const channel = fc.integer({ min: 0, max: 255 });
+const color = fc.oneof(
+  hex,
+  fc.tuple(channel, channel, channel).map(([r, g, b]) => `rgb(${r}, ${g}, ${b})`),
+  fc
+    .tuple(channel, channel, channel, fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([r, g, b, a]) => `rgb(${r} ${g} ${b} / ${a.toFixed(3)})`),
+  fc
+    .tuple(fc.integer({ min: 0, max: 360 }), fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }))
+    .map(([h, s, l]) => `hsl(${h} ${s}% ${l}%)`),
+  fc.constantFrom('rebeccapurple', 'white', 'black', 'oklch(0.7 0.2 300)'),
+);
+const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const record = (...names: string[]) => fc.record(Object.fromEntries(names.map((name) => [name, some(color)])));
+const anyColors = fc.record({
+  primary: some(color),
+  secondary: some(color),
+  border: some(color),
+  background: record('main', 'secondary', 'secondaryHover'),
+  text: record('primary', 'secondary', 'tertiary', 'disabled', 'inverse'),
+  workoutTypes: fc.record(
+    Object.fromEntries(WORKOUT_TYPES.map((type) => [type, some(record('bg', 'border', 'text', 'accent'))])),
+  ),
+  status: record('success', 'warning', 'error', 'info'),
+  calendar: record('gridLine', 'currentTime', 'overflow', 'overflowHover', 'timeLabel'),
+});
+
+const SURFACES = ['bg-main', 'bg-secondary', 'bg-secondary-hover', 'bg-raised'];
+const STATUS = ['success', 'warning', 'error', 'info'];
+
+/** Every pair of text and surface that a component may put together. */
+const PAIRS: [text: string, surface: string][] = [
+  ...SURFACES.flatMap((surface) =>
+    ['text-primary', 'text-secondary', 'text-tertiary', 'primary-text', 'secondary-text', 'calendar-time-label']
+      .concat(STATUS.map((name) => `status-${name}-text`))
+      .map((text): [string, string] => [text, surface]),
+  ),
+  ['on-primary', 'primary'],
+  ['on-primary', 'primary-hover'],
+  ['primary-text', 'primary-soft'],
+  ['on-secondary', 'secondary'],
+  ['on-secondary', 'secondary-hover'],
+  ['text-inverse', 'text-primary'],
+  ['calendar-overflow-text', 'calendar-overflow'],
+  ['calendar-overflow-text', 'calendar-overflow-hover'],
+  ...STATUS.flatMap((name): [string, string][] => [
+    [`status-${name}-text`, `status-${name}-bg`],
+    [`on-status-${name}`, `status-${name}`],
+    [`on-status-${name}`, `status-${name}-hover`],
+  ]),
+  ...WORKOUT_TYPES.flatMap((type): [string, string][] => [
+    [`workout-${type}-text`, `workout-${type}-bg`],
+    [`on-workout-${type}-accent`, `workout-${type}-accent`],
+  ]),
+];
+
+describe('readable text', () => {
+  it('holds AA contrast whatever colours a gym chooses', () => {
+    fc.assert(
+      fc.property(anyColors, (colors) => {
+        const tokens = colorTokens(readTheme({ colors }).colors);
+        for (const [text, surface] of PAIRS) {
+          const ratio = contrast(tokens[`--color-${text}`]!, tokens[`--color-${surface}`]!);
+          if (ratio < 4.5) throw new Error(`${text} on ${surface}: ${ratio.toFixed(2)}`);
+        }
+        expect(contrast(tokens['--color-border-control']!, tokens['--color-bg-main']!)).toBeGreaterThanOrEqual(3);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps the gym's own colours where they read", () => {
+    const tokens = colorTokens(readTheme({ colors: { text: { primary: '#102030', secondary: '#405060' } } }).colors);
+    expect(tokens['--color-text-primary']).toBe('#102030');
+    expect(tokens['--color-text-secondary']).toBe('#405060');
+  });
+
+  it('replaces text that does not read on its background', () => {
+    const tokens = colorTokens(readTheme({ colors: { text: { primary: '#f0f0f0' } } }).colors);
+    expect(contrast(tokens['--color-text-primary']!, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe('derivations', () => {
+  it('is dark below a background luminance of 0.5', () => {
+    fc.assert(fc.property(hex, (background) => isDark(background) === luminance(background) < 0.5));
+    expect(isDark(readTheme({ colors: { background: { main: '#101014' } } }).colors.background.main)).toBe(true);
+    expect(isDark(defaultTheme.colors.background.main)).toBe(false);
+  });
+
+  it('tints the border by 8 percent and lightens success and error by 85 percent', () => {
+    const tokens = colorTokens(defaultTheme.colors);
+    expect(tokens['--color-border-tint']).toBe(mix('#ffffff', defaultTheme.colors.primary, 0.08));
+    for (const name of ['success', 'error'] as const)
+      expect(tokens[`--color-status-${name}-bg`]).toBe(mix(defaultTheme.colors.status[name], '#ffffff', 0.85));
+  });
+
+  it('equals the defaults written in the style sheet', () => {
+    const css = readFileSync(join(import.meta.dirname, 'default-tokens.css'), 'utf8');
+    const written = Object.fromEntries([...css.matchAll(/^ {2}(--[a-z-]+): (.+);$/gm)].map((line) => line.slice(1, 3)));
+    expect(written).toEqual(themeTokens(defaultTheme));
+  });
+});
+
+describe('reading a theme', () => {
+  const night = { colors: { primary: '#22d3ee', background: { main: '#0b0f14' } } };
+
+  it.each([
+    ['as an object', night],
+    ['as text', JSON.stringify(night)],
+    ['inside theme_config', { theme_config: night }],
+    ['as text inside theme_config', { theme_config: JSON.stringify(night) }],
+    ['inside theme', { theme: { theme_config: night } }],
+    ['as text of text', JSON.stringify(JSON.stringify({ theme_config: night }))],
+  ])('reads it %s', (_form, input) => {
+    expect(readTheme(input).colors.primary).toBe('#22d3ee');
+    expect(readTheme(input).colors.background.main).toBe('#0b0f14');
+  });
+
+  it('falls back to the default for what is missing or no theme at all', () => {
+    for (const nothing of [null, undefined, '', '{', 7, [], {}, { theme_config: null }, { colors: 'red' }])
+      expect(readTheme(nothing)).toEqual(defaultTheme);
+    expect(readTheme({ colors: { primary: '#ff0000' } })).toEqual({
+      ...defaultTheme,
+      colors: { ...defaultTheme.colors, primary: '#ff0000' },
+    });
+  });
+
+  it('takes colours by their grammar and nothing else', () => {
+    for (const value of ['url(https://evil.example/x)', 'red; background: url(x)', 'var(--x)', 'expression(1)', '', 4])
+      expect(readTheme({ colors: { primary: value } }).colors.primary).toBe(defaultTheme.colors.primary);
+    expect(readTheme({ colors: { primary: ' RebeccaPurple ' } }).colors.primary).toBe('#663399');
+  });
+
+  it('never throws and always gives complete hex colours', () => {
+    fc.assert(
+      fc.property(fc.anything(), (input) => {
+        for (const value of Object.values(colorTokens(readTheme(input).colors)))
+          expect(value).toMatch(/^#[0-9a-f]{6}$/);
+      }),
+    );
+  });
+
+  it('lets overrides win', () => {
+    const theme = readTheme({ ...night, overrides: { colors: { primary: '#ff8800' } } });
+    expect(theme.colors.primary).toBe('#ff8800');
+    expect(theme.colors.background.main).toBe('#0b0f14');
+  });
+
+  it('takes fonts by name, and their files from known hosts over https only', () => {
+    const font = (heading: unknown) => readTheme({ typography: { fontFamilies: { heading } } }).fonts.heading;
+    const url = 'https://fonts.gstatic.com/s/sora/v12/x.woff2';
+    expect(font({ name: 'Sora', url, fallback: 'Georgia, serif' })).toEqual({
+      name: 'Sora',
+      url,
+      fallback: 'Georgia, serif',
+    });
+    for (const bad of ['http://fonts.gstatic.com/x.woff2', 'https://evil.example/x.woff2', 'javascript:alert(1)'])
+      expect(font({ name: 'Sora', url: bad }).url).toBeNull();
+    for (const name of ['a"; } body {', 'x\\', '', 'url(x)', 12])
+      expect(font({ name, url })).toEqual(defaultTheme.fonts.heading);
+    expect(font({ name: 'Sora', fallback: 'x"; color: red' }).fallback).toBe(defaultTheme.fonts.heading.fallback);
+  });
+
+  it('takes pictures from our own files or over https only', () => {
+    const logo = (value: unknown) => readTheme({ assets: { logo: { url: value, height: 40 } } }).logo;
+    expect(logo('/files/logo.webp')).toEqual({ url: '/files/logo.webp', height: 40 });
+    expect(logo('https://cdn.example/logo.webp')?.url).toBe('https://cdn.example/logo.webp');
+    for (const bad of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/x', '/\\evil.example', null])
+      expect(logo(bad)).toBeNull();
+  });
+});

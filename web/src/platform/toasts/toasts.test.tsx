@@ -1,0 +1,87 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { toast as store } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Toaster } from './toaster.tsx';
+import { toasts } from './toasts.tsx';
+
+const LEAVING = 160;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+
+afterEach(() => {
+  act(() => store.removeAll());
+  cleanup();
+  vi.useRealTimers();
+});
+
+const say = (toast: () => void) => act(() => toast());
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+describe('how long a toast stays', () => {
+  it.each([
+    ['show', 5000],
+    ['success', 3000],
+    ['error', 5000],
+    ['warning', 5000],
+    ['info', 5000],
+    ['friendSuccess', 4000],
+    ['simple', 3000],
+  ] as const)('%s stays %i ms', (kind, duration) => {
+    say(() => toasts[kind]('Saved'));
+    pass(duration - 1);
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    pass(1);
+    pass(LEAVING);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('keeps the update notice until it is answered', () => {
+    const update = vi.fn();
+    say(() => toasts.updateAvailable(update));
+    pass(24 * 3600 * 1000);
+    expect(screen.getByText('Update Available!')).toBeDefined();
+    act(() => screen.getByRole('button', { name: 'Update' }).click());
+    expect(update).toHaveBeenCalledOnce();
+    pass(LEAVING);
+    expect(screen.queryByText('Update Available!')).toBeNull();
+  });
+
+  it('shows the update notice once, however often it is announced', () => {
+    say(() => toasts.updateAvailable(() => {}));
+    say(() => toasts.updateAvailable(() => {}));
+    expect(screen.getAllByText('Update Available!')).toHaveLength(1);
+  });
+});
+
+describe('where toasts stand and how they are read', () => {
+  it('puts a toast at the top right unless told otherwise', () => {
+    say(() => toasts.info('Here'));
+    say(() => toasts.info('There', { position: 'bottom-left' }));
+    expect(screen.getByText('Here').closest('[data-position]')?.getAttribute('data-position')).toBe('top-right');
+    expect(screen.getByText('There').closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-left');
+  });
+
+  it('interrupts a screen reader for errors only', () => {
+    say(() => toasts.error('Lost connection'));
+    say(() => toasts.success('Saved'));
+    expect(screen.getByRole('alert').textContent).toContain('Lost connection');
+    expect(screen.getByRole('status').textContent).toContain('Saved');
+  });
+
+  it('shows at most 20', () => {
+    for (let n = 1; n <= 25; n++) say(() => toasts.info(`Toast ${n}`));
+    expect(screen.getAllByRole('status')).toHaveLength(20);
+    expect(screen.queryByText('Toast 25')).not.toBeNull();
+    expect(screen.queryByText('Toast 5')).toBeNull();
+  });
+
+  it('goes when dismissed', () => {
+    say(() => toasts.loading('Working'));
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
+    pass(LEAVING);
+    expect(screen.queryByText('Working')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { toast as store, type ToastPosition } from 'react-hot-toast/headless';
+import { Button } from '#ui/button.tsx';
+import { Toast, type ToastTone } from '#ui/toast.tsx';
+
+type ToastOptions = {
+  text?: ReactNode;
+  action?: { label: string; onSelect: () => void };
+  position?: ToastPosition;
+  duration?: number;
+  /** A toast with the same id is replaced, not doubled. */
+  id?: string;
+};
+
+const SECOND = 1000;
+const FOR_EVER = Number.POSITIVE_INFINITY;
+
+// How long each kind stays is part of the product's specification.
+const DURATIONS: Record<ToastTone, number> = {
+  default: 5 * SECOND,
+  success: 3 * SECOND,
+  error: 5 * SECOND,
+  warning: 5 * SECOND,
+  info: 5 * SECOND,
+};
+const FRIEND_SUCCESS = 4 * SECOND;
+const SIMPLE = 3 * SECOND;
+
+/** As long as the leaving animation, so that the last frame is seen and no empty place is left. */
+const REMOVE_DELAY = 160;
+
+const UPDATE_ID = 'update-available';
+
+function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): string {
+  const { text, action, position, duration = DURATIONS[tone], id } = options;
+  return store.custom(
+    (shown) => (
+      <Toast
+        tone={tone}
+        title={title}
+        text={text}
+        leaving={!shown.visible}
+        onClose={() => store.dismiss(shown.id)}
+        action={
+          action ? (
+            <Button
+              size="sm"
+              onClick={() => {
+                action.onSelect();
+                store.dismiss(shown.id);
+              }}
+            >
+              {action.label}
+            </Button>
+          ) : undefined
+        }
+      />
+    ),
+    {
+      id,
+      duration,
+      position,
+      removeDelay: REMOVE_DELAY,
+      ariaProps:
+        tone === 'error' ? { role: 'alert', 'aria-live': 'assertive' } : { role: 'status', 'aria-live': 'polite' },
+    },
+  );
+}
+
+const as =
+  (tone: ToastTone, preset: ToastOptions = {}) =>
+  (title: ReactNode, options?: ToastOptions): string =>
+    show(tone, title, { ...preset, ...options });
+
+export const toasts = {
+  show: as('default'),
+  success: as('success'),
+  error: as('error'),
+  warning: as('warning'),
+  info: as('info'),
+  /** Something between two people went well. */
+  friendSuccess: as('success', { duration: FRIEND_SUCCESS }),
+  /** A word in passing, such as 'Copied'. */
+  simple: as('default', { duration: SIMPLE }),
+  /** Stays until it is dismissed or replaced by a toast with its id. */
+  loading: as('info', { duration: FOR_EVER }),
+  updateAvailable: (onUpdate: () => void) =>
+    show('info', 'Update Available!', {
+      id: UPDATE_ID,
+      text: 'A new version of the app is available.',
+      duration: FOR_EVER,
+      action: { label: 'Update', onSelect: onUpdate },
+    }),
+  dismiss: (id?: string) => store.dismiss(id),
+};
