@@ -377,7 +377,9 @@ export const startEmulation = endpoint({
   summary:
     "Enter an organisation's context for up to 60 minutes; every change is written down under the caller's name.",
   body: z.object({ organization_id: Id }),
-  returns: EmulationStatus.extend({ access_token: z.string(), refresh_token: z.string() }),
+  returns: EmulationStatus.extend({
+    access_token: z.string().describe('Used beside the own tokens, which stay good.'),
+  }),
   errors: ['organization_not_found', 'already_emulating', 'super_admin_required'],
 });
 
@@ -385,8 +387,8 @@ export const stopEmulation = endpoint({
   method: 'POST',
   path: '/auth/stop-emulation/',
   access: 'signed_in',
-  summary: "Leave the organisation; answers with tokens of the super admin's own.",
-  returns: EmulationStatus.extend({ access_token: z.string(), refresh_token: z.string() }),
+  summary: "Leave the organisation: ends the emulation's token, never gives another.",
+  returns: EmulationStatus,
   errors: ['not_emulating'],
 });
 

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { afterSeq, beforeSeq, pageOf, pageQuery, Since } from './page.ts';
+import { byId, Id, Instant, idList, line, paragraph, queryFlag } from './primitives.ts';
+import { WorkoutType } from './sessions.ts';
+import { Person } from './users.ts';
+
+export const largestGroup = 256;
+
+export const Message = z
+  .object({
+    id: Id,
+    conversation_id: Id,
+    seq: z.number().int().describe('Numbered within the conversation, in the order of the server.'),
+    client_nonce: Id.nullable(),
+    kind: z.enum(['text', 'session', 'system']),
+    sender: Person.nullable().describe('Null for a system line, and for somebody who has left Spotter.'),
+    content: z.string().describe('Empty when the message was deleted.'),
+    session: z
+      .object({ id: Id, title: z.string(), workout_type: WorkoutType, start_time: Instant, gym_name: z.string() })
+      .nullable(),
+    is_hidden: z.boolean().describe('Folded away: one of the two has blocked the other.'),
+    created_at: Instant,
+    edited_at: Instant.nullable(),
+    deleted_at: Instant.nullable(),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof Message>;
+
+export const Conversation = z
+  .object({
+    id: Id,
+    type: z.enum(['direct', 'group']),
+    name: z.string().nullable().describe("A group's name."),
+    participants: z.array(
+      Person.extend({
+        is_admin: z.boolean(),
+        last_read_seq: z.number().int().describe('0 when nothing was read yet.'),
+      }),
+    ),
+    last_message: Message.nullable(),
+    last_seq: z.number().int(),
+    unread_count: z.number().int(),
+    is_archived: z.boolean(),
+    is_muted: z.boolean(),
+    muted_until: Instant.nullable().describe('Null while muted: until unmuted.'),
+    can_manage: z.boolean().describe('May add and remove people.'),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Conversation' });
+export type Conversation = z.infer<typeof Conversation>;
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/conversations/',
+  access: 'member',
+  summary: "The caller's conversations, the most recently written first.",
+  query: pageQuery(30).extend({ archived: queryFlag.default(false) }),
+  returns: pageOf(Conversation),
+});
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/conversations/:id/',
+  access: 'member',
+  summary: 'One conversation.',
+  params: byId,
+  returns: Conversation,
+  errors: ['conversation_not_found'],
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/conversations/:id/messages/',
+  access: 'member',
+  summary: "A conversation's messages, newest first.",
+  params: byId,
+  query: pageQuery(50).extend({ before: beforeSeq, after: afterSeq }),
+  returns: pageOf(Message),
+  errors: ['conversation_not_found'],
+});
+
+const MessageText = paragraph({ max: 4000, required: 'Message is required' });
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/send_message/',
+  access: 'member',
+  summary: 'Write a message; it is sent once however often it is retried.',
+  params: byId,
+  body: z.object({
+    content: MessageText,
+    client_nonce: Id.optional().describe('Unique for its sender for ever: a retry gives the first message back.'),
+  }),
+  returns: Message,
+  status: 201,
+  errors: ['conversation_not_found'],
+  limit: 'message',
+});
+
+const messageParams = z.object({ id: Id, messageId: Id });
+
+export const editMessage = endpoint({
+  method: 'PATCH',
+  path: '/conversations/:id/messages/:messageId/',
+  access: 'member',
+  summary: 'Change an own message within 15 minutes.',
+  params: messageParams,
+  body: z.object({ content: MessageText }),
+  returns: Message,
+  errors: ['conversation_not_found', 'message_not_found', 'message_locked'],
+});
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/conversations/:id/messages/:messageId/',
+  access: 'member',
+  summary: 'Delete an own message within 15 minutes.',
+  params: messageParams,
+  errors: ['conversation_not_found', 'message_not_found', 'message_locked'],
+});
+
+export const markConversationRead = endpoint({
+  method: 'PATCH',
+  path: '/conversations/:id/read/',
+  access: 'member',
+  summary: 'Mark everything read up to a message, or all of it.',
+  params: byId,
+  body: z.object({ last_read_seq: z.number().int().min(0).optional() }),
+  returns: Conversation,
+  errors: ['conversation_not_found'],
+});
+
+export const openDirectConversation = endpoint({
+  method: 'POST',
+  path: '/conversations/direct/',
+  access: 'member',
+  summary: 'The conversation with somebody; there is exactly one for each pair.',
+  body: z.object({ user_id: Id }),
+  returns: Conversation,
+  errors: ['user_not_found', 'not_yourself'],
+});
+
+export const createGroupConversation = endpoint({
+  method: 'POST',
+  path: '/conversations/group/',
+  access: 'member',
+  summary: 'Begin a group.',
+  body: z.object({ name: line({ max: 80, required: 'Name is required' }), user_ids: idList(largestGroup - 1) }),
+  returns: Conversation,
+  status: 201,
+  errors: ['user_not_found', 'group_full'],
+});
+
+export const listConversationUpdates = endpoint({
+  method: 'GET',
+  path: '/conversations/updates/',
+  access: 'member',
+  summary: 'Everything that has changed since a cursor, for a client without live events.',
+  query: z.object({ since: Since.optional().describe('Absent: only today’s cursor is answered.') }),
+  returns: z.object({
+    cursor: z.string(),
+    has_more: z.boolean(),
+    conversations: z.array(Conversation),
+    messages: z.array(Message),
+  }),
+});
+
+function stateChange<const A extends 'archive' | 'unarchive' | 'unmute'>(action: A, summary: string) {
+  return endpoint({
+    method: 'POST',
+    path: `/conversations/:id/${action}/`,
+    access: 'member',
+    summary,
+    params: byId,
+    returns: Conversation,
+    errors: ['conversation_not_found'],
+  });
+}
+
+export const archiveConversation = stateChange('archive', 'Put a conversation away until somebody writes again.');
+export const unarchiveConversation = stateChange('unarchive', 'Bring a conversation back.');
+export const unmuteConversation = stateChange('unmute', 'Be notified again.');
+
+export const MuteDuration = z.enum(['1h', '8h', '1d', '1w', 'indefinite']);
+
+export const muteConversation = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/mute/',
+  access: 'member',
+  summary: 'Not be notified for a while; unread still counts.',
+  params: byId,
+  body: z.object({ duration: MuteDuration.default('indefinite') }),
+  returns: Conversation,
+  errors: ['conversation_not_found'],
+});
+
+export const addParticipants = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/add_participants/',
+  access: 'member',
+  summary: 'Add people to a group.',
+  params: byId,
+  body: z.object({ user_ids: idList(largestGroup) }),
+  returns: Conversation,
+  errors: ['conversation_not_found', 'user_not_found', 'group_only', 'group_full', 'access_denied'],
+});
+
+export const removeParticipants = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/remove_participants/',
+  access: 'member',
+  summary: 'Remove people from a group.',
+  params: byId,
+  body: z.object({ user_ids: idList(largestGroup) }),
+  returns: Conversation,
+  errors: ['conversation_not_found', 'user_not_found', 'group_only', 'access_denied'],
+});
+
+export const leaveConversation = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/leave/',
+  access: 'member',
+  summary: 'Leave a group.',
+  params: byId,
+  errors: ['conversation_not_found', 'group_only'],
+});
+
+export const sendTyping = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/typing/',
+  access: 'member',
+  summary: 'Tell the others that the caller is writing; never stored.',
+  params: byId,
+  errors: ['conversation_not_found'],
+  limit: 'message',
+});

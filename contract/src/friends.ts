@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { byId, Id, Instant, line, paragraph } from './primitives.ts';
+import { Person } from './users.ts';
+
+export const Friend = z
+  .object({
+    id: Id.describe("The friendship's id."),
+    friend: Person,
+    gym_name: z.string().nullable(),
+    next_session_together: z.object({ id: Id, title: z.string(), start_time: Instant }).nullable(),
+    since: Instant,
+  })
+  .meta({ id: 'Friend' });
+export type Friend = z.infer<typeof Friend>;
+
+export const FriendRequest = z
+  .object({
+    id: Id,
+    sender: Person,
+    receiver: Person,
+    message: z.string(),
+    status: z.enum(['pending', 'accepted', 'declined']),
+    created_at: Instant,
+  })
+  .meta({ id: 'FriendRequest' });
+export type FriendRequest = z.infer<typeof FriendRequest>;
+
+export const listFriends = endpoint({
+  method: 'GET',
+  path: '/friends/',
+  access: 'member',
+  summary: "The caller's friends, by name.",
+  query: pageQuery(50),
+  returns: pageOf(Friend),
+});
+
+export const listFriendRequests = endpoint({
+  method: 'GET',
+  path: '/friends/requests/',
+  access: 'member',
+  summary: 'Friend requests waiting for the caller.',
+  query: pageQuery(),
+  returns: pageOf(FriendRequest),
+});
+
+export const listSentFriendRequests = endpoint({
+  method: 'GET',
+  path: '/friends/sent_requests/',
+  access: 'member',
+  summary: 'Friend requests the caller has sent and that wait for an answer.',
+  query: pageQuery(),
+  returns: pageOf(FriendRequest),
+});
+
+export const sendFriendRequest = endpoint({
+  method: 'POST',
+  path: '/friends/',
+  access: 'member',
+  summary: 'Ask somebody to be friends; if they have asked already, both are friends at once.',
+  body: z.object({ receiver_id: Id, message: paragraph({ max: 300 }).default('') }),
+  returns: FriendRequest,
+  status: 201,
+  errors: ['user_not_found', 'not_yourself', 'already_friends', 'friend_request_exists'],
+  limit: 'message',
+});
+
+export const acceptFriendRequest = endpoint({
+  method: 'POST',
+  path: '/friends/:id/accept/',
+  access: 'member',
+  summary: 'Accept a friend request.',
+  params: byId,
+  body: z.object({ action: z.literal('accept').optional() }),
+  returns: Friend,
+  errors: ['friendship_not_found', 'friend_request_answered'],
+});
+
+export const declineFriendRequest = endpoint({
+  method: 'POST',
+  path: '/friends/:id/decline/',
+  access: 'member',
+  summary: 'Decline a friend request; the sender is not told.',
+  params: byId,
+  body: z.object({ action: z.literal('decline').optional() }),
+  errors: ['friendship_not_found', 'friend_request_answered'],
+});
+
+export const removeFriend = endpoint({
+  method: 'DELETE',
+  path: '/friends/:id/',
+  access: 'member',
+  summary: 'End a friendship, or take a sent request back.',
+  params: byId,
+  errors: ['friendship_not_found'],
+});
+
+export const searchPeople = endpoint({
+  method: 'GET',
+  path: '/friends/search/',
+  access: 'member',
+  summary: "Find people of the caller's organisation by name.",
+  query: pageQuery().extend({ q: line({ max: 100 }) }),
+  returns: pageOf(
+    Person.extend({
+      friendship: z.enum(['none', 'friends', 'request_sent', 'request_received']),
+      gym_name: z.string().nullable(),
+    }),
+  ),
+});
+
+export const listFriendSuggestions = endpoint({
+  method: 'GET',
+  path: '/friends/suggestions/',
+  access: 'member',
+  summary: 'People to train with, by goals, schedule and fitness level, with the reason in words.',
+  query: pageQuery(10),
+  returns: pageOf(
+    z.object({
+      person: Person,
+      reason: z.string().describe("Such as 'Also lifts at 6 am, also advanced'."),
+      friends_in_common: z.number().int(),
+    }),
+  ),
+});

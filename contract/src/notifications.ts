@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { notificationKinds } from './notification-kinds.ts';
+import { beforeId, pageOf, pageQuery } from './page.ts';
+import { byId, Id, Instant, queryFlag } from './primitives.ts';
+import { Person } from './users.ts';
+
+export const Notification = z
+  .object({
+    id: Id,
+    kind: z.enum(notificationKinds),
+    title: z.string().describe("Such as 'Maya and 3 others joined Leg day'."),
+    body: z.string(),
+    url: z.string().nullable().describe('A path of the app, to open.'),
+    actor: Person.nullable().describe('The last one of those it is about.'),
+    actor_count: z.number().int().describe('How many people are folded into this one.'),
+    session_id: Id.nullable(),
+    conversation_id: Id.nullable(),
+    is_read: z.boolean(),
+    read_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant.describe('When something was last folded into it.'),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof Notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/',
+  access: 'signed_in',
+  summary: "The caller's notifications, newest first.",
+  query: pageQuery().extend({ before: beforeId, unread: queryFlag.optional() }),
+  returns: pageOf(Notification),
+});
+
+export const getUnreadCount = endpoint({
+  method: 'GET',
+  path: '/notifications/unread-count/',
+  access: 'signed_in',
+  summary: 'How many notifications the caller has not read.',
+  returns: z.object({ unread_count: z.number().int() }),
+});
+
+export const markNotificationRead = endpoint({
+  method: 'POST',
+  path: '/notifications/:id/mark-read/',
+  access: 'signed_in',
+  summary: 'Mark one notification read.',
+  params: byId,
+  returns: z.object({ unread_count: z.number().int() }),
+  errors: ['notification_not_found'],
+});
+
+export const markAllNotificationsRead = endpoint({
+  method: 'POST',
+  path: '/notifications/mark-all-read/',
+  access: 'signed_in',
+  summary: 'Mark every notification read.',
+  returns: z.object({ unread_count: z.number().int() }),
+});
+
+/** What a browser gives out for pushes; the address must be https on a known push host. */
+const PushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https$/, error: 'Not a push address' }).max(1000),
+  expirationTime: z.number().nullish(),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/),
+    auth: z.string().regex(/^[\w-]{16,32}={0,2}$/),
+  }),
+});
+
+export const savePushSubscription = endpoint({
+  method: 'PUT',
+  path: '/users/me/push-subscription/',
+  access: 'signed_in',
+  summary: 'Send pushes to this browser.',
+  body: PushSubscription,
+  errors: ['push_endpoint_refused', 'demo_not_allowed', 'emulation_not_allowed'],
+});
+
+export const deletePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/users/me/push-subscription/',
+  access: 'signed_in',
+  summary: 'Send no more pushes to this browser, or to any when none is named.',
+  body: z.object({ endpoint: z.string().max(1000).optional() }),
+});

@@ -1,0 +1,374 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { GymOption } from './gyms.ts';
+import { OrganizationSummary } from './organizations.ts';
+import { Cursor, pageOf, pageQuery } from './page.ts';
+import { byId, FileUrl, Id, Instant, InstantInput, idList, line, paragraph, queryFlag, Token } from './primitives.ts';
+import { workoutKinds } from './theme-default.ts';
+import { FitnessLevel, Person } from './users.ts';
+
+/** A moment for people: `local` and `timezone` are the gym's, or the reader's own with `X-Use-New-Timezone: true`. */
+export const SessionTime = z
+  .object({
+    utc: Instant,
+    local: z.string().describe('Wall time with its offset, as RFC 3339.'),
+    timezone: z.string(),
+    relative: z.string().describe("In words, such as 'in 2 hours'."),
+  })
+  .meta({ id: 'SessionTime' });
+export type SessionTime = z.infer<typeof SessionTime>;
+
+export const WorkoutType = z.enum(workoutKinds);
+export const GenderPreference = z.enum(['any', 'female', 'male', 'non_binary']);
+export const SessionStatus = z.enum(['active', 'cancelled']);
+
+/** Why a person cannot join, in the order the policy asks. */
+export const CannotJoinReason = z.enum([
+  'session_cancelled',
+  'session_started',
+  'already_joined',
+  'session_full',
+  'level_not_met',
+  'gender_not_met',
+]);
+
+export const Session = z
+  .object({
+    id: Id,
+    workout_type: WorkoutType,
+    session_type: z.object({ id: Id, name: z.string() }).nullable().describe("The organisation's own word for it."),
+    title: z.string(),
+    description: z.string(),
+    start_time: SessionTime,
+    end_time: SessionTime,
+    duration_minutes: z.number().int(),
+    creator: Person,
+    max_participants: z.number().int(),
+    current_participants: z.number().int(),
+    available_spots: z.number().int(),
+    fitness_level_min: FitnessLevel,
+    fitness_level_max: FitnessLevel,
+    gender_preference: GenderPreference,
+    status: SessionStatus,
+    participants: z.array(Person),
+    gym: z.object({ id: Id, name: z.string(), timezone: z.string() }),
+    can_join: z.boolean(),
+    can_edit: z.boolean(),
+    can_cancel: z.boolean(),
+    cannot_join_reason: CannotJoinReason.nullable(),
+    is_participant: z.boolean(),
+    is_waiting: z.boolean(),
+    waiting_count: z.number().int(),
+    series_id: Id.nullable(),
+    created_at: SessionTime.pick({ utc: true, local: true }),
+    share_token: z.string().nullable().describe('For participants only.'),
+    referrer_code: z.string().nullable().describe("The reader's own share code, to be added to the link."),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+/** A session with what only its own page shows. */
+export const SessionDetail = Session.extend({
+  can_wait: z.boolean(),
+  waiting_position: z.number().int().nullable(),
+  offer_expires_at: Instant.nullable().describe('A place is held for the reader until then.'),
+  can_check_in: z.boolean(),
+  checked_in_user_ids: z.array(Id),
+  series: z
+    .object({ id: Id, rule: z.string(), timezone: z.string(), in_words: z.string(), joined: z.boolean() })
+    .nullable(),
+  open_proposals: z.number().int(),
+}).meta({ id: 'SessionDetail' });
+export type SessionDetail = z.infer<typeof SessionDetail>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions/',
+  access: 'member',
+  summary: 'Active sessions at the gyms the caller can access, soonest first.',
+  query: pageQuery(30).extend({
+    gym: Id.optional(),
+    from: InstantInput.optional().describe('Ending after this moment; now unless said otherwise.'),
+    to: InstantInput.optional().describe('Starting before this moment.'),
+    workout_type: WorkoutType.optional(),
+    level: FitnessLevel.optional().describe('Open to this fitness level.'),
+    mine: queryFlag.optional().describe('Only those the caller is in.'),
+    joinable: queryFlag.optional().describe('Only those the caller could join now.'),
+    waiting: queryFlag.optional().describe('Only those the caller waits for.'),
+    host: Id.optional().describe('Only those created by this person.'),
+    series: Id.optional().describe('Only those of this series.'),
+    text: line({ max: 100 }).optional().describe('In the title or the description.'),
+    order: z.enum(['soonest', 'latest']).default('soonest'),
+    cursor: Cursor.optional().describe('From the `next` of the page before; takes the place of `page`.'),
+  }),
+  returns: pageOf(Session),
+  errors: ['gym_not_found'],
+});
+
+/** With its offset, or as wall time in the gym's zone (`2026-11-20T18:00`). */
+const SessionStart = z.union(
+  [InstantInput, z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:00)?$/)],
+  { error: 'Not a valid time' },
+);
+
+const sessionFields = {
+  title: line({ max: 120, required: 'Title is required' }),
+  description: paragraph({ max: 2000 }),
+  workout_type: WorkoutType,
+  session_type_id: Id.nullable(),
+  gym_id: Id,
+  start_time: SessionStart,
+  end_time: SessionStart,
+  duration_minutes: z.number().int().min(10, 'At least 10 minutes').max(480, 'At most 8 hours'),
+  max_participants: z.number().int().min(2, 'At least 2 places').max(500, 'At most 500 places'),
+  fitness_level_min: FitnessLevel,
+  fitness_level_max: FitnessLevel,
+  gender_preference: GenderPreference,
+};
+
+type Times = { start_time?: string; end_time?: string };
+type Levels = { fitness_level_min?: z.infer<typeof FitnessLevel>; fitness_level_max?: z.infer<typeof FitnessLevel> };
+
+const endsAfterStart = ({ start_time, end_time }: Times) =>
+  start_time === undefined || end_time === undefined || Date.parse(end_time) > Date.parse(start_time);
+const levelsInOrder = ({ fitness_level_min = 'beginner', fitness_level_max = 'advanced' }: Levels) =>
+  FitnessLevel.options.indexOf(fitness_level_min) <= FitnessLevel.options.indexOf(fitness_level_max);
+
+const endRule = { path: ['end_time'], error: 'The session must end after it starts' };
+const levelRule = { path: ['fitness_level_max'], error: 'The highest level must not be below the lowest' };
+
+export const SessionInput = z
+  .object({
+    ...sessionFields,
+    description: sessionFields.description.default(''),
+    session_type_id: sessionFields.session_type_id.default(null),
+    gym_id: sessionFields.gym_id.optional().describe("The caller's current gym unless given."),
+    end_time: sessionFields.end_time.optional().describe('In place of a duration.'),
+    duration_minutes: sessionFields.duration_minutes.default(60),
+    max_participants: sessionFields.max_participants.default(10),
+    fitness_level_min: sessionFields.fitness_level_min.default('beginner'),
+    fitness_level_max: sessionFields.fitness_level_max.default('advanced'),
+    gender_preference: sessionFields.gender_preference.default('any'),
+    repeat_rule: line({ max: 300 }).optional().describe('An RRULE of RFC 5545, for a repeating session.'),
+    invited_user_ids: idList(100).optional(),
+  })
+  .refine(endsAfterStart, endRule)
+  .refine(levelsInOrder, levelRule)
+  .meta({ id: 'SessionInput' });
+
+const timeErrors = ['session_in_past', 'gym_closed', 'time_does_not_exist'] as const;
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/sessions/',
+  access: 'member',
+  summary: 'Create a session; the creator is its first participant.',
+  body: SessionInput,
+  returns: SessionDetail,
+  status: 201,
+  errors: ['gym_not_found', 'user_not_found', 'series_rule_invalid', ...timeErrors],
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/sessions/:id/',
+  access: 'member',
+  summary: 'One session.',
+  params: byId,
+  returns: SessionDetail,
+  errors: ['session_not_found'],
+});
+
+const SeriesScope = z
+  .enum(['this', 'following', 'all'])
+  .default('this')
+  .describe('Of a repeating session: this one, this and the following, or all to come.');
+
+export const updateSession = endpoint({
+  method: 'PATCH',
+  path: '/sessions/:id/',
+  access: 'member',
+  summary: 'Change a session; everyone in it is told.',
+  params: byId,
+  body: z
+    .object({ ...z.object(sessionFields).partial().shape, scope: SeriesScope })
+    .refine(endsAfterStart, endRule)
+    .refine(levelsInOrder, levelRule),
+  returns: SessionDetail,
+  errors: [
+    'session_not_found',
+    'session_started',
+    'session_cancelled',
+    'places_below_participants',
+    'gym_not_found',
+    'access_denied',
+    ...timeErrors,
+  ],
+});
+
+export const cancelSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/:id/',
+  access: 'member',
+  summary: 'Cancel a session; everyone in it is told.',
+  params: byId,
+  query: z.object({ scope: SeriesScope, reason: line({ max: 300 }).optional() }),
+  errors: ['session_not_found', 'session_started', 'session_cancelled', 'access_denied'],
+});
+
+const joinErrors = [
+  'session_not_found',
+  'session_full',
+  'session_started',
+  'session_cancelled',
+  'already_joined',
+  'level_not_met',
+  'gender_not_met',
+] as const;
+
+export const joinSession = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/join/',
+  access: 'member',
+  summary: 'Take a place in a session, or in every session of its series.',
+  params: byId,
+  body: z.object({ scope: SeriesScope }),
+  returns: SessionDetail,
+  errors: joinErrors,
+});
+
+export const leaveSession = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/leave/',
+  access: 'member',
+  summary: 'Give the place back; a creator hands the session on, and the last one out cancels it.',
+  params: byId,
+  body: z.object({ scope: SeriesScope }),
+  returns: SessionDetail,
+  errors: ['session_not_found', 'not_a_participant', 'session_started', 'session_cancelled'],
+});
+
+export const shareSession = endpoint({
+  method: 'GET',
+  path: '/sessions/:id/share/',
+  access: 'member',
+  summary: "The session's public link, with the caller's referrer code.",
+  params: byId,
+  returns: z.object({ share_token: z.string(), share_url: z.string(), referrer_code: z.string() }),
+  errors: ['session_not_found', 'demo_not_allowed'],
+});
+
+export const revokeSessionShare = endpoint({
+  method: 'DELETE',
+  path: '/sessions/:id/share/',
+  access: 'member',
+  summary: 'End the public link; sharing again makes a new one.',
+  params: byId,
+  errors: ['session_not_found', 'access_denied'],
+});
+
+/** What a stranger with the link may see: first name, initials and gym, nothing more of a person. */
+export const SharedSession = z
+  .object({
+    id: Id,
+    title: z.string(),
+    start_time: SessionTime,
+    duration: z.number().int(),
+    session_duration_minutes: z.number().int(),
+    description: z.string(),
+    workout_type: WorkoutType,
+    session_types: z.array(z.string()),
+    current_participants: z.number().int(),
+    participants_count: z.number().int(),
+    max_participants: z.number().int(),
+    creator: z.object({
+      id: Id,
+      full_name: z.string().describe('First name only, unless the reader is in the same organisation.'),
+      email: z.string().nullable(),
+      initials: z.string(),
+      avatar_color: z.string(),
+      avatar_url: FileUrl.nullable(),
+      personal_share_code: z.string().nullable(),
+    }),
+    organization: OrganizationSummary.pick({ id: true, name: true }),
+    gym: GymOption,
+    user_is_participant: z.boolean(),
+  })
+  .meta({ id: 'SharedSession' });
+
+export const getSharedSession = endpoint({
+  method: 'GET',
+  path: '/sessions/shared/:token/',
+  access: 'public',
+  summary: 'The session behind a share link.',
+  params: z.object({ token: Token }),
+  returns: SharedSession,
+  errors: ['shared_session_not_found'],
+  limit: 'invite',
+});
+
+export const joinByToken = endpoint({
+  method: 'POST',
+  path: '/sessions/join-by-token/',
+  access: 'signed_in',
+  summary: 'Join the session behind a share link; somebody without a gym joins its gym too.',
+  body: z.object({ share_token: Token, referrer_code: line({ max: 64 }).optional() }),
+  returns: z.object({ session: SessionDetail, friend_added: z.boolean() }),
+  errors: ['shared_session_not_found', 'already_member', ...joinErrors],
+  limit: 'invite',
+});
+
+export const joinPendingSession = endpoint({
+  method: 'POST',
+  path: '/sessions/join-session/',
+  access: 'member',
+  summary: 'Finish a join that was waiting for sign-in: join, ask to be friends, or propose another time.',
+  body: z.object({
+    session_id: Id,
+    friend_request_ids: idList(50).optional().describe('People to ask.'),
+    proposal: z.object({ proposed_time: InstantInput, message: paragraph({ max: 500 }).default('') }).optional(),
+  }),
+  returns: z.object({ session: SessionDetail, joined: z.boolean(), proposal_id: Id.nullable() }),
+  errors: ['user_not_found', 'gym_closed', 'session_in_past', ...joinErrors],
+});
+
+export const joinWaitingList = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/waiting-list/',
+  access: 'member',
+  summary: 'Wait for a place in a full session.',
+  params: byId,
+  returns: SessionDetail,
+  errors: ['not_full', 'already_waiting', ...joinErrors],
+});
+
+export const leaveWaitingList = endpoint({
+  method: 'DELETE',
+  path: '/sessions/:id/waiting-list/',
+  access: 'member',
+  summary: 'Stop waiting, or let an offered place go to the next.',
+  params: byId,
+  returns: SessionDetail,
+  errors: ['session_not_found', 'not_waiting'],
+});
+
+export const acceptPlace = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/waiting-list/accept/',
+  access: 'member',
+  summary: 'Take the place that was offered.',
+  params: byId,
+  returns: SessionDetail,
+  errors: ['session_not_found', 'not_waiting', 'offer_expired', 'session_started', 'session_cancelled'],
+});
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/check-in/',
+  access: 'member',
+  summary: "Say 'I'm here'; the host may also confirm who came.",
+  params: byId,
+  body: z.object({ user_ids: idList(500).optional().describe('For the host. The caller alone unless given.') }),
+  returns: SessionDetail,
+  errors: ['session_not_found', 'not_a_participant', 'user_not_found', 'check_in_closed', 'session_cancelled'],
+});
