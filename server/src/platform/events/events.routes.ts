@@ -1,0 +1,37 @@
+import { fail } from '#platform/http/errors.ts';
+import { handlers, Sent } from '#platform/http/handlers.ts';
+import type { Caller, Callers } from '#platform/logins/callers.ts';
+import type { Streams } from './stream.ts';
+
+/** Whose events a person gets: their organisation's, or their own while they belong to none. */
+export const scopeOf = (caller: Pick<Caller, 'organizationId' | 'userId'>): string =>
+  caller.organizationId ?? caller.userId;
+
+export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: Callers }) =>
+  handlers({
+    streamEvents: async ({ caller }, { query }, { request, reply }) => {
+      await streams.open({
+        scope: scopeOf(caller),
+        userId: caller.userId,
+        after: placeOf(request.headers['last-event-id'] ?? query.since),
+        stillAllowed: async () => {
+          const now = await callers.find(caller);
+          return now && { scope: scopeOf(now) };
+        },
+        begin() {
+          reply.hijack();
+          for (const [name, value] of Object.entries(reply.getHeaders()))
+            if (value !== undefined) reply.raw.setHeader(name, value);
+          return reply.raw;
+        },
+      });
+      return new Sent();
+    },
+  });
+
+function placeOf(given: string | string[] | number | undefined): number | null {
+  if (given === undefined || given === '') return null;
+  const seq = /^\d{1,15}$/.test(String(given)) ? Number(given) : Number.NaN;
+  if (Number.isNaN(seq)) throw fail('malformed_request', { error: 'Last-Event-ID is not the id of an event.' });
+  return seq;
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Connection, connect } from '#platform/db/connect.ts';
+import { newId } from '#platform/ids.ts';
+import { createLogger } from '#platform/log.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { emit } from './emit.ts';
+import { createLiveHub, type LiveHub } from './live-hub.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
+import type { LiveEvent } from './read.ts';
+
+const log = createLogger('silent');
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let connection: Connection;
+let notifications: Notifications;
+let hub: LiveHub;
+const ana = newId();
+const ben = newId();
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = connect(database.url, { max: 30, onError: () => {} });
+  notifications = await createNotifications(database.url, log);
+  hub = createLiveHub({ db: connection.db, notifications, log });
+});
+afterAll(async () => {
+  hub.close();
+  await notifications.close();
+  await connection.close();
+  await database.drop();
+});
+
+const say = (scope: string, text: string, to: readonly string[] | 'everyone' = 'everyone') =>
+  connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'said', data: { text }, to }));
+
+/** A reader that has been placed, and what it gets. */
+async function listen(scope: string, { after = null as number | null, userId = ana } = {}) {
+  const got = { events: [] as LiveEvent[], resets: [] as number[], reached: -1 };
+  const { promise: opened, resolve } = Promise.withResolvers<number>();
+  const leave = hub.subscribe({
+    scope,
+    userId,
+    after,
+    onOpen: resolve,
+    onReset: (seq) => got.resets.push(seq),
+    onEvent: (event) => got.events.push(event),
+    onProgress: (seq) => {
+      got.reached = seq;
+    },
+  });
+  onTestFinished(leave);
+  return Object.assign(got, {
+    place: await opened,
+    leave,
+    texts: () => got.events.map((e) => (e.data as { text: string }).text),
+  });
+}
+
+describe('emit', () => {
+  it('tells nobody anything when its transaction is rolled back', async () => {
+    const scope = newId();
+    const reader = await listen(scope);
+    const undone = connection.db.transaction().execute(async (tx) => {
+      await emit(tx, { scope, type: 'said', data: { text: 'never' }, to: 'everyone' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await say(scope, 'kept');
+    await vi.waitFor(() => expect(reader.texts()).toEqual(['kept']));
+    expect(reader.events[0]?.seq).toBe(1);
+  });
+
+  it('refuses to work outside a transaction', async () => {
+    const outside = emit(connection.db, { scope: newId(), type: 'said', data: {}, to: 'everyone' });
+    await expect(outside).rejects.toThrow('outside a transaction');
+  });
+});
+
+describe('live hub', () => {
+  it('delivers twenty parallel events of one scope once each and in order', async () => {
+    const scope = newId();
+    const reader = await listen(scope);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => say(scope, `event ${n}`)));
+    await vi.waitFor(() => expect(reader.events).toHaveLength(20));
+    expect(reader.events.map((e) => e.seq)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    expect(new Set(reader.texts()).size).toBe(20);
+  });
+
+  it('misses nothing on resuming though another transaction began earlier and committed late', async () => {
+    const scope = newId();
+    await say(scope, 'first');
+    const mayCommit = Promise.withResolvers<void>();
+    const emitted = Promise.withResolvers<void>();
+    const slow = connection.db.transaction().execute(async (tx) => {
+      await emit(tx, { scope, type: 'said', data: { text: 'slow' }, to: 'everyone' });
+      emitted.resolve();
+      await mayCommit.promise;
+    });
+    await emitted.promise;
+    const fast = say(scope, 'fast');
+    const before = await listen(scope, { after: 0 });
+    await vi.waitFor(() => expect(before.texts()).toEqual(['first']));
+    before.leave();
+    mayCommit.resolve();
+    await Promise.all([slow, fast]);
+    const resumed = await listen(scope, { after: before.events.at(-1)?.seq ?? 0 });
+    await vi.waitFor(() => expect(resumed.texts()).toEqual(['slow', 'fast']));
+    expect(resumed.resets).toEqual([]);
+  });
+
+  it('gives an event only to those it is for, and still moves the others on', async () => {
+    const scope = newId();
+    const [forAna, forBen] = [await listen(scope), await listen(scope, { userId: ben })];
+    await say(scope, 'for ben', [ben]);
+    await say(scope, 'for both', [ana, ben]);
+    await say(scope, 'for ben again', [ben]);
+    await vi.waitFor(() => expect(forBen.texts()).toEqual(['for ben', 'for both', 'for ben again']));
+    await vi.waitFor(() => expect(forAna.reached).toBe(3));
+    expect(forAna.texts()).toEqual(['for both']);
+  });
+
+  it('keeps scopes apart', async () => {
+    const [mine, other] = [newId(), newId()];
+    const reader = await listen(mine);
+    await say(other, 'not mine');
+    await say(mine, 'mine');
+    await vi.waitFor(() => expect(reader.texts()).toEqual(['mine']));
+  });
+
+  it('tells a reader to fetch anew when what it missed is no longer kept, or its place never was', async () => {
+    const scope = newId();
+    for (const text of ['a', 'b', 'c']) await say(scope, text);
+    await sql`delete from live_events where scope_id = ${scope}::uuid and seq < 3`.execute(connection.db);
+    const tooLate = await listen(scope, { after: 1 });
+    expect([tooLate.resets, tooLate.place]).toEqual([[3], 3]);
+    const justInTime = await listen(scope, { after: 2 });
+    await vi.waitFor(() => expect(justInTime.texts()).toEqual(['c']));
+    expect(justInTime.resets).toEqual([]);
+    expect((await listen(scope, { after: 99 })).resets).toEqual([3]);
+  });
+
+  it('reads a backlog larger than one batch in order', async () => {
+    const scope = newId();
+    await connection.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < 1_200; n++) await emit(tx, { scope, type: 'said', data: { text: `${n}` }, to: 'everyone' });
+    });
+    const reader = await listen(scope, { after: 0 });
+    await vi.waitFor(() => expect(reader.events).toHaveLength(1_200));
+    expect(reader.events.every((e, index) => e.seq === index + 1)).toBe(true);
+  });
+
+  it('catches up by itself after the connection that listens was cut', async () => {
+    const scope = newId();
+    const reader = await listen(scope);
+    const again = new Promise<void>((resolve) => onTestFinished(notifications.onReconnect(resolve)));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter listens'
+      and datname = current_database()`.execute(connection.db);
+    await vi.waitFor(() => expect(notifications.connected).toBe(false));
+    await say(scope, 'unheard');
+    await again;
+    expect(notifications.connected).toBe(true);
+    await vi.waitFor(() => expect(reader.texts()).toEqual(['unheard']));
+    await say(scope, 'heard');
+    await vi.waitFor(() => expect(reader.texts()).toEqual(['unheard', 'heard']));
+  });
+
+  it('stops delivering to a reader that has left', async () => {
+    const scope = newId();
+    const [gone, stays] = [await listen(scope), await listen(scope)];
+    gone.leave();
+    await say(scope, 'hello');
+    await vi.waitFor(() => expect(stays.events).toHaveLength(1));
+    await sleep(50);
+    expect(gone.events).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '#platform/db/connect.ts';
+import type { Logger } from '#platform/log.ts';
+import { LIVE_CHANNEL } from './emit.ts';
+import type { Notifications } from './notifications.ts';
+import { type LiveEvent, readScope } from './read.ts';
+
+export type Subscriber = {
+  scope: string;
+  userId: string;
+  /** The last number the reader has seen, or null to begin with what happens from now on. */
+  after: number | null;
+  /** The reader's place is known, and nothing after it will be missed: only now may it fetch what it shows. */
+  onOpen(seq: number): void;
+  /** What the reader has missed is no longer kept: it must fetch everything anew. `seq` is its new place. */
+  onReset(seq: number): void;
+  onEvent(event: LiveEvent): void;
+  /** Everything up to `seq` has been delivered, or was not for this reader. */
+  onProgress(seq: number): void;
+};
+
+export type LiveHub = {
+  subscribe(subscriber: Subscriber): () => void;
+  close(): void;
+};
+
+/** A reader that is further behind fetches anew sooner than it could catch up. */
+const LONGEST_BACKLOG = 5_000;
+
+type Reader = { subscriber: Subscriber; cursor: number | null; opened: boolean };
+type Scope = { id: string; readers: Set<Reader>; reading: boolean; again: boolean };
+
+/**
+ * Hands the events of each scope to the connected readers of this process, in order and once each. Every reader has
+ * its own place; one query a wake reads from the one furthest behind, so that catching up and living on are one path.
+ */
+export function createLiveHub({
+  db,
+  notifications,
+  log,
+}: {
+  db: Db;
+  notifications: Notifications;
+  log: Logger;
+}): LiveHub {
+  const scopes = new Map<string, Scope>();
+  let closed = false;
+
+  const stopListening = notifications.on(LIVE_CHANNEL, (scopeId) => {
+    const scope = scopes.get(scopeId);
+    if (scope) void wake(scope);
+  });
+  const stopReconnecting = notifications.onReconnect(() => {
+    for (const scope of scopes.values()) void wake(scope);
+  });
+
+  async function wake(scope: Scope): Promise<void> {
+    scope.again = true;
+    if (scope.reading) return;
+    scope.reading = true;
+    for (let pause = 100; scope.again && !closed && scope.readers.size > 0; ) {
+      scope.again = false;
+      try {
+        if (await deliver(scope)) scope.again = true;
+        pause = 100;
+      } catch (err) {
+        log.warn({ err, scope: scope.id }, 'live events could not be read; trying again');
+        scope.again = true;
+        await sleep(pause);
+        pause = Math.min(pause * 2, 2_000);
+      }
+    }
+    scope.reading = false;
+  }
+
+  /** One query, handed to all readers. Answers whether there is more to read at once. */
+  async function deliver(scope: Scope): Promise<boolean> {
+    // Those who join while the query runs are not in this round: the question was asked without them.
+    const readers = [...scope.readers];
+    const places = readers.map((r) => r.cursor).filter((c) => c !== null);
+    const { head, oldest, events, complete } = await readScope(db, {
+      scope: scope.id,
+      after: places.length > 0 ? Math.min(...places) : null,
+      userIds: [...new Set(readers.map((r) => r.subscriber.userId))],
+    });
+    for (const reader of readers) place(reader, head, oldest);
+    const upTo = complete ? head : (events.at(-1)?.seq ?? head);
+    for (const reader of readers) {
+      if (reader.cursor === null || reader.cursor >= upTo) continue;
+      for (const { event, userIds } of events) {
+        if (event.seq <= reader.cursor || !scope.readers.has(reader)) continue;
+        if (userIds === null || userIds.includes(reader.subscriber.userId))
+          tell(reader, () => reader.subscriber.onEvent(event));
+      }
+      reader.cursor = upTo;
+      tell(reader, () => reader.subscriber.onProgress(upTo));
+    }
+    return !complete;
+  }
+
+  function place(reader: Reader, head: number, oldest: number) {
+    if (reader.opened) return;
+    reader.opened = true;
+    const after = reader.cursor;
+    const lost = after !== null && (after < oldest - 1 || after > head || head - after > LONGEST_BACKLOG);
+    if (after === null || lost) reader.cursor = head;
+    tell(reader, () => {
+      reader.subscriber.onOpen(reader.cursor ?? head);
+      if (lost) reader.subscriber.onReset(head);
+    });
+  }
+
+  function tell(reader: Reader, call: () => void) {
+    try {
+      call();
+    } catch (err) {
+      log.error({ err }, 'a reader of live events failed and is let go');
+      remove(reader);
+    }
+  }
+
+  function remove(reader: Reader) {
+    const scope = scopes.get(reader.subscriber.scope);
+    scope?.readers.delete(reader);
+    if (scope?.readers.size === 0) scopes.delete(scope.id);
+  }
+
+  return {
+    subscribe(subscriber) {
+      const reader: Reader = { subscriber, cursor: subscriber.after, opened: false };
+      let scope = scopes.get(subscriber.scope);
+      if (!scope) {
+        scope = { id: subscriber.scope, readers: new Set(), reading: false, again: false };
+        scopes.set(scope.id, scope);
+      }
+      scope.readers.add(reader);
+      void wake(scope);
+      return () => remove(reader);
+    },
+    close() {
+      closed = true;
+      stopListening();
+      stopReconnecting();
+      scopes.clear();
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Connection, connect } from '#platform/db/connect.ts';
+import { AppError } from '#platform/http/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { createLogger } from '#platform/log.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { emit } from './emit.ts';
+import { createLiveHub, type LiveHub } from './live-hub.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
+import { createStreams, type Streams } from './stream.ts';
+
+const log = createLogger('silent');
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let connection: Connection;
+let notifications: Notifications;
+let hub: LiveHub;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = connect(database.url, { max: 10, onError: () => {} });
+  notifications = await createNotifications(database.url, log);
+  hub = createLiveHub({ db: connection.db, notifications, log });
+});
+afterAll(async () => {
+  hub.close();
+  await notifications.close();
+  await connection.close();
+  await database.drop();
+});
+
+const say = (scope: string, data: object, to: string[] | 'everyone' = 'everyone') =>
+  connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'said', data, to }));
+const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userId})`.execute(connection.db);
+
+/** A real server whose every request becomes a stream of the given person. */
+async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, mostPerUser = 8 } = {}) {
+  const allowed = { scope: scope as string | null };
+  const streams: Streams = createStreams({ hub, notifications, log, heartbeatMs, mostPerUser });
+  const server = createServer((req, res) => {
+    const after = req.headers['last-event-id'];
+    streams
+      .open({
+        begin: () => res,
+        scope,
+        userId,
+        after: after ? Number(after) : null,
+        stillAllowed: async () => (allowed.scope === null ? null : { scope: allowed.scope }),
+      })
+      .catch((error: AppError) => res.writeHead(error.status).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    streams.closeAll();
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { scope, userId, allowed, streams, read: (after?: number) => read(port, after) };
+}
+
+async function read(port: number, after?: number) {
+  const headers = after === undefined ? {} : { 'last-event-id': `${after}` };
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ port, host: '127.0.0.1', headers }, resolve).on('error', reject).end(),
+  );
+  const got = { response, text: '', ended: false };
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    got.text += chunk;
+  });
+  response.on('close', () => {
+    got.ended = true;
+  });
+  response.on('error', () => {});
+  return got;
+}
+
+describe('live stream', () => {
+  it('names its place at once, then sends each event with its number', async () => {
+    const { scope, read } = await serve();
+    const reader = await read();
+    expect(reader.response.headers['content-type']).toContain('text/event-stream');
+    await vi.waitFor(() => expect(reader.text).toMatch(/^retry: \d+\nid: 0\n\n$/));
+    await say(scope, { text: 'line\nbreak' });
+    await vi.waitFor(() => expect(reader.text).toContain('id: 1\nevent: said\ndata: {"text":"line\\nbreak"}\n\n'));
+  });
+
+  it('resumes after the last number, and says reset when that is gone', async () => {
+    const { scope, read } = await serve();
+    await say(scope, { n: 1 });
+    await say(scope, { n: 2 });
+    const resumed = await read(1);
+    await vi.waitFor(() => expect(resumed.text).toContain('id: 2\nevent: said'));
+    expect(resumed.text).not.toContain('{"n": 1}');
+    await sql`delete from live_events where scope_id = ${scope}::uuid`.execute(connection.db);
+    const late = await read(1);
+    await vi.waitFor(() => expect(late.text).toContain('id: 2\nevent: reset\ndata: {}\n\n'));
+  });
+
+  it('moves the place on with its heartbeat past what was for others', async () => {
+    const { scope, read } = await serve({ heartbeatMs: 50 });
+    const reader = await read();
+    await say(scope, {}, [newId()]);
+    await vi.waitFor(() => expect(reader.text).toContain(': \nid: 1\n\n'));
+    expect(reader.text).not.toContain('event:');
+  });
+
+  it('ends within two seconds when the right to listen is taken away or leads elsewhere', async () => {
+    for (const now of [null, newId()]) {
+      const { userId, allowed, read } = await serve();
+      const reader = await read();
+      await callerChanged(userId);
+      await sleep(100);
+      expect(reader.ended).toBe(false);
+      allowed.scope = now;
+      await callerChanged(userId);
+      await vi.waitFor(() => expect(reader.ended).toBe(true), 2_000);
+      expect(reader.text).toMatch(/retry: \d+\n\n$/);
+    }
+  });
+
+  it('lets a person hold only so many streams at once', async () => {
+    const { read } = await serve({ mostPerUser: 2 });
+    const readers = await Promise.all([read(), read(), read()]);
+    expect(readers.map((r) => r.response.statusCode).sort()).toEqual([200, 200, 429]);
+    readers.find((r) => r.response.statusCode === 200)?.response.destroy();
+    await vi.waitFor(async () => expect((await read()).response.statusCode).toBe(200));
+  });
+
+  it('ends all streams with a hint when to come back on a graceful stop, and opens no more', async () => {
+    const { streams, read } = await serve();
+    const readers = await Promise.all([read(), read()]);
+    streams.closeAll();
+    for (const reader of readers) {
+      await vi.waitFor(() => expect(reader.ended).toBe(true));
+      expect(reader.text).toMatch(/retry: \d+\n\n$/);
+      expect(reader.response.complete).toBe(true);
+    }
+    expect((await read()).response.statusCode).toBe(503);
+  });
+
+  it('drops a reader that does not read', async () => {
+    const { scope, read } = await serve();
+    const lazy = await read();
+    lazy.response.pause();
+    const large = { text: 'x'.repeat(200_000) };
+    const closed = new Promise((resolve) => lazy.response.socket.once('close', resolve));
+    for (let n = 0; n < 60; n++) await say(scope, large);
+    lazy.response.resume();
+    await closed;
+    expect(lazy.text.length).toBeLessThan(60 * 200_000);
+  });
+});
+
+it('answers 503 when the database does not answer', async () => {
+  const deaf: LiveHub = { subscribe: () => () => {}, close() {} };
+  const streams = createStreams({ hub: deaf, notifications, log });
+  const never = () => {
+    throw new Error('must not begin');
+  };
+  const opening = streams.open({
+    begin: never,
+    scope: newId(),
+    userId: newId(),
+    after: null,
+    stillAllowed: async () => null,
+  });
+  await expect(opening).rejects.toSatisfy((error) => error instanceof AppError && error.status === 503);
+});

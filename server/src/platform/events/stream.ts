@@ -1,0 +1,200 @@
+import type { ServerResponse } from 'node:http';
+import { fail } from '#platform/http/errors.ts';
+import type { Logger } from '#platform/log.ts';
+import { metrics } from '#platform/metrics.ts';
+import type { LiveHub } from './live-hub.ts';
+import type { Notifications } from './notifications.ts';
+
+/** The channel on which the database tells that something about a person's rights or sign-ins has changed. */
+export const CALLER_CHANNEL = 'caller';
+
+export type StreamRequest = {
+  /** Takes the connection over from the HTTP framework; called once the reader's place in the events is known. */
+  begin(): ServerResponse;
+  scope: string;
+  userId: string;
+  after: number | null;
+  /** Reads the rights anew; null when the reader may no longer listen. */
+  stillAllowed(): Promise<{ scope: string } | null>;
+};
+
+export type Streams = {
+  /**
+   * Settles when the stream has begun, or throws the answer to give instead. Whoever fetches state after the stream
+   * has begun misses nothing.
+   */
+  open(request: StreamRequest): Promise<void>;
+  /** Ends every stream and tells its reader when to come back; none is opened from then on. */
+  closeAll(): void;
+};
+
+type Settings = {
+  hub: LiveHub;
+  notifications: Notifications;
+  log: Logger;
+  mostPerUser?: number;
+  heartbeatMs?: number;
+};
+
+/** A reader that leaves this much lying is not reading; it is let go, and resumes where it was. */
+const MOST_UNREAD_BYTES = 512 * 1024;
+const MOST_UNREAD_MS = 30_000;
+/** Rights may also end by the clock, which nobody notifies. */
+const RECHECK_EVERY_HEARTBEATS = 4;
+
+/** Readers come back spread over a while, not all at once. */
+const retryHint = () => `retry: ${Math.round(1_000 + Math.random() * 2_000)}\n`;
+
+/** A database that does not answer becomes a 503, not a stream that never begins. */
+const LONGEST_OPENING_MS = 1_800;
+
+export function createStreams({ hub, notifications, log, mostPerUser = 8, heartbeatMs = 15_000 }: Settings): Streams {
+  const streams = new Map<string, Set<Stream>>();
+  let stopping = false;
+
+  notifications.on(CALLER_CHANNEL, (userId) => {
+    for (const stream of streams.get(userId) ?? []) stream.recheck();
+  });
+  notifications.onReconnect(() => {
+    for (const ofUser of streams.values()) for (const stream of ofUser) stream.recheck();
+  });
+
+  function add(stream: Stream) {
+    const ofUser = streams.get(stream.userId) ?? new Set();
+    streams.set(stream.userId, ofUser.add(stream));
+    metrics.liveStreams.inc();
+  }
+
+  function remove(stream: Stream) {
+    const ofUser = streams.get(stream.userId);
+    if (!ofUser?.delete(stream)) return;
+    if (ofUser.size === 0) streams.delete(stream.userId);
+    metrics.liveStreams.dec();
+  }
+
+  async function open(request: StreamRequest) {
+    if (stopping) throw fail('unavailable', { retryAfterSeconds: 2 });
+    if ((streams.get(request.userId)?.size ?? 0) >= mostPerUser)
+      throw fail('too_many_requests', { retryAfterSeconds: 30 });
+
+    const opening = Promise.withResolvers<void>();
+    const stream = createStream(request, { hub, log, heartbeatMs, onOpen: opening.resolve, onRelease: remove });
+    // Counted before it is open: many opened at once must not slip past the limit.
+    add(stream);
+    const tooLate = setTimeout(() => {
+      stream.end();
+      opening.reject(fail('unavailable', { retryAfterSeconds: 2 }));
+    }, LONGEST_OPENING_MS);
+    await opening.promise.finally(() => clearTimeout(tooLate));
+    if (stopping) stream.end();
+  }
+
+  return {
+    open,
+    closeAll() {
+      stopping = true;
+      for (const ofUser of [...streams.values()]) for (const stream of [...ofUser]) stream.end();
+    },
+  };
+}
+
+type Stream = { userId: string; recheck(): void; end(): void };
+
+type StreamSettings = {
+  hub: LiveHub;
+  log: Logger;
+  heartbeatMs: number;
+  onOpen(): void;
+  onRelease(stream: Stream): void;
+};
+
+function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, onRelease }: StreamSettings): Stream {
+  const { scope, userId, after, begin, stillAllowed } = request;
+  let raw: ServerResponse | null = null;
+  let heartbeat: NodeJS.Timeout | undefined;
+  let told = 0;
+  let reached = 0;
+  let ended = false;
+  let beats = 0;
+  let unreadSince: number | null = null;
+
+  const write = (text: string) => {
+    if (ended || !raw) return;
+    if (raw.write(text)) unreadSince = null;
+    else unreadSince ??= Date.now();
+    if (raw.writableLength > MOST_UNREAD_BYTES) drop();
+  };
+  const send = (seq: number, type: string, data: object) => {
+    told = seq;
+    write(`id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  const release = () => {
+    if (ended) return;
+    ended = true;
+    clearInterval(heartbeat);
+    unsubscribe();
+    onRelease(stream);
+  };
+  const drop = () => {
+    release();
+    raw?.destroy();
+  };
+  const end = () => {
+    if (ended) return;
+    write(`${retryHint()}\n`);
+    release();
+    raw?.end();
+    // A reader that does not take even the last bytes must not hold up a stop.
+    setTimeout(() => raw?.destroy(), 1_000).unref();
+  };
+  const recheck = async () => {
+    // Whoever else hears of the change, a cache of rights above all, hears of it first.
+    await new Promise(setImmediate);
+    const allowed = await stillAllowed().catch((err) => {
+      log.warn({ err }, 'rights could not be read; the live stream ends and its reader asks again');
+      return null;
+    });
+    if (allowed?.scope !== scope) end();
+  };
+  const beat = () => {
+    if (unreadSince !== null && Date.now() - unreadSince > MOST_UNREAD_MS) return drop();
+    // An id without data moves the reader's place past what was for others, so that it resumes close to the end.
+    write(reached > told ? `: \nid: ${reached}\n\n` : ': \n\n');
+    told = reached;
+    beats += 1;
+    if (beats % RECHECK_EVERY_HEARTBEATS === 0) void recheck();
+  };
+
+  const stream: Stream = { userId, recheck: () => void recheck(), end };
+  const unsubscribe = hub.subscribe({
+    scope,
+    userId,
+    after,
+    onOpen(seq) {
+      raw = begin();
+      onOpen();
+      if (raw.destroyed) return release();
+      raw.on('drain', () => {
+        unreadSince = null;
+      });
+      raw.on('close', release);
+      raw.on('error', release);
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        // Proxies that gather answers before they pass them on would hold events back.
+        'x-accel-buffering': 'no',
+      });
+      heartbeat = setInterval(beat, heartbeatMs).unref();
+      told = seq;
+      reached = seq;
+      write(`${retryHint()}id: ${seq}\n\n`);
+    },
+    onReset: (seq) => send(seq, 'reset', {}),
+    onEvent: (event) => send(event.seq, event.type, event.data),
+    onProgress(seq) {
+      reached = seq;
+    },
+  });
+  return stream;
+}

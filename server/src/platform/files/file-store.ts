@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The kinds of file the product keeps, and how their names end. The kind of a file can be read off its key. */
+const endings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
+export type FileType = keyof typeof endings;
+const typeOfEnding = Object.fromEntries(Object.entries(endings).map(([type, ending]) => [ending, type as FileType]));
+
+export type StoredFile = { body: Buffer; contentType: FileType; bytes: number };
+
+/** Where files lie. A key is made up once and its content never changes, so that it may be cached for ever. */
+export type FileStore = {
+  put(key: string, body: Buffer, contentType: FileType): Promise<void>;
+  get(key: string): Promise<StoredFile | null>;
+  remove(key: string): Promise<void>;
+};
+
+/** A name nobody can guess, and that says nothing but the kind. */
+export const newFileKey = (contentType: FileType): string =>
+  `${randomBytes(16).toString('hex')}.${endings[contentType]}`;
+
+/** The only shape a key may have: no key can therefore leave the folder. */
+const keyShape = /^[0-9a-f]{32}\.([a-z]{3,4})$/;
+
+function contentTypeOf(key: string): FileType | null {
+  const ending = keyShape.exec(key)?.[1];
+  return (ending && typeOfEnding[ending]) || null;
+}
+
+const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Files in a folder of this machine, spread over subfolders by the beginning of their keys. */
+export function createFolderStore(folder: string): FileStore {
+  const folderOf = (key: string) => join(folder, key.slice(0, 2));
+
+  return {
+    async put(key, body, contentType) {
+      if (contentTypeOf(key) !== contentType) throw new Error('A file key must be made by newFileKey for its type.');
+      const home = folderOf(key);
+      await mkdir(home, { recursive: true, mode: 0o700 });
+      const unfinished = join(home, `${key}.${randomBytes(6).toString('hex')}.part`);
+      try {
+        const file = await open(unfinished, 'wx', 0o600);
+        try {
+          await file.writeFile(body);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(unfinished, join(home, key));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await syncFolder(home);
+    },
+
+    async get(key) {
+      const contentType = contentTypeOf(key);
+      if (!contentType) return null;
+      try {
+        const body = await readFile(join(folderOf(key), key));
+        return { body, contentType, bytes: body.length };
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      if (contentTypeOf(key)) await rm(join(folderOf(key), key), { force: true });
+    },
+  };
+}
+
+/** Without this the file's name may be lost in a power cut, though its content is not. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

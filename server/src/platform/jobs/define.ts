@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/db/connect.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Logger } from '#platform/log.ts';
+import type { MailTransport } from '#platform/mail/transport.ts';
+
+/** What a job may reach; the runner gives each run its own `now` and a log that names the job. */
+export type JobCtx = { db: Db; config: Config; log: Logger; mail: MailTransport; files: FileStore; now: Date };
+
+/** A job as the runner sees it: whatever lies in the queue goes in, checked before it is used. */
+export type AnyJob = {
+  readonly name: string;
+  readonly maxAttempts: number;
+  perform(ctx: JobCtx, queued: unknown): Promise<void>;
+};
+
+/** A job as those see it who enqueue it. */
+export type Job<S extends z.ZodType> = AnyJob & { readonly payload: S };
+
+/** With the queue's growing pauses (3 s, 7 s, 20 s … 6 h) fourteen tries span more than a day. */
+const ATTEMPTS_OF_A_DAY = 14;
+
+export function defineJob<S extends z.ZodType>(job: {
+  name: string;
+  payload: S;
+  maxAttempts?: number;
+  run(ctx: JobCtx, payload: z.output<S>): Promise<void>;
+}): Job<S> {
+  return {
+    name: job.name,
+    payload: job.payload,
+    maxAttempts: job.maxAttempts ?? ATTEMPTS_OF_A_DAY,
+    perform: async (ctx, queued) => job.run(ctx, job.payload.parse(queued)),
+  };
+}
+
+/**
+ * Queues a job in the caller's transaction: it runs only if that commits. With a `key` there is at most one
+ * waiting job of that key; the newest replaces the one before.
+ */
+export async function enqueue<S extends z.ZodType>(
+  db: Db,
+  job: Job<S>,
+  payload: z.input<S>,
+  options: { runAt?: Date; key?: string } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    identifier => ${job.name}::text,
+    payload => ${JSON.stringify(payload)}::json,
+    run_at => ${options.runAt ?? null}::timestamptz,
+    max_attempts => ${job.maxAttempts}::int,
+    job_key => ${options.key ?? null}::text
+  )`.execute(db);
+}

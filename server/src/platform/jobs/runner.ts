@@ -1,0 +1,161 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  parseCronItems,
+  Logger as QueueLogger,
+  type Runner,
+  type RunnerOptions,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Logger } from '#platform/log.ts';
+import { metrics } from '#platform/metrics.ts';
+import type { AnyJob, JobCtx } from './define.ts';
+import { holdRunnerLock, releaseJobsOfDeadRunners } from './recovery.ts';
+
+export type CronEntry = { job: AnyJob; match: string };
+
+export type JobRunner = {
+  /** Takes no more jobs, and waits for those that run. */
+  stop(): Promise<void>;
+  /** Runs everything that is due now, and what that enqueues in turn; for tests. */
+  drain(): Promise<void>;
+};
+
+type RunnerSettings = {
+  connectionString: string;
+  jobs: readonly AnyJob[];
+  cron?: readonly CronEntry[];
+  log: Logger;
+  ctx: Omit<JobCtx, 'log' | 'now'>;
+  concurrency?: number;
+  /** `false`: nothing runs by itself, only by `drain()`. */
+  continuous?: boolean;
+};
+
+/** Makes or brings up to date the queue's own schema; needs no more than the right to create a schema. */
+export const installJobs = (connectionString: string, log: Logger): Promise<void> =>
+  runMigrations({ connectionString, maxPoolSize: 2, logger: queueLogger(log) });
+
+export async function startJobRunner(settings: RunnerSettings): Promise<JobRunner> {
+  const { connectionString, log, cron = [], concurrency = 4, continuous = true } = settings;
+  const taskList = toTaskList(settings);
+  for (const { job } of cron)
+    if (!taskList[job.name]) throw new Error(`The timetable names ${job.name}, which is not in the list of jobs.`);
+
+  const events = new EventEmitter() as WorkerEvents;
+  reportOutcomes(events, log);
+  holdRunnerLock(events, log);
+  const options: RunnerOptions = {
+    connectionString,
+    concurrency,
+    // One connection listens, one is for the timetable, and each job needs one while it is taken or finished.
+    maxPoolSize: concurrency + 2,
+    noHandleSignals: true,
+    taskList,
+    parsedCronItems: parseCronItems(
+      cron.map(({ job, match }) => ({ task: job.name, match, identifier: job.name, options: { jobKey: job.name } })),
+    ),
+    events,
+    logger: queueLogger(log),
+  };
+  await installJobs(connectionString, log);
+
+  const supervisor = continuous ? supervise(options, settings) : null;
+  return {
+    stop: async () => supervisor?.stop(),
+    drain: async () => {
+      do await runOnce({ ...options, events: undefined, concurrency: 1 });
+      while (await anythingDue(settings.ctx.db, Object.keys(taskList)));
+    },
+  };
+}
+
+function toTaskList({ jobs, log, ctx }: RunnerSettings): TaskList {
+  const taskList: TaskList = {};
+  for (const job of jobs) {
+    if (taskList[job.name]) throw new Error(`There are two jobs named ${job.name}.`);
+    taskList[job.name] = async (queued, helpers) => {
+      const jobLog = log.child({ job: job.name, job_id: helpers.job.id });
+      await job.perform({ ...ctx, log: jobLog, now: new Date() }, queued);
+    };
+  }
+  return taskList;
+}
+
+/** Keeps a runner going: it gives up when the database is away for long, and is then started anew. */
+function supervise(options: RunnerOptions, { log, ctx }: RunnerSettings) {
+  const stopping = new AbortController();
+  let current: Runner | null = null;
+
+  const recover = async () => {
+    const released = await releaseJobsOfDeadRunners(ctx.db);
+    if (released > 0) log.warn({ released }, 'jobs of a server that died are taken up again');
+  };
+  const recovery = setInterval(() => recover().catch((err) => log.debug({ err }, 'no recovery this time')), 20_000);
+  recovery.unref();
+
+  const running = (async () => {
+    for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, 10_000)) {
+      const startedAt = Date.now();
+      try {
+        current = await run(options);
+        if (stopping.signal.aborted) await current.stop();
+        await current.promise;
+      } catch (err) {
+        log.error({ err }, 'the job runner stopped');
+      }
+      current = null;
+      if (Date.now() - startedAt > 60_000) pause = 250;
+      if (!stopping.signal.aborted) await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+
+  return {
+    async stop() {
+      if (stopping.signal.aborted) return running;
+      stopping.abort();
+      clearInterval(recovery);
+      // A runner that has just stopped by itself refuses to be stopped again.
+      await current?.stop().catch((err) => log.debug({ err }, 'the job runner had stopped already'));
+      await running;
+    },
+  };
+}
+
+async function anythingDue(db: JobCtx['db'], names: string[]): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (
+      select from graphile_worker.jobs
+      where task_identifier = any(${names}) and run_at <= now() and (locked_at is not null or attempts < max_attempts)
+    ) as due`.execute(db);
+  if (rows[0]?.due) await sleep(20);
+  return rows[0]?.due ?? false;
+}
+
+function reportOutcomes(events: WorkerEvents, log: Logger) {
+  events.on('job:success', ({ job }) => metrics.jobs.inc({ job: job.task_identifier, outcome: 'done' }));
+  events.on('job:error', ({ job, error }) => {
+    metrics.jobs.inc({ job: job.task_identifier, outcome: 'failed' });
+    log.warn({ err: error, job: job.task_identifier, job_id: job.id, attempt: job.attempts }, 'a job failed');
+  });
+  events.on('job:failed', ({ job, error }) => {
+    metrics.jobs.inc({ job: job.task_identifier, outcome: 'given_up' });
+    log.error(
+      { err: error, job: job.task_identifier, job_id: job.id },
+      'a job is given up; its row stays in the queue',
+    );
+  });
+}
+
+/** The queue's own talk, one level down: outcomes are reported above, in our words. */
+function queueLogger(log: Logger) {
+  return new QueueLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.debug({ queue: level }, message);
+    else log.trace({ queue: level }, message);
+  });
+}

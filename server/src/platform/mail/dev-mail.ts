@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '#platform/db/connect.ts';
+import { type Html, html } from './html.ts';
+
+/**
+ * The developer's mailbox. It shows every mail there is, so it may exist only while no mail server is set and the
+ * server listens on a loopback address; whoever builds the app sees to that.
+ */
+export function registerDevMail(app: FastifyInstance, db: Db): void {
+  const newest = (to: string | undefined) =>
+    db
+      .selectFrom('mails')
+      .select([
+        'id',
+        'to_address',
+        'kind',
+        'subject',
+        'text',
+        'html',
+        'created_at',
+        'sent_at',
+        'failed_at',
+        'last_error',
+      ])
+      .$if(to !== undefined, (query) =>
+        query.where((eb) => eb(eb.fn('lower', ['to_address']), '=', to?.toLowerCase() ?? '')),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute();
+  const one = async (id: string) =>
+    isUuid(id) ? db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst() : undefined;
+  type To = { Querystring: { to?: string } };
+  type Id = { Params: { id: string } };
+  const config = { op: 'devMail' };
+
+  app.get<To>('/dev/mail.json', { config }, async (request, reply) =>
+    reply.header('cache-control', 'no-store').send(await newest(oneOf(request.query.to))),
+  );
+
+  app.get<To>('/dev/mail', { config }, async (request, reply) => {
+    const to = oneOf(request.query.to);
+    const mails = await newest(to);
+    return sendPage(reply, to ? `Mails to ${to}` : 'Mails', [
+      mails.length === 0 && html`<p class="quiet">No mail yet. What the app sends will be here.</p>`,
+      html`<ul>${mails.map(
+        (mail) => html`<li><a href="/dev/mail/${mail.id}"><strong>${mail.subject}</strong>
+<span>to ${mail.to_address}</span><span class="quiet">${mail.kind}, ${mail.created_at.toISOString()}, ${stateOf(mail)}</span></a></li>`,
+      )}</ul>`,
+    ]);
+  });
+
+  app.get<Id>('/dev/mail/:id', { config }, async (request, reply) => {
+    const mail = await one(request.params.id);
+    if (!mail) return reply.callNotFound();
+    return sendPage(reply, mail.subject, [
+      html`<p><a href="/dev/mail">All mails</a></p>
+<p class="quiet">to ${mail.to_address}, ${mail.kind}, ${mail.created_at.toISOString()}, ${stateOf(mail)}</p>
+<iframe title="The mail as HTML" sandbox="${SANDBOX}" src="/dev/mail/${mail.id}/html"></iframe>
+<h2>As text</h2><pre>${mail.text}</pre>`,
+    ]);
+  });
+
+  app.get<Id>('/dev/mail/:id/html', { config }, async (request, reply) => {
+    const mail = await one(request.params.id);
+    if (!mail) return reply.callNotFound();
+    return reply
+      .header(
+        'content-security-policy',
+        `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; frame-ancestors 'self'`,
+      )
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(mail.html);
+  });
+
+  app.get('/dev/mail.css', { config }, async (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
+}
+
+/** Links in a mail may open a page of their own; nothing else is allowed, scripts least of all. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+/** A parameter given twice arrives as a list. */
+const oneOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) || undefined;
+
+const stateOf = (mail: { sent_at: Date | null; failed_at: Date | null; last_error: string | null }) =>
+  mail.sent_at ? 'delivered to this box' : mail.failed_at ? `given up: ${mail.last_error}` : 'waiting';
+
+function sendPage(reply: FastifyReply, title: string, body: readonly (Html | false)[]) {
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><link rel="stylesheet" href="/dev/mail.css"></head>
+<body><main><h1>${title}</h1>${body}</main></body></html>`;
+  return reply
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.markup);
+}
+
+const css = `:root { color-scheme: light dark; }
+body { margin: 0; font: 16px/1.5 Inter, system-ui, sans-serif; }
+main { max-width: 760px; margin: 0 auto; padding: 32px 16px; }
+h1 { font-size: 24px; line-height: 1.15; }
+ul { list-style: none; padding: 0; }
+li a { display: grid; gap: 4px; padding: 12px 16px; margin-bottom: 8px; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 12px; color: inherit; text-decoration: none; }
+li a:hover, li a:focus-visible { border-color: currentColor; }
+.quiet { opacity: 0.75; font-size: 14px; }
+iframe { width: 100%; height: 640px; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 12px; background: Canvas; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 14px; }
+`;

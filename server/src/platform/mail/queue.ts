@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#platform/db/connect.ts';
+import { newId } from '#platform/ids.ts';
+import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
+import { metrics } from '#platform/metrics.ts';
+import { MailRefused } from './transport.ts';
+
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** What it is about, as a stable word: `verification_code`, `password_reset`, … */
+  kind: string;
+  organizationId?: string | null;
+  /** The occasion. A second mail with the same key is not made. */
+  dedupeKey?: string;
+};
+
+/** Puts a mail into the queue with the change that caused it: both happen, or neither. */
+export async function queueMail(db: Db, mail: Mail): Promise<void> {
+  if (!db.isTransaction) return db.transaction().execute((tx) => queueMail(tx, mail));
+  const row = await db
+    .insertInto('mails')
+    .values({
+      id: newId(),
+      organization_id: mail.organizationId ?? null,
+      to_address: mail.to,
+      kind: mail.kind,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      dedupe_key: mail.dedupeKey ?? null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await enqueue(db, sendMail, { mail_id: row.id }, { key: `mail:${row.id}` });
+}
+
+/** How long a mail server may be away before a mail is given up. */
+const TRY_FOR = sql`interval '24 hours'`;
+const LONGEST_PAUSE_SECONDS = 300;
+
+export const sendMail = defineJob({
+  name: 'send_mail',
+  payload: z.object({ mail_id: z.uuid() }),
+  run: (ctx, { mail_id }) => ctx.db.transaction().execute((tx) => send({ ...ctx, db: tx }, mail_id)),
+});
+
+/**
+ * The row stays locked while the mail goes out, so that no second runner sends it too. A process that dies meanwhile
+ * loses the lock with its connection, and the mail is taken up again.
+ */
+async function send({ db, mail: transport, log }: JobCtx, id: string): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(db);
+  const mail = await db
+    .selectFrom('mails')
+    .select(['id', 'to_address', 'subject', 'text', 'html', 'kind', 'attempts'])
+    .select(sql<boolean>`created_at < now() - ${TRY_FOR}`.as('is_last_try'))
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!mail) return;
+
+  const attempts = mail.attempts + 1;
+  const record = db.updateTable('mails').set({ attempts }).where('id', '=', id);
+  try {
+    await transport.send({ ...mail, to: mail.to_address });
+  } catch (err) {
+    const last_error = (err as Error).message.slice(0, 500);
+    if (mail.is_last_try || err instanceof MailRefused) {
+      await record.set({ last_error, failed_at: sql`clock_timestamp()` }).execute();
+      metrics.mails.inc({ outcome: 'given_up' });
+      log.error({ err, mail_id: id, kind: mail.kind, attempts }, 'a mail is given up');
+      return;
+    }
+    await record.set({ last_error }).execute();
+    const seconds = Math.min(2 ** attempts, LONGEST_PAUSE_SECONDS);
+    await enqueue(db, sendMail, { mail_id: id }, { key: `mail:${id}`, runAt: new Date(Date.now() + seconds * 1000) });
+    metrics.mails.inc({ outcome: 'delayed' });
+    log.warn({ err, mail_id: id, kind: mail.kind, attempts, seconds }, 'a mail could not be sent yet');
+    return;
+  }
+  // What has left is not kept: mails hold codes and links that the database otherwise knows only as hashes.
+  const cleared = transport.kind === 'smtp' ? { text: '', html: '' } : {};
+  await record.set({ ...cleared, sent_at: sql`clock_timestamp()`, last_error: null }).execute();
+  metrics.mails.inc({ outcome: 'sent' });
+}

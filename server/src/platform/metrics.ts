@@ -1,0 +1,77 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const registry = new Registry();
+const registers = [registry];
+collectDefaultMetrics({ register: registry });
+
+/** What the platform counts. A process has one set, whatever it runs. */
+export const metrics = {
+  requests: new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['op', 'status'],
+    registers,
+  }),
+  requestDuration: new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by operation.',
+    labelNames: ['op'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  }),
+  jobs: new Counter({
+    name: 'jobs_total',
+    help: 'Job runs, by job and outcome (done, failed, given_up).',
+    labelNames: ['job', 'outcome'],
+    registers,
+  }),
+  mails: new Counter({
+    name: 'mails_total',
+    help: 'Mails, by outcome (sent, delayed, given_up).',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  liveStreams: new Gauge({ name: 'live_streams', help: 'Live event streams open now.', registers }),
+};
+
+export function observeRequest(op: string, status: number, seconds: number): void {
+  metrics.requests.inc({ op, status });
+  metrics.requestDuration.observe({ op }, seconds);
+}
+
+/** Shows how busy the connections to the database are. */
+export function watchPool(pool: pg.Pool): void {
+  registry.removeSingleMetric('database_connections');
+  new Gauge({
+    name: 'database_connections',
+    help: 'Database connections of this process, by state; waiting counts those who wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+export function registerMetrics(app: FastifyInstance, { token }: { token: string | undefined }): void {
+  if (token === undefined) return;
+  app.get('/metrics', { config: { op: 'metrics' } }, async (request, reply) => {
+    // Closed looks like absent.
+    if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) return reply.callNotFound();
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+/** Equal or not, it takes the same time: digests have one length, and are compared to the last byte. */
+function sameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
