@@ -29,12 +29,14 @@ create index friend_requests_by_receiver on friend_requests (organization_id, re
 
 create table friendships (
   organization_id uuid not null,
+  id uuid not null,
   user_low_id uuid not null,
   user_high_id uuid not null,
   created_at timestamptz not null default now(),
   primary key (organization_id, user_low_id, user_high_id),
   foreign key (organization_id, user_low_id) references users (organization_id, id) on delete cascade,
   foreign key (organization_id, user_high_id) references users (organization_id, id) on delete cascade,
+  unique (organization_id, id),
   constraint friendships_ordered check (user_low_id < user_high_id)
 );
 create index friendships_from_high on friendships (organization_id, user_high_id, user_low_id);

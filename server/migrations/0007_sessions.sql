@@ -28,7 +28,7 @@ create table session_series (
   foreign key (organization_id, gym_id) references gyms (organization_id, id) on delete cascade,
   foreign key (organization_id, creator_id) references users (organization_id, id) on delete cascade,
   foreign key (organization_id, session_type_id, workout_type) references session_types (organization_id, id, kind)
-    on delete set null (session_type_id),
+    on update cascade on delete set null (session_type_id),
   constraint session_series_levels check (
     array_position(array['beginner', 'intermediate', 'advanced'], fitness_level_min)
     <= array_position(array['beginner', 'intermediate', 'advanced'], fitness_level_max))
@@ -75,7 +75,9 @@ create table sessions (
   gender_preference text not null default 'any' check (gender_preference in ('any', 'female', 'male', 'non_binary')),
   status text not null default 'active' check (status in ('active', 'cancelled')),
   cancelled_at timestamptz,
-  share_token text not null unique check (share_token ~ '^[A-Za-z0-9_-]{16,64}$'),
+  cancel_reason text check (length(cancel_reason) <= 300),
+  -- null after its link was revoked, until it is shared again
+  share_token text unique check (share_token ~ '^[A-Za-z0-9_-]{16,64}$'),
   -- counts changes that calendars must hear of
   revision int not null default 0,
   last_message_seq bigint not null default 0,
@@ -86,13 +88,14 @@ create table sessions (
   foreign key (organization_id, creator_id) references users (organization_id, id) on delete cascade,
   foreign key (organization_id, series_id) references session_series (organization_id, id) on delete set null (series_id),
   foreign key (organization_id, session_type_id, workout_type) references session_types (organization_id, id, kind)
-    on delete set null (session_type_id),
+    on update cascade on delete set null (session_type_id),
   constraint sessions_places check (current_participants + held_places <= max_participants),
   constraint sessions_length check (ends_at - starts_at between interval '10 minutes' and interval '8 hours'),
   constraint sessions_levels check (
     array_position(array['beginner', 'intermediate', 'advanced'], fitness_level_min)
     <= array_position(array['beginner', 'intermediate', 'advanced'], fitness_level_max)),
-  constraint sessions_cancelled check ((status = 'cancelled') = (cancelled_at is not null)),
+  constraint sessions_cancelled check (
+    (status = 'cancelled') = (cancelled_at is not null) and (status = 'cancelled' or cancel_reason is null)),
   constraint sessions_occurrence check (series_id is null or occurrence_on is not null)
 );
 create index sessions_by_gym on sessions (organization_id, gym_id, starts_at, id) where status = 'active';
@@ -288,7 +291,7 @@ create table session_messages (
   content text not null default '' check (length(content) <= 4000),
   action text check (action in ('running_late', 'on_my_way', 'arrived', 'cant_make_it', 'need_a_spotter')),
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 4096),
-  client_nonce text check (length(client_nonce) between 1 and 100),
+  client_nonce uuid,
   created_at timestamptz not null default now(),
   edited_at timestamptz,
   deleted_at timestamptz,

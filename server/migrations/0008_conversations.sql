@@ -103,7 +103,7 @@ create table messages (
   -- the session a card shows; null again when that session is gone
   session_id uuid,
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object' and pg_column_size(details) <= 16384),
-  client_nonce text check (length(client_nonce) between 1 and 100),
+  client_nonce uuid,
   created_at timestamptz not null default now(),
   edited_at timestamptz,
   deleted_at timestamptz,

@@ -162,6 +162,7 @@ export interface FriendRequests {
 
 export interface Friendships {
   created_at: Generated<Timestamp>;
+  id: string;
   organization_id: string;
   user_high_id: string;
   user_low_id: string;
@@ -479,6 +480,7 @@ export interface SessionReminders {
 }
 
 export interface Sessions {
+  cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   creator_id: string;
@@ -499,7 +501,7 @@ export interface Sessions {
   revision: Generated<number>;
   series_id: string | null;
   session_type_id: string | null;
-  share_token: string;
+  share_token: string | null;
   starts_at: Timestamp;
   status: Generated<string>;
   title: string;
