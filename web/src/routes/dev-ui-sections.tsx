@@ -1,0 +1,329 @@
+import {
+  Archive,
+  BellOff,
+  CalendarPlus,
+  Dumbbell,
+  Ellipsis,
+  Heart,
+  LogOut,
+  MapPin,
+  Plus,
+  Search,
+  Users,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { Badge, CountBadge } from '#ui/badge.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Chip, RemovableChip } from '#ui/chip.tsx';
+import { Checkbox, Switch } from '#ui/choice.tsx';
+import { CodeInput } from '#ui/code-input.tsx';
+import { Combobox } from '#ui/combobox.tsx';
+import { DateField, TimeField } from '#ui/date-time-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { ProgressBar, ProgressRing } from '#ui/progress.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { Select } from '#ui/select.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+import { Table } from '#ui/table.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { PasswordField, TextArea, TextField } from '#ui/text-field.tsx';
+import { Toast } from '#ui/toast.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+
+const people = [
+  { name: 'Ana Ferreira' },
+  { name: 'Ben Okafor' },
+  { name: 'Cleo Lindqvist' },
+  { name: 'Maximiliana von Hohenstein-Wittelsbach' },
+  { name: 'نور الهاشمي' },
+  { name: 'Finn' },
+];
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="font-body font-semibold text-sm text-text-tertiary tracking-normal">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
+);
+
+export function ActionsSection() {
+  const [on, setOn] = useState(['strength']);
+  const toggle = (name: string) => setOn(on.includes(name) ? on.filter((other) => other !== name) : [...on, name]);
+  return (
+    <Part title="Actions">
+      <Row>
+        <Button icon={<Plus />}>Create session</Button>
+        <Button variant="secondary">Not now</Button>
+        <Button variant="ghost">Skip</Button>
+        <Button variant="danger">Delete</Button>
+      </Row>
+      <Row>
+        {(['xs', 'sm', 'md', 'lg', 'xl'] as const).map((size) => (
+          <Button key={size} size={size}>
+            Join
+          </Button>
+        ))}
+      </Row>
+      <Row>
+        <Button loading>Saving</Button>
+        <Button disabled>Full</Button>
+        <Button variant="secondary" loading>
+          Loading
+        </Button>
+        <IconButton label="Search" icon={<Search />} />
+        <IconButton label="Like" icon={<Heart />} variant="secondary" round />
+        <IconButton label="Create" icon={<Plus />} variant="primary" round size="lg" />
+        <IconButton label="Messages" icon={<BellOff />} count={3} />
+      </Row>
+      <Row>
+        {['cardio', 'strength', 'classes'].map((name) => (
+          <Chip key={name} selected={on.includes(name)} onToggle={() => toggle(name)} icon={<Dumbbell />}>
+            {name[0]?.toUpperCase() + name.slice(1)}
+          </Chip>
+        ))}
+        <RemovableChip label="After 6 pm" onRemove={() => {}} />
+      </Row>
+    </Part>
+  );
+}
+
+export function FormsSection() {
+  const [level, setLevel] = useState<string | null>(null);
+  const [zone, setZone] = useState<string | null>('Australia/Sydney');
+  const [kind, setKind] = useState<'single' | 'multiple' | null>('single');
+  const [code, setCode] = useState('428');
+  return (
+    <Part title="Forms">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Email" type="email" placeholder="you@example.com" hint="We only use it to sign you in." />
+        <PasswordField label="Password" defaultValue="correct horse" autoComplete="current-password" />
+        <TextField label="Gym name" error="Gym name is required" />
+        <TextField label="Search" icon={<Search />} placeholder="Name or email" optional />
+        <Select
+          label="Level"
+          value={level}
+          onChange={setLevel}
+          options={[
+            { value: 'beginner', label: 'Beginner' },
+            { value: 'intermediate', label: 'Intermediate' },
+            { value: 'advanced', label: 'Advanced' },
+          ]}
+        />
+        <Combobox
+          label="Time zone"
+          value={zone}
+          onChange={setZone}
+          options={[
+            { value: 'Australia/Sydney', label: 'Sydney', description: 'GMT+11' },
+            { value: 'Australia/Perth', label: 'Perth', description: 'GMT+8' },
+            { value: 'Pacific/Auckland', label: 'Auckland', description: 'GMT+13' },
+          ]}
+        />
+        <DateField label="Day" defaultValue="2026-11-16" />
+        <TimeField label="Starts" defaultValue="06:30" />
+      </div>
+      <TextArea label="What are we doing?" placeholder="5 × 5 squats, then whatever is left." />
+      <RadioGroup
+        label="Number of locations"
+        columns
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'single', label: 'Single', description: 'One gym', icon: <MapPin /> },
+          { value: 'multiple', label: 'Multiple', description: 'Two or more', icon: <Users /> },
+        ]}
+      />
+      <CodeInput label="Verification code" value={code} onChange={setCode} hint="Six digits, from the email." />
+      <div className="grid gap-x-8 sm:grid-cols-2">
+        <Checkbox label="I agree to the terms" defaultChecked />
+        <Switch label="Push notifications" hint="Only for sessions you joined" defaultChecked />
+        <Checkbox label="Weekly summary" />
+        <Switch label="Email" />
+      </div>
+    </Part>
+  );
+}
+
+export function DataSection() {
+  const [tab, setTab] = useState<'friends' | 'requests' | 'sent'>('friends');
+  return (
+    <Part title="People and data">
+      <Row>
+        {(['xs', 'sm', 'md', 'lg', 'xl'] as const).map((size, index) => (
+          <Avatar key={size} name={people[index]!.name} size={size} online={index === 2} />
+        ))}
+        <AvatarGroup faces={people} max={4} total={9} size="md" />
+        <AvatarGroup faces={people.slice(0, 3)} size="sm" />
+      </Row>
+      <Row>
+        <Badge>Draft</Badge>
+        <Badge tone="primary">New</Badge>
+        <Badge tone="success">Active</Badge>
+        <Badge tone="warning">2 places left</Badge>
+        <Badge tone="error">Full</Badge>
+        <Badge tone="info">Beginner</Badge>
+        <CountBadge count={7} label="unread" />
+      </Row>
+      <Tabs
+        label="Friends"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'friends', label: 'Friends', content: <p className="text-text-secondary">Forty people.</p> },
+          { value: 'requests', label: 'Requests', count: 2, content: <p className="text-text-secondary">Two wait.</p> },
+          { value: 'sent', label: 'Sent', content: <p className="text-text-secondary">None.</p> },
+        ]}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Card>
+          <div className="flex items-center gap-4">
+            <ProgressRing label="Places taken" value={7} max={10}>
+              7/10
+            </ProgressRing>
+            <div className="min-w-0">
+              <p className="font-semibold text-base">Leg day</p>
+              <p className="text-sm text-text-secondary">
+                <time>Tomorrow, 6:30 am</time>
+              </p>
+            </div>
+          </div>
+        </Card>
+        <Card look="soft">
+          <ProgressBar label="Importing members" value={640} max={1000} />
+        </Card>
+      </div>
+      <Table
+        caption="Members"
+        rowKey={(person) => person.name}
+        rows={people.slice(0, 4)}
+        columns={[
+          {
+            key: 'name',
+            header: 'Name',
+            cell: (person) => (
+              <span className="flex items-center gap-3">
+                <Avatar {...person} size="sm" decorative />
+                {person.name}
+              </span>
+            ),
+          },
+          { key: 'state', header: 'State', cell: () => <Badge tone="success">Active</Badge> },
+          { key: 'count', header: 'Sessions', align: 'end', cell: (person) => person.name.length },
+        ]}
+      />
+    </Part>
+  );
+}
+
+export function FeedbackSection() {
+  return (
+    <Part title="Feedback">
+      <Stepper label="Registration" steps={['Information', 'Location', 'Account Setup']} current={1} />
+      <Banner>Failed to register gym. Please try again.</Banner>
+      <Banner tone="success" title="Saved">
+        Everybody in the session has been told.
+      </Banner>
+      <Banner tone="warning">Your trial ends in 3 days.</Banner>
+      <Banner tone="info">Opening hours follow the gym's own time zone.</Banner>
+      <Toast tone="success" title="You joined Leg day" text="Ana and 3 others are going." onClose={() => {}} />
+      <Toast
+        tone="info"
+        title="Update Available!"
+        text="A new version of the app is available."
+        action={<Button size="sm">Update</Button>}
+        onClose={() => {}}
+      />
+      <div aria-busy="true" className="flex items-center gap-4">
+        <Skeleton className="size-11 rounded-full" />
+        <SkeletonText lines={2} className="flex-1" />
+      </div>
+      <Card padded={false}>
+        <EmptyState
+          icon={<CalendarPlus />}
+          title="No sessions yet"
+          text="Sessions you host or join appear here. Start one, and people who train at your hours will see it."
+          action={<Button icon={<Plus />}>Create session</Button>}
+        />
+      </Card>
+      <Card padded={false}>
+        <ErrorState text="We could not reach the server. Nothing you wrote is lost." onRetry={() => {}} />
+      </Card>
+    </Part>
+  );
+}
+
+export function OverlaysSection() {
+  const [open, setOpen] = useState<'modal' | 'dialog' | 'sheet' | null>(null);
+  const props = (name: 'modal' | 'dialog' | 'sheet') => ({
+    open: open === name,
+    onOpenChange: (next: boolean) => setOpen(next ? name : null),
+  });
+  const buttons = (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(null)}>
+        Cancel
+      </Button>
+      <Button onClick={() => setOpen(null)}>Save</Button>
+    </>
+  );
+  return (
+    <Part title="What floats">
+      <Row>
+        <Button variant="secondary" onClick={() => setOpen('modal')}>
+          Modal
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('dialog')}>
+          Dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('sheet')}>
+          Sheet
+        </Button>
+        <Menu
+          trigger={<IconButton label="More" icon={<Ellipsis />} variant="secondary" />}
+          groups={[
+            [
+              { label: 'Mute', icon: <BellOff />, onSelect: () => toasts.info('Muted') },
+              { label: 'Archive', icon: <Archive />, onSelect: () => toasts.success('Archived') },
+            ],
+            [{ label: 'Leave', icon: <LogOut />, danger: true, onSelect: () => toasts.error('Left') }],
+          ]}
+        />
+        <Tooltip text="Who trained at least once this week">
+          <Button variant="ghost">Tooltip</Button>
+        </Tooltip>
+        <Button variant="ghost" onClick={() => toasts.updateAvailable(() => {})}>
+          Toast
+        </Button>
+      </Row>
+      <Modal {...props('modal')} title="Edit profile" description="Members of your gym see this." footer={buttons}>
+        <div className="flex flex-col gap-5">
+          <TextField label="First name" defaultValue="Ana" />
+          <TextField label="Last name" defaultValue="Ferreira" />
+          <TextArea label="About you" optional />
+        </div>
+      </Modal>
+      <Dialog {...props('dialog')} title="Leave this session?" footer={buttons}>
+        <p className="text-text-secondary">Your place goes to the next person waiting.</p>
+      </Dialog>
+      <Sheet {...props('sheet')} fit title="Share" description="Anyone with the link can ask to join.">
+        <div className="flex flex-col gap-2">{buttons}</div>
+      </Sheet>
+    </Part>
+  );
+}
