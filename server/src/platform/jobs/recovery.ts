@@ -12,9 +12,12 @@ const RUNNER_LOCKS = 1_402_026;
  */
 export function holdRunnerLock(events: WorkerEvents, log: Logger): void {
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    client
-      .query('select pg_advisory_lock_shared($1::int, hashtext($2))', [RUNNER_LOCKS, workerPool.id])
-      .catch((err: unknown) => log.warn({ err }, 'the job runner could not mark itself alive'));
+    // The queue's own statement goes first; a connection takes one at a time.
+    client.once('drain', () => {
+      client
+        .query('select pg_advisory_lock_shared($1::int, hashtext($2))', [RUNNER_LOCKS, workerPool.id])
+        .catch((err: unknown) => log.warn({ err }, 'the job runner could not mark itself alive'));
+    });
   });
 }
 

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFolderStore, type FileStore, newFileKey } from './file-store.ts';
+import { registerFiles } from './files.routes.ts';
+
+let parent: string;
+let store: FileStore;
+const app = fastify();
+const picture = Buffer.from('not really a picture');
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'spotter-files-'));
+  store = createFolderStore(join(parent, 'files'));
+  registerFiles(app, store);
+  await writeFile(join(parent, 'secret.png'), 'kept apart');
+});
+afterAll(async () => {
+  await app.close();
+  await rm(parent, { recursive: true });
+});
+
+const ways_out = [
+  '../secret.png',
+  '..%2fsecret.png',
+  '%2e%2e/secret.png',
+  '..\\secret.png',
+  '/etc/passwd',
+  'a/../../secret.png',
+  'secret.png',
+  '',
+  '.',
+  '..',
+  '\0',
+  `${'0'.repeat(32)}.png/../../../secret.png`,
+  `${'0'.repeat(32)}.svg`,
+  `${'0'.repeat(32)}.png\n`,
+];
+
+describe('file store', () => {
+  it('gives back what was put, until it is removed', async () => {
+    const key = newFileKey('image/png');
+    await store.put(key, picture, 'image/png');
+    expect(await store.get(key)).toEqual({ body: picture, contentType: 'image/png', bytes: picture.length });
+    await store.remove(key);
+    await store.remove(key);
+    expect(await store.get(key)).toBeNull();
+  });
+
+  it('leaves no unfinished file behind', async () => {
+    const key = newFileKey('image/webp');
+    await store.put(key, picture, 'image/webp');
+    expect(await readdir(join(parent, 'files', key.slice(0, 2)))).toEqual([key]);
+  });
+
+  it.each(ways_out)('finds, writes and removes nothing at %j', async (key) => {
+    expect(await store.get(key)).toBeNull();
+    await expect(store.put(key, picture, 'image/png')).rejects.toThrow('file key');
+    await store.remove(key);
+    expect(await readFile(join(parent, 'secret.png'), 'utf8')).toBe('kept apart');
+  });
+
+  it('refuses a key made for another kind', async () => {
+    await expect(store.put(newFileKey('image/png'), picture, 'image/jpeg')).rejects.toThrow('file key');
+  });
+});
+
+describe('/files/', () => {
+  it('serves a file as what it is, sandboxed and for ever', async () => {
+    const key = newFileKey('image/jpeg');
+    await store.put(key, picture, 'image/jpeg');
+    const answer = await app.inject(`/files/${key}`);
+    expect(answer.rawPayload).toEqual(picture);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const again = await app.inject({ url: `/files/${key}`, headers: { 'if-none-match': String(answer.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it.each(ways_out.filter((key) => !key.includes('\0')))('does not leave its folder by %j', async (key) => {
+    const answer = await app.inject(`/files/${key}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('kept apart');
+  });
+});

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { loadConfig } from '#platform/config.ts';
+import { type Connection, connect } from '#platform/db/connect.ts';
+import { createFolderStore } from '#platform/files/file-store.ts';
+import { newId } from '#platform/ids.ts';
+import { createLogger } from '#platform/log.ts';
+import { createMailTransport } from '#platform/mail/transport.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { cleanUp, cleanUpTimetable } from './clean-up.ts';
+import { type AnyJob, defineJob, enqueue } from './define.ts';
+import { releaseJobsOfDeadRunners } from './recovery.ts';
+import { startJobRunner } from './runner.ts';
+
+const log = createLogger('silent');
+const config = loadConfig({ TOKEN_SECRET: 'a secret for tests that nobody uses' });
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let connection: Connection;
+
+const ran: string[] = [];
+let failures = 0;
+const greet = defineJob({
+  name: 'greet',
+  payload: z.object({ name: z.string() }),
+  run: async (_ctx, { name }) => void ran.push(name),
+});
+const fragile = defineJob({
+  name: 'fragile',
+  payload: z.object({ name: z.string() }),
+  maxAttempts: 3,
+  run: async (_ctx, { name }) => {
+    ran.push(name);
+    if (failures-- > 0) throw new Error('not this time');
+  },
+});
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = connect(database.url, { max: 5, onError: () => {} });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+beforeEach(() => {
+  ran.length = 0;
+  failures = 0;
+});
+
+async function start(jobs: AnyJob[], { continuous = false, cron = [] as (typeof cleanUpTimetable)[] } = {}) {
+  const files = createFolderStore('/nowhere');
+  const ctx = { db: connection.db, config, mail: createMailTransport({ MAIL_FROM: 'a@b.example' }), files };
+  const runner = await startJobRunner({ connectionString: database.url, jobs, cron, log, ctx, continuous });
+  onTestFinished(() => runner.stop());
+  return runner;
+}
+const queued = async (name: string) =>
+  (
+    await sql<{ attempts: number; last_error: string | null; locked_at: Date | null; waits: boolean }>`
+      select attempts, last_error, locked_at, run_at > now() as waits from graphile_worker.jobs
+      where task_identifier = ${name}`.execute(connection.db)
+  ).rows;
+const makeDue = () =>
+  sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(connection.db);
+
+describe('jobs', () => {
+  it('installs the queue as an ordinary role and without an extension', async () => {
+    await start([greet]);
+    const { rows } = await sql<{ rolsuper: boolean; extensions: string[] }>`
+      select rolsuper, array(select extname::text from pg_extension where extname <> 'plpgsql') as extensions
+      from pg_roles where rolname = current_user`.execute(connection.db);
+    expect(rows).toEqual([{ rolsuper: false, extensions: [] }]);
+  });
+
+  it('never runs a job whose transaction was rolled back', async () => {
+    const runner = await start([greet]);
+    const undone = connection.db.transaction().execute(async (tx) => {
+      await enqueue(tx, greet, { name: 'never' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await connection.db.transaction().execute((tx) => enqueue(tx, greet, { name: 'kept' }));
+    await runner.drain();
+    expect(ran).toEqual(['kept']);
+  });
+
+  it('runs a job by itself soon after the commit', async () => {
+    await start([greet], { continuous: true });
+    await enqueue(connection.db, greet, { name: 'soon' });
+    await vi.waitFor(() => expect(ran).toEqual(['soon']), 3_000);
+  });
+
+  it('keeps a job for its time, and only the newest of a key', async () => {
+    const runner = await start([greet]);
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    await enqueue(connection.db, greet, { name: 'old' }, { key: 'one', runAt: tomorrow });
+    await enqueue(connection.db, greet, { name: 'new' }, { key: 'one', runAt: tomorrow });
+    await runner.drain();
+    expect(ran).toEqual([]);
+    await makeDue();
+    await runner.drain();
+    expect(ran).toEqual(['new']);
+  });
+
+  it('tries a failed job again after a pause', async () => {
+    const runner = await start([fragile]);
+    failures = 1;
+    await enqueue(connection.db, fragile, { name: 'twice' });
+    await runner.drain();
+    expect(ran).toEqual(['twice']);
+    expect(await queued('fragile')).toMatchObject([{ attempts: 1, waits: true }]);
+    await makeDue();
+    await runner.drain();
+    expect(ran).toEqual(['twice', 'twice']);
+    expect(await queued('fragile')).toEqual([]);
+  });
+
+  it('gives a job up after its last try and keeps the record', async () => {
+    const runner = await start([fragile]);
+    failures = 99;
+    await enqueue(connection.db, fragile, { name: 'hopeless' });
+    for (let n = 0; n < 5; n++) {
+      await runner.drain();
+      await makeDue();
+    }
+    expect(ran).toHaveLength(3);
+    const rows = await queued('fragile');
+    expect(rows).toMatchObject([{ attempts: 3 }]);
+    expect(rows[0]?.last_error).toContain('not this time');
+  });
+
+  it('fails a job whose payload is not what it takes', async () => {
+    const runner = await start([greet]);
+    await sql`select graphile_worker.add_job('greet', '{"name": 7}'::json)`.execute(connection.db);
+    await runner.drain();
+    expect(ran).toEqual([]);
+    expect((await queued('greet'))[0]?.last_error).toContain('name');
+    await sql`delete from graphile_worker._private_jobs`.execute(connection.db);
+  });
+
+  it('refuses two jobs of one name, and a timetable for an unknown job', async () => {
+    await expect(start([greet, greet])).rejects.toThrow('two jobs named greet');
+    await expect(start([greet], { cron: [cleanUpTimetable] })).rejects.toThrow('not in the list of jobs');
+  });
+
+  it('goes on by itself after all its connections were cut', async () => {
+    await start([greet], { continuous: true });
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'spotter'`.execute(
+      connection.db,
+    );
+    await enqueue(connection.db, greet, { name: 'after the cut' });
+    await vi.waitFor(() => expect(ran).toEqual(['after the cut']), 10_000);
+  });
+
+  it('takes up the jobs of a killed process, and leaves those of a living one alone', async () => {
+    await start([], { continuous: true });
+    const { rows } = await vi.waitFor(async () => {
+      const found = await sql<{ n: number }>`
+        select count(*)::int as n from pg_locks where locktype = 'advisory' and objsubid = 2
+          and database = (select oid from pg_database where datname = current_database())`.execute(connection.db);
+      expect(found.rows[0]?.n).toBe(1);
+      return found;
+    });
+    expect(rows).toHaveLength(1);
+    for (const owner of ['pool-living', 'pool-dead']) {
+      await sql`select graphile_worker.add_job('greet', '{"name": "x"}'::json, job_key => ${owner})`.execute(
+        connection.db,
+      );
+      await sql`update graphile_worker._private_jobs set locked_by = ${owner}, locked_at = now() - interval '1 minute'
+        where key = ${owner}`.execute(connection.db);
+    }
+    await connection.db.connection().execute(async (living) => {
+      await sql`select pg_advisory_lock_shared(1402026, hashtext('pool-living'))`.execute(living);
+      expect(await releaseJobsOfDeadRunners(connection.db)).toBe(1);
+      await sql`select pg_advisory_unlock_shared(1402026, hashtext('pool-living'))`.execute(living);
+    });
+    const locked = await sql`select key from graphile_worker.jobs where locked_by is not null`.execute(connection.db);
+    expect(locked.rows).toEqual([{ key: 'pool-living' }]);
+    await sql`delete from graphile_worker._private_jobs`.execute(connection.db);
+  });
+});
+
+describe('clean-up', () => {
+  it('removes what is spent, keeps what is not, and keeps the last number of a scope', async () => {
+    const runner = await start([cleanUp], { cron: [cleanUpTimetable] });
+    const scope = newId();
+    await sql`insert into event_scopes values (${scope}::uuid, 2)`.execute(connection.db);
+    await sql`insert into live_events (scope_id, seq, type, data, created_at) values
+      (${scope}::uuid, 1, 'old', '{}', now() - interval '8 days'), (${scope}::uuid, 2, 'new', '{}', now())`.execute(
+      connection.db,
+    );
+    await sql`insert into idempotency_keys (actor, key, operation, body_hash, status, response, created_at) values
+      ('a', 'old', 'op', '', 200, '', now() - interval '25 hours'), ('a', 'new', 'op', '', 200, '', now() - interval '23 hours')`.execute(
+      connection.db,
+    );
+    await sql`insert into rate_limits values ('over', 1, now() - interval '1 second'), ('open', 1, now() + interval '1 hour')`.execute(
+      connection.db,
+    );
+    await enqueue(connection.db, cleanUp, {});
+    await runner.drain();
+    const left = await sql`
+      select (select array_agg(type) from live_events) as events, (select last_seq from event_scopes where scope_id = ${scope}::uuid) as last_seq,
+        (select array_agg(key) from idempotency_keys) as keys, (select array_agg(bucket) from rate_limits) as buckets`.execute(
+      connection.db,
+    );
+    expect(left.rows).toEqual([{ events: ['new'], last_seq: 2, keys: ['new'], buckets: ['open'] }]);
+    expect(await queued('clean_up')).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Connection, connect } from '#platform/db/connect.ts';
+import { newId } from '#platform/ids.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { registerDevMail } from './dev-mail.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let connection: Connection;
+const app = fastify();
+const id = newId();
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = connect(database.url, { max: 2, onError: () => {} });
+  registerDevMail(app, connection.db);
+  const mail = { id, kind: 'test', subject: '<b>Hi</b>', text: 'plain <i>', html: '<p>mail</p><script>x</script>' };
+  await connection.db
+    .insertInto('mails')
+    .values({ ...mail, to_address: 'Ana@x.example' })
+    .execute();
+});
+afterAll(async () => {
+  await app.close();
+  await connection.close();
+  await database.drop();
+});
+
+it('lists the mails, by receiver too, as a page and as JSON', async () => {
+  const page = await app.inject('/dev/mail');
+  expect(page.body).toContain('&lt;b&gt;Hi&lt;/b&gt;');
+  expect(page.headers['content-security-policy']).not.toContain('unsafe-inline');
+  expect((await app.inject('/dev/mail.json?to=ana@x.example')).json()).toMatchObject([{ id, text: 'plain <i>' }]);
+  expect((await app.inject('/dev/mail.json?to=ben@x.example')).json()).toEqual([]);
+});
+
+it('shows a mail in a frame where nothing runs', async () => {
+  const page = await app.inject(`/dev/mail/${id}`);
+  expect(page.body).toContain(`src="/dev/mail/${id}/html"`);
+  expect(page.body).toContain('<pre>plain &lt;i&gt;</pre>');
+  expect(page.body).not.toMatch(/<script|<style|style=/);
+  const inner = await app.inject(`/dev/mail/${id}/html`);
+  expect(inner.body).toContain('<p>mail</p>');
+  expect(inner.headers['content-security-policy']).toMatch(/^sandbox (?!.*allow-scripts).*default-src 'none'/);
+});
+
+it('answers 404 for a mail that is not there', async () => {
+  for (const path of [newId(), 'nonsense', `${newId()}/html`])
+    expect((await app.inject(`/dev/mail/${path}`)).statusCode).toBe(404);
+});

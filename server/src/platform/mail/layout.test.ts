@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { html } from './html.ts';
+import { mailLayout, spotterBrand } from './layout.ts';
+import {
+  newVerificationCodeMail,
+  passwordChangedMail,
+  passwordResetMail,
+  verificationCodeMail,
+  welcomeMail,
+} from './templates/accounts.ts';
+
+const nasty = `<script>alert("x")</script> & 'co'`;
+const safe = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;co&#39;';
+
+describe('html', () => {
+  it('shows every value as text unless it is markup', () => {
+    expect(
+      html`<p title="${nasty}">${nasty}${html`<b>${1}</b>`}${[html`<i></i>`, '<']}${null}${false}</p>`.markup,
+    ).toBe(`<p title="${safe}">${safe}<b>1</b><i></i>&lt;</p>`);
+  });
+});
+
+describe('mail layout', () => {
+  const everything = {
+    brand: { name: nasty, primary: '#0f766e', onPrimary: '#ffffff', logoUrl: null },
+    title: nasty,
+    paragraphs: [nasty, nasty],
+    code: nasty,
+    action: { label: nasty, url: `https://spotter.example/?a="><script>` },
+    footnote: nasty,
+  };
+
+  it('escapes all it is given', () => {
+    const { html: markup } = mailLayout(everything);
+    expect(markup).not.toContain('<script');
+    expect(markup.split(safe).length - 1).toBeGreaterThanOrEqual(8);
+    expect(markup).toContain('background:#0f766e');
+  });
+
+  it('takes no colour that is not one, and no address that is not of the web', () => {
+    const { html: markup } = mailLayout({
+      ...everything,
+      brand: {
+        name: 'Gym',
+        primary: 'red;background:url(https://x.example)',
+        onPrimary: '#fff',
+        logoUrl: 'javascript:alert(1)',
+      },
+      action: { label: 'Go', url: 'javascript:alert(1)' },
+    });
+    expect(markup).not.toContain('javascript:');
+    expect(markup).not.toContain('url(');
+    expect(markup).toContain(spotterBrand.primary);
+  });
+
+  it('says the same in text', () => {
+    const { text } = mailLayout({
+      brand: spotterBrand,
+      title: 'T',
+      paragraphs: ['One', 'Two'],
+      code: '123456',
+      action: { label: 'Go', url: 'https://x.example/' },
+    });
+    expect(text).toBe('T\n\nOne\n\nTwo\n\n    123456\n\nGo:\nhttps://x.example/\n\n--\n\nSpotter\n');
+  });
+
+  it('is ready for a dark mailbox', () => {
+    expect(mailLayout(everything).html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+});
+
+describe('account mails', () => {
+  const person = { brand: { ...spotterBrand, name: 'Iron Harbour' }, firstName: 'Ana' };
+  it.each([
+    verificationCodeMail({ ...person, code: '123456' }),
+    newVerificationCodeMail({ ...person, code: '123456' }),
+    passwordResetMail({ ...person, url: 'https://x.example/123456', validFor: '1 hour' }),
+    passwordChangedMail({ ...person, resetUrl: 'https://x.example/123456' }),
+    welcomeMail({ ...person, setupCode: '123456', setupUrl: 'https://x.example/login?setup=true' }),
+  ])('$kind is in the brand, and complete in both forms', ({ subject, text, html: markup }) => {
+    expect(subject).toContain('Iron Harbour');
+    for (const form of [text, markup]) {
+      expect(form).toContain('Hi Ana,');
+      expect(form).toContain('123456');
+      expect(form).toContain('Iron Harbour');
+      expect(form).not.toContain('undefined');
+    }
+  });
+
+  it('keeps a subject to one line, whatever the gym is called', () => {
+    expect(
+      welcomeMail({ ...person, brand: { ...spotterBrand, name: 'A\r\nBcc: x' }, setupCode: 'c', setupUrl: 'u' })
+        .subject,
+    ).toBe('Welcome to A Bcc: x');
+  });
+});
