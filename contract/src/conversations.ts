@@ -12,7 +12,7 @@ export const Message = z
     id: Id,
     conversation_id: Id,
     seq: z.number().int().describe('Numbered within the conversation, in the order of the server.'),
-    client_nonce: Id.nullable(),
+    client_nonce: z.string().nullable(),
     kind: z.enum(['text', 'session', 'system']),
     sender: Person.nullable().describe('Null for a system line, and for somebody who has left Spotter.'),
     content: z.string().describe('Empty when the message was deleted.'),

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Gym } from './gyms.ts';
+import { beforeId, pageOf, pageQuery } from './page.ts';
+import {
+  byId,
+  Email,
+  FirstName,
+  Id,
+  Instant,
+  idList,
+  LastName,
+  line,
+  Password,
+  paragraph,
+  phone,
+  queryFlag,
+} from './primitives.ts';
+import { FitnessLevel, Person, Role } from './users.ts';
+
+/** A member as those who manage them see them. */
+export const AdminUser = Person.extend({
+  email: z.string(),
+  email_verified: z.boolean(),
+  role: Role,
+  phone: z.string().nullable(),
+  is_active: z.boolean(),
+  onboarding_completed: z.boolean(),
+  default_gym: Gym.pick({ id: true, name: true }).nullable(),
+  gyms: z.array(Gym.pick({ id: true, name: true })),
+  sessions_last_30_days: z.number().int(),
+  last_seen_at: Instant.nullable(),
+  can_manage: z.boolean().describe('Whether the caller may change this account.'),
+  created_at: Instant,
+}).meta({ id: 'AdminUser' });
+
+/** Nobody makes a super admin here. */
+const GrantableRole = Role.refine((role) => role !== 'super_admin', 'Only a super admin makes super admins');
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users/',
+  access: 'gym_admin',
+  summary: 'The people the caller manages.',
+  query: pageQuery().extend({
+    search: line({ max: 100 }).optional(),
+    role: Role.optional(),
+    gym_id: Id.optional(),
+    is_active: queryFlag.optional(),
+    organization_id: Id.optional(),
+    order: z.enum(['name', 'newest', 'last_seen']).default('name'),
+  }),
+  returns: pageOf(AdminUser),
+  errors: ['gym_not_found', 'organization_not_found'],
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/',
+  access: 'gym_admin',
+  summary: 'Make an account for somebody and mail them a setup code.',
+  body: z.object({
+    email: Email,
+    first_name: FirstName,
+    last_name: LastName,
+    role: GrantableRole.default('regular_user'),
+    gym_ids: idList(100).optional(),
+    phone: phone().optional(),
+  }),
+  returns: AdminUser,
+  status: 201,
+  errors: ['email_taken', 'gym_not_found', 'demo_not_allowed'],
+  limit: 'mail',
+});
+
+export const getAdminUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/:id/',
+  access: 'gym_admin',
+  summary: 'One person the caller manages.',
+  params: byId,
+  returns: AdminUser,
+  errors: ['user_not_found'],
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/admin/users/:id/',
+  access: 'gym_admin',
+  summary: "Change somebody's details, or switch their account on and off.",
+  params: byId,
+  body: z
+    .object({
+      first_name: FirstName,
+      last_name: LastName,
+      phone: phone().nullable(),
+      fitness_level: FitnessLevel.nullable(),
+      is_active: z.boolean(),
+    })
+    .partial(),
+  returns: AdminUser,
+  errors: ['user_not_found', 'last_org_admin'],
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/:id/',
+  access: 'gym_admin',
+  summary: 'Remove somebody and everything about them.',
+  params: byId,
+  errors: ['user_not_found', 'last_org_admin', 'not_yourself'],
+});
+
+export const setUserRole = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/role/',
+  access: 'org_admin',
+  summary: "Change somebody's role; nobody grants one above their own.",
+  params: byId,
+  body: z.object({ role: GrantableRole }),
+  returns: AdminUser,
+  errors: ['user_not_found', 'last_org_admin'],
+});
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  path: '/admin/users/:id/reset_password/',
+  access: 'gym_admin',
+  summary: "Set somebody's password, or mail them a setup code; ends their sign-ins.",
+  params: byId,
+  body: z.object({ password: Password.optional() }),
+  errors: ['user_not_found', 'password_too_common', 'demo_not_allowed'],
+  limit: 'mail',
+});
+
+export const verifyUserEmail = endpoint({
+  method: 'POST',
+  path: '/admin/users/:id/verify_email/',
+  access: 'gym_admin',
+  summary: "Mark somebody's email as verified.",
+  params: byId,
+  returns: AdminUser,
+  errors: ['user_not_found'],
+});
+
+export const completeUserOnboarding = endpoint({
+  method: 'POST',
+  path: '/admin/users/:id/complete_onboarding/',
+  access: 'gym_admin',
+  summary: "Mark somebody's onboarding as done.",
+  params: byId,
+  returns: AdminUser,
+  errors: ['user_not_found'],
+});
+
+export const setUserGymAccess = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/gym_access/',
+  access: 'org_admin',
+  summary: 'Say which gyms somebody may use, or manages.',
+  params: byId,
+  body: z.object({ gym_ids: z.array(Id).max(100), default_gym_id: Id.nullable().optional() }),
+  returns: AdminUser,
+  errors: ['user_not_found', 'gym_not_found'],
+});
+
+export const AuditEntry = z
+  .object({
+    id: Id,
+    actor: Person.nullable(),
+    emulating: z.boolean().describe('Done by a super admin inside the organisation.'),
+    action: z.string(),
+    target_type: z.string(),
+    target_id: Id.nullable(),
+    data: z.record(z.string(), z.unknown()),
+    created_at: Instant,
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit-log/',
+  access: 'org_admin',
+  summary: 'Who changed what, newest first.',
+  query: pageQuery(50).extend({
+    before: beforeId,
+    actor_id: Id.optional(),
+    action: line({ max: 60 }).optional(),
+    organization_id: Id.optional(),
+  }),
+  returns: pageOf(AuditEntry),
+  errors: ['organization_not_found'],
+});
+
+export const createAnnouncement = endpoint({
+  method: 'POST',
+  path: '/admin/announcements/',
+  access: 'gym_admin',
+  summary: 'Tell every member of the organisation, or of one gym.',
+  body: z.object({
+    title: line({ max: 120, required: 'Title is required' }),
+    body: paragraph({ max: 4000 }).default(''),
+    gym_id: Id.nullable().default(null),
+  }),
+  returns: z.object({ id: Id, title: z.string(), body: z.string(), gym_id: Id.nullable(), created_at: Instant }),
+  status: 201,
+  errors: ['gym_not_found'],
+});

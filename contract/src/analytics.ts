@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { Day, Id, Instant } from './primitives.ts';
+import { WorkoutType } from './sessions.ts';
+import { Person } from './users.ts';
+
+const AnalyticsQuery = z
+  .object({
+    organization_id: Id.optional(),
+    gym_id: Id.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+    range: z.enum(['7d', '30d', '90d', '12m']).optional().describe('30d unless `from` and `to` are given.'),
+  })
+  .refine((query) => query.from === undefined || query.to === undefined || query.from <= query.to, {
+    path: ['to'],
+    error: 'The last day must not be before the first',
+  });
+
+const Period = z.object({ from: Day, to: Day, timezone: z.string() });
+
+/** A number with what it counts, and what it was in the period before. */
+const Figure = z
+  .object({ value: z.number(), previous: z.number(), change_percent: z.number().nullable(), explanation: z.string() })
+  .meta({ id: 'Figure' });
+
+const Point = z.object({
+  day: Day,
+  sessions: z.number(),
+  joins: z.number(),
+  active_members: z.number(),
+  new_members: z.number(),
+});
+const WorkoutShare = z.object({
+  workout_type: WorkoutType,
+  sessions: z.number(),
+  joins: z.number(),
+  share: z.number(),
+});
+const PopularTime = z.object({
+  weekday: z.number().int().min(0).max(6).describe('0 is Monday.'),
+  hour: z.number().int().min(0).max(23),
+  sessions: z.number(),
+  joins: z.number(),
+});
+
+const Figures = z.object({
+  active_members: Figure,
+  sessions: Figure,
+  joins: Figure,
+  fill_rate: Figure,
+  new_members: Figure,
+  attendance_rate: Figure,
+});
+
+const scopeErrors = ['organization_not_found', 'gym_not_found'] as const;
+
+const GymFigures = z.object({ gym: z.object({ id: Id, name: z.string() }), figures: Figures });
+
+function analytics<const P extends `/analytics/${string}/`, R extends z.ZodObject>(
+  path: P,
+  summary: string,
+  returns: R,
+) {
+  return endpoint({
+    method: 'GET',
+    path,
+    access: 'gym_admin',
+    summary,
+    query: AnalyticsQuery,
+    returns,
+    errors: scopeErrors,
+  });
+}
+
+const Dashboard = z.object({
+  period: Period,
+  figures: Figures,
+  trend: z.array(Point),
+  popular_times: z.array(PopularTime),
+  workout_types: z.array(WorkoutShare),
+});
+
+export const getDashboard = analytics(
+  '/analytics/dashboard/',
+  'What the admin dashboard shows, for the gyms the caller may see.',
+  Dashboard,
+);
+export const getOrganizationDashboard = analytics(
+  '/analytics/org-dashboard/',
+  'The whole organisation, gym by gym.',
+  Dashboard.extend({ gyms: z.array(GymFigures) }),
+);
+export const getGymDashboard = analytics(
+  '/analytics/gym-dashboard/',
+  'One gym.',
+  Dashboard.extend({ gym: z.object({ id: Id, name: z.string(), timezone: z.string() }) }),
+);
+export const getAnalyticsSummary = analytics(
+  '/analytics/summary/',
+  'The figures with their change.',
+  z.object({ period: Period, figures: Figures }),
+);
+export const getPopularTimes = analytics(
+  '/analytics/popular-times/',
+  "How busy each hour of the week is, in the gym's zone.",
+  z.object({ period: Period, results: z.array(PopularTime) }),
+);
+export const getWorkoutTypeBreakdown = analytics(
+  '/analytics/workout-types/',
+  'What people train.',
+  z.object({ period: Period, results: z.array(WorkoutShare) }),
+);
+export const getTrends = analytics(
+  '/analytics/trends/',
+  'Day by day.',
+  z.object({ period: Period, results: z.array(Point) }),
+);
+export const getRetention = analytics(
+  '/analytics/retention/',
+  'Weekly retention cohorts.',
+  z.object({
+    period: Period,
+    cohorts: z.array(z.object({ week: Day, members: z.number().int(), active_by_week: z.array(z.number().int()) })),
+  }),
+);
+
+export const listMembersAtRisk = endpoint({
+  method: 'GET',
+  path: '/analytics/at-risk/',
+  access: 'gym_admin',
+  summary: 'Members who may be leaving, with the reason in words.',
+  query: pageQuery().extend({ organization_id: Id.optional(), gym_id: Id.optional() }),
+  returns: pageOf(
+    z.object({
+      person: Person,
+      reason: z.string().describe("Such as 'no session for 3 weeks, was 2 a week'."),
+      last_session_at: Instant.nullable(),
+    }),
+  ),
+  errors: scopeErrors,
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Instant } from './primitives.ts';
+
+export const DemoInfo = z.object({ persona_name: z.string(), expires_at: Instant }).meta({ id: 'DemoInfo' });
+
+export const startDemo = endpoint({
+  method: 'POST',
+  path: '/demo/start/',
+  access: 'public',
+  summary: "Open a sandbox of the visitor's own and sign in to it as a demo persona.",
+  returns: z.object({ access_token: z.string(), refresh_token: z.string(), demo_info: DemoInfo }),
+  status: 201,
+  errors: ['demo_failed'],
+  limit: 'demo',
+});

@@ -1,0 +1,71 @@
+import * as admin from './admin.ts';
+import * as analytics from './analytics.ts';
+import * as auth from './auth.ts';
+import * as calendar from './calendar.ts';
+import * as conversations from './conversations.ts';
+import * as demo from './demo.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
+import * as friends from './friends.ts';
+import * as gyms from './gyms.ts';
+import * as invites from './invites.ts';
+import * as notifications from './notifications.ts';
+import * as openingHours from './opening-hours.ts';
+import * as organizations from './organizations.ts';
+import * as sessionTalk from './session-talk.ts';
+import * as sessions from './sessions.ts';
+import * as superAdmin from './super-admin.ts';
+import * as users from './users.ts';
+
+type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
+
+/** A feature's file exports its schemas beside its endpoints; only the endpoints are wanted here. */
+function endpointsOf<M extends object>(feature: M): EndpointsOf<M> {
+  const entries = Object.entries(feature).filter(([, value]) => isEndpoint(value));
+  return Object.fromEntries(entries) as EndpointsOf<M>;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** The endpoints by feature, in the order the documentation shows them. */
+export const features = {
+  auth: endpointsOf(auth),
+  users: endpointsOf(users),
+  organizations: endpointsOf(organizations),
+  gyms: { ...endpointsOf(gyms), ...endpointsOf(openingHours) },
+  invites: endpointsOf(invites),
+  sessions: { ...endpointsOf(sessions), ...endpointsOf(sessionTalk), ...endpointsOf(calendar) },
+  friends: endpointsOf(friends),
+  conversations: endpointsOf(conversations),
+  notifications: endpointsOf(notifications),
+  analytics: endpointsOf(analytics),
+  admin: endpointsOf(admin),
+  super_admin: endpointsOf(superAdmin),
+  demo: endpointsOf(demo),
+  events: endpointsOf(events),
+};
+
+/** The whole API: the name of each call is its handler's, its hook's and its operation id's. */
+export const endpoints = {
+  ...features.auth,
+  ...features.users,
+  ...features.organizations,
+  ...features.gyms,
+  ...features.invites,
+  ...features.sessions,
+  ...features.friends,
+  ...features.conversations,
+  ...features.notifications,
+  ...features.analytics,
+  ...features.admin,
+  ...features.super_admin,
+  ...features.demo,
+  ...features.events,
+};
+
+export type EndpointName = keyof typeof endpoints;
+export type { Access, ClientInput, Endpoint, LimitName, ParsedInput, Returns } from './endpoint.ts';
+export { ErrorBody, type ErrorCode, errors, errorsOfEveryCall, errorsOfSignedInCalls } from './errors.ts';
+export type { LiveEvent, LiveEventData, LiveEventType } from './live-events.ts';

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { GymOption } from './gyms.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { byId, FileUrl, Id, Instant, InstantInput, InviteCodeText, line, queryFlag, Token } from './primitives.ts';
+
+/** An organisation's invite code, as its admins see it. */
+export const InviteCode = z
+  .object({
+    id: Id,
+    code: z.string(),
+    label: z.string(),
+    gym: GymOption.nullable().describe('Null: whoever joins chooses a gym.'),
+    expires_at: Instant.nullable(),
+    max_uses: z.number().int().nullable(),
+    use_count: z.number().int(),
+    is_active: z.boolean(),
+    is_usable: z.boolean().describe('Switched on, not expired and not used up.'),
+    link: z.string(),
+    created_at: Instant,
+  })
+  .meta({ id: 'InviteCode' });
+
+const codeFields = {
+  label: line({ max: 120 }),
+  gym_id: Id.nullable(),
+  expires_at: InstantInput.nullable(),
+  max_uses: z.number().int().min(1).max(1_000_000).nullable(),
+  is_active: z.boolean(),
+};
+
+const codeDefaults = {
+  label: codeFields.label.default(''),
+  gym_id: codeFields.gym_id.default(null),
+  expires_at: codeFields.expires_at.default(null),
+  max_uses: codeFields.max_uses.default(null),
+  is_active: codeFields.is_active.default(true),
+};
+
+export const listInviteCodes = endpoint({
+  method: 'GET',
+  path: '/gyms/invite-codes/',
+  access: 'gym_admin',
+  summary: "The organisation's invite codes, newest first.",
+  query: pageQuery().extend({ gym_id: Id.optional(), is_active: queryFlag.optional() }),
+  returns: pageOf(InviteCode),
+  errors: ['gym_not_found'],
+});
+
+export const createInviteCode = endpoint({
+  method: 'POST',
+  path: '/gyms/invite-codes/',
+  access: 'gym_admin',
+  summary: 'Make an invite code, of own wording or by chance.',
+  body: z.object({ code: InviteCodeText.min(4, 'At least 4 characters').optional(), ...codeDefaults }),
+  returns: InviteCode,
+  status: 201,
+  errors: ['gym_not_found', 'invite_code_taken', 'demo_not_allowed'],
+});
+
+export const updateInviteCode = endpoint({
+  method: 'PATCH',
+  path: '/gyms/invite-codes/:id/',
+  access: 'gym_admin',
+  summary: 'Change an invite code, or switch it on and off.',
+  params: byId,
+  body: z.object(codeFields).partial(),
+  returns: InviteCode,
+  errors: ['invite_code_not_found', 'gym_not_found'],
+});
+
+export const deleteInviteCode = endpoint({
+  method: 'DELETE',
+  path: '/gyms/invite-codes/:id/',
+  access: 'gym_admin',
+  summary: 'Remove an invite code.',
+  params: byId,
+  errors: ['invite_code_not_found'],
+});
+
+export const generateInviteCodes = endpoint({
+  method: 'POST',
+  path: '/gyms/invite-codes/generate_codes/',
+  access: 'gym_admin',
+  summary: 'Make up to 100 invite codes at once.',
+  body: z.object({ count: z.number().int().min(1).max(100), ...codeDefaults }),
+  returns: z.object({ results: z.array(InviteCode) }),
+  status: 201,
+  errors: ['gym_not_found', 'demo_not_allowed'],
+});
+
+export const OrganizationInvite = z
+  .object({
+    valid: z.boolean(),
+    error: z.string().optional(),
+    organization: z.object({ id: Id, name: z.string() }).optional(),
+    organization_id: Id.optional(),
+    organization_name: z.string().optional(),
+    gyms: z.array(GymOption).optional(),
+  })
+  .meta({ id: 'OrganizationInvite' });
+
+export const validateInviteCode = endpoint({
+  method: 'POST',
+  path: '/invite-codes/validate/',
+  access: 'public',
+  summary: 'Whether an invite code lets somebody in; wrong, expired, used-up and switched-off codes look alike.',
+  body: z.object({ code: InviteCodeText }),
+  returns: OrganizationInvite,
+  limit: 'invite',
+});
+
+/** Somebody signed in without a gym takes the step registration would have taken. */
+export const redeemInviteCode = endpoint({
+  method: 'POST',
+  path: '/invite-codes/redeem/',
+  access: 'signed_in',
+  summary: 'Join a gym with an invite code, for somebody who has an account but no gym.',
+  body: z.object({ code: InviteCodeText, gym_id: Id.optional() }),
+  returns: z.object({ organization_id: Id, organization_name: z.string(), gym: GymOption }),
+  errors: ['invite_code_invalid', 'already_member', 'gym_not_found', 'emulation_not_allowed'],
+  limit: 'invite',
+});
+
+/** What a stranger with the link may see of whoever invites: first name, initials and gym. */
+const Inviter = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  initials: z.string(),
+  avatar_color: z.string(),
+  avatar_url: FileUrl.nullable(),
+});
+
+export const FriendInvite = z
+  .object({
+    valid: z.boolean(),
+    error: z.string().optional(),
+    organization: z.object({ id: Id, name: z.string() }).optional(),
+    inviter: Inviter.optional(),
+    gym: GymOption.nullable().optional(),
+    already_friends: z.boolean().optional(),
+  })
+  .meta({ id: 'FriendInvite' });
+
+export const generatePlatformInvite = endpoint({
+  method: 'POST',
+  path: '/platform-invite/generate/',
+  access: 'member',
+  summary: "The caller's personal share code and link; always the same one.",
+  returns: z.object({ code: z.string(), referrer_code: z.string(), invite_url: z.string() }),
+  errors: ['demo_not_allowed', 'emulation_not_allowed'],
+});
+
+export const getPlatformInvite = endpoint({
+  method: 'GET',
+  path: '/platform-invite/:code/',
+  access: 'public',
+  summary: 'Who invites, for a friend invite link.',
+  params: z.object({ code: Token }),
+  returns: FriendInvite,
+  errors: ['friend_invite_invalid'],
+  limit: 'invite',
+});
+
+export const joinPlatformInvite = endpoint({
+  method: 'POST',
+  path: '/platform-invite/join/',
+  access: 'signed_in',
+  summary: 'Accept a friend invite: both are friends, and somebody without a gym joins it.',
+  body: z.object({ referrer_code: Token }),
+  returns: z.object({ success: z.literal(true), friend_id: Id }),
+  errors: ['friend_invite_invalid', 'already_friends', 'not_yourself', 'already_member', 'emulation_not_allowed'],
+  limit: 'invite',
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Conversation, Message } from './conversations.ts';
+import { Friend, FriendRequest } from './friends.ts';
+import { Notification } from './notifications.ts';
+import { Id, Instant } from './primitives.ts';
+import { SessionMessage, SessionProposal } from './session-talk.ts';
+import { WorkoutType } from './sessions.ts';
+import { ThemeConfig } from './theme.ts';
+import { Person } from './users.ts';
+
+const places = {
+  current_participants: z.number().int(),
+  available_spots: z.number().int(),
+  waiting_count: z.number().int(),
+};
+const inSession = { session_id: Id, gym_id: Id };
+const inConversation = { conversation_id: Id };
+
+/**
+ * Everything the live stream can say, by type. What is the same for every reader travels whole; what depends on who
+ * reads (`can_join`, local times) travels as an id, and the reader fetches it. Message and Notification are written
+ * for the person they go to.
+ */
+export const liveEvents = {
+  // The reader's own account
+  'me.updated': z.object({ changed: z.array(z.string()).describe('Names of the fields of User.') }),
+  'login.ended': z.object({ login_id: Id, reason: z.string() }),
+
+  // The organisation
+  'organization.updated': z.object({ organization_id: Id }),
+  'theme.updated': z.object({ organization_id: Id, theme: ThemeConfig }),
+  'gym.created': z.object({ gym_id: Id }),
+  'gym.updated': z.object({ gym_id: Id }),
+  'gym.deleted': z.object({ gym_id: Id }),
+  'opening_hours.updated': z.object({ gym_ids: z.array(Id) }),
+  'session_types.updated': z.object({ organization_id: Id }),
+
+  // Sessions
+  'session.created': z.object({ ...inSession, creator_id: Id, start_time: Instant, workout_type: WorkoutType }),
+  'session.updated': z.object({ ...inSession, changed: z.array(z.string()) }),
+  'session.cancelled': z.object({ ...inSession, reason: z.string().nullable() }),
+  'session.joined': z.object({ ...inSession, ...places, user: Person }),
+  'session.left': z.object({ ...inSession, ...places, user_id: Id, creator_id: Id }),
+  'session.waiting_list_changed': z.object({ ...inSession, ...places }),
+  'session.place_offered': z.object({ ...inSession, offer_expires_at: Instant }),
+  'session.checked_in': z.object({ ...inSession, user_ids: z.array(Id) }),
+  'proposal.created': z.object({ ...inSession, proposal: SessionProposal.omit({ can_answer: true }) }),
+  'proposal.answered': z.object({ ...inSession, proposal: SessionProposal.omit({ can_answer: true }) }),
+  'session_message.created': z.object({ ...inSession, message: SessionMessage }),
+
+  // People
+  'friend_request.received': z.object({ request: FriendRequest }),
+  'friend_request.answered': z.object({ request_id: Id, status: z.enum(['accepted', 'declined', 'withdrawn']) }),
+  'friend.added': z.object({ friend: Friend }),
+  'friend.removed': z.object({ user_id: Id }),
+  'user.hidden': z.object({ user_id: Id }).describe('A block: this person exists no longer for the reader.'),
+  'user.shown': z.object({ user_id: Id }).describe('A block was taken back.'),
+
+  // Conversations
+  'conversation.created': z.object({ conversation: Conversation }),
+  'conversation.updated': z.object({ conversation: Conversation }),
+  'conversation.left': z.object(inConversation),
+  'conversation.read': z.object({ ...inConversation, user_id: Id, last_read_seq: z.number().int() }),
+  'message.created': z.object({ ...inConversation, message: Message }),
+  'message.updated': z.object({ ...inConversation, message: Message }),
+  typing: z.object({ ...inConversation, user_id: Id }),
+  presence: z.object({ user_id: Id, online: z.boolean() }),
+
+  // Notifications
+  'notification.created': z.object({ notification: Notification, unread_count: z.number().int() }),
+  'notification.updated': z.object({ notification: Notification, unread_count: z.number().int() }),
+  'notification.read': z.object({ notification_id: Id, unread_count: z.number().int() }),
+  'notification.all_read': z.object({ unread_count: z.number().int() }),
+
+  // The platform
+  'demo_data.progress': z.object({ job_id: Id, status: z.string(), progress: z.number().int() }),
+
+  // The stream itself
+  ready: z.object({ cursor: z.string() }).describe('From here on nothing is missed.'),
+  reset: z.object({ cursor: z.string() }).describe('Too much was missed: fetch everything anew.'),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type LiveEventType = keyof typeof liveEvents;
+export type LiveEventData<T extends LiveEventType> = z.output<(typeof liveEvents)[T]>;
+export type LiveEvent = { [T in LiveEventType]: { type: T; data: LiveEventData<T> } }[LiveEventType];

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { GymNomination } from './gyms.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { byId, Email, FirstName, Id, Instant, LastName } from './primitives.ts';
+import { Person } from './users.ts';
+
+const SuperUser = Person.extend({ email: z.string(), last_seen_at: Instant.nullable(), created_at: Instant }).meta({
+  id: 'SuperUser',
+});
+
+export const listSuperUsers = endpoint({
+  method: 'GET',
+  path: '/super-admin/users/',
+  access: 'super_admin',
+  summary: 'The super admins.',
+  query: pageQuery(50),
+  returns: pageOf(SuperUser),
+});
+
+export const createSuperUser = endpoint({
+  method: 'POST',
+  path: '/super-admin/users/',
+  access: 'super_admin',
+  summary: 'Make a super admin and mail them a setup code.',
+  body: z.object({ email: Email, first_name: FirstName, last_name: LastName }),
+  returns: SuperUser,
+  status: 201,
+  errors: ['email_taken'],
+  limit: 'mail',
+});
+
+export const deleteSuperUser = endpoint({
+  method: 'DELETE',
+  path: '/super-admin/users/:id/',
+  access: 'super_admin',
+  summary: 'Remove a super admin; the last one stays.',
+  params: byId,
+  errors: ['user_not_found', 'last_super_admin', 'not_yourself'],
+});
+
+const Demo = z
+  .object({
+    id: Id,
+    organization_id: Id,
+    persona_name: z.string(),
+    started_at: Instant,
+    expires_at: Instant,
+    is_active: z.boolean(),
+  })
+  .meta({ id: 'Demo' });
+
+export const listDemos = endpoint({
+  method: 'GET',
+  path: '/super-admin/demos/',
+  access: 'super_admin',
+  summary: 'Demos that run or ran, newest first.',
+  query: pageQuery(50),
+  returns: pageOf(Demo),
+});
+
+export const deleteDemo = endpoint({
+  method: 'DELETE',
+  path: '/super-admin/demos/:id/',
+  access: 'super_admin',
+  summary: 'End a demo and remove its sandbox.',
+  params: byId,
+  errors: ['demo_not_found'],
+});
+
+export const deleteAllDemos = endpoint({
+  method: 'DELETE',
+  path: '/super-admin/demos/',
+  access: 'super_admin',
+  summary: 'End every demo and remove the sandboxes.',
+  returns: z.object({ deleted: z.number().int() }),
+});
+
+const DemoDataJob = z
+  .object({
+    id: Id,
+    status: z.enum(['queued', 'running', 'done', 'failed']),
+    progress: z.number().int().min(0).max(100),
+    message: z.string(),
+    organization_id: Id.nullable().describe('The organisation that was made or filled.'),
+    created_at: Instant,
+    finished_at: Instant.nullable(),
+  })
+  .meta({ id: 'DemoDataJob' });
+
+export const generateDemoData = endpoint({
+  method: 'POST',
+  path: '/super-admin/demo-data/',
+  access: 'super_admin',
+  summary: 'Fill an organisation, or a new one, with sample people, sessions and chats; runs as a job.',
+  body: z.object({
+    organization_id: Id.optional().describe('A new organisation unless given.'),
+    gyms: z.number().int().min(1).max(10).default(2),
+    members: z.number().int().min(1).max(2000).default(40),
+    weeks: z.number().int().min(1).max(26).default(8),
+    seed: z.number().int().min(0).max(2_147_483_647).optional(),
+  }),
+  returns: DemoDataJob,
+  status: 202,
+  errors: ['organization_not_found'],
+});
+
+export const getDemoDataJob = endpoint({
+  method: 'GET',
+  path: '/super-admin/demo-data/:jobId/',
+  access: 'super_admin',
+  summary: 'How far a demo-data job is.',
+  params: z.object({ jobId: Id }),
+  returns: DemoDataJob,
+  errors: ['job_not_found'],
+});
+
+const NominationStatus = z.enum(['new', 'contacted', 'registered', 'declined']);
+const Nomination = z
+  .object({ ...GymNomination.shape, id: Id, status: NominationStatus, created_at: Instant })
+  .meta({ id: 'Nomination' });
+
+export const listNominations = endpoint({
+  method: 'GET',
+  path: '/super-admin/nominations/',
+  access: 'super_admin',
+  summary: 'Gyms that visitors nominated, newest first.',
+  query: pageQuery(50).extend({ status: NominationStatus.optional() }),
+  returns: pageOf(Nomination),
+});
+
+export const updateNomination = endpoint({
+  method: 'PATCH',
+  path: '/super-admin/nominations/:id/',
+  access: 'super_admin',
+  summary: 'Note what became of a nomination.',
+  params: byId,
+  body: z.object({ status: NominationStatus }),
+  returns: Nomination,
+  errors: ['nomination_not_found'],
+});
