@@ -116,7 +116,7 @@ export function settingsFor(port: number, durable: boolean, more: Record<string,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...more,
   };
 }

@@ -7,7 +7,7 @@ import { findProcess, stillRuns } from './embedded-processes.ts';
 type Owner = { pid: number; startedAt: string };
 
 /** How long a new server waits for one that is just stopping. */
-const patience = 4_000;
+const patience = 3_000;
 
 /**
  * One server at a time looks after the database of a data folder. The claim is a file naming the process;

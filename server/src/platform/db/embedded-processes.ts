@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What tells a running process from a later one that was given the same number. */
@@ -52,6 +52,21 @@ export function readPidFile(cluster: string): PidFile | null {
     return null;
   }
   return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+}
+
+/**
+ * PostgreSQL takes any process with the number in its old file for another server: a program that was given the
+ * number since, or the remains of the killed one where nobody clears them away. It does not mind its own parent's
+ * number, so that goes there; the rest of the file stays, for with it PostgreSQL finds out whether old workers
+ * still hold the database.
+ */
+export function disownPidFile(cluster: string): void {
+  const left = readPidFile(cluster);
+  const running = left && findProcess(left.pid);
+  if (!left || process.platform === 'win32' || (running && isPostgres(running))) return;
+  const path = join(cluster, 'postmaster.pid');
+  const [, ...rest] = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, [process.pid, ...rest].join('\n'));
 }
 
 export function isPostgres({ command }: RunningProcess): boolean {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Account } from './embedded-account.ts';
 import {
+  disownPidFile,
   findProcess,
   isPostgres,
   type RunningProcess,
@@ -30,8 +31,6 @@ export async function takeOverOrphan(cluster: string, log: Log): Promise<Server 
     if (isPostgres(running)) {
       throw new Error(`Another PostgreSQL (process ${running.pid}) may be using ${cluster}. Stop it first.`);
     }
-    // The number now belongs to something else, which PostgreSQL itself would take for another server.
-    rmSync(join(cluster, 'postmaster.pid'));
     return null;
   }
   log.info({ pid: running.pid }, 'taking over the database left by a server that was killed');
@@ -82,6 +81,7 @@ export async function launchPostgres(options: {
   signal: AbortSignal;
 }): Promise<Server> {
   const { account, cluster, signal } = options;
+  disownPidFile(cluster);
   const logPath = join(options.dataDir, 'postgres.log');
   if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > largestLog) renameSync(logPath, `${logPath}.old`);
   const output = openSync(logPath, 'a', 0o600);
