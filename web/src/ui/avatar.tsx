@@ -21,22 +21,16 @@ const sizes: Record<AvatarSize, string> = {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word && [...word][0]);
-  return letters.join('').toLocaleUpperCase() || '?';
+  // The joiner keeps scripts that join their letters from making a word of them.
+  return letters.filter(Boolean).join('\u200c').toLocaleUpperCase() || '?';
 }
 
-const hues = [
-  'var(--color-workout-cardio-accent)',
-  'var(--color-workout-strength-accent)',
-  'var(--color-workout-classes-accent)',
-  'var(--color-workout-flexibility-accent)',
-  'var(--color-workout-sports-accent)',
-  'var(--color-primary)',
-];
+const HUES = 6;
 
 function hueOf(name: string): string {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return hues[sum % hues.length]!;
+  return `var(--color-face-${(sum % HUES) + 1})`;
 }
 
 type AvatarProps = Face & {

@@ -53,7 +53,10 @@ export function Select<V extends string>({
           <Base.Portal>
             <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
               <Base.Popup className={clsx(popupClass, 'min-w-(--anchor-width)')}>
-                <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain p-1.5">
+                <Base.List
+                  aria-label={frame.label}
+                  className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain p-1.5"
+                >
                   {options.map((option) => (
                     <Base.Item
                       key={option.value}

@@ -57,7 +57,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, className }:
           <tr
             key={rowKey(row)}
             {...as.row}
-            className="transition-colors md:hover:bg-bg-secondary max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-border max-md:p-4"
+            className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-card max-md:border max-md:border-border max-md:p-4"
           >
             {columns.map((column, index) => (
               <td

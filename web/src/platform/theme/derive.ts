@@ -49,7 +49,7 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
     put(name, colors[name]);
     put(`on-${name}`, on);
     put(`${name}-hover`, pressed(colors[name], on));
-    const soft = surface(mix(main, colors[name], dark ? 0.24 : 0.1));
+    const soft = surface(mix(main, colors[name], dark ? 0.15 : 0.1));
     put(`${name}-soft`, soft);
     put(`${name}-text`, readableOn([...everywhere, soft], colors[name], ink));
   }
@@ -77,6 +77,10 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
     put(`workout-${type}-accent`, own.accent);
     put(`on-workout-${type}-accent`, onColor(own.accent, colors.text.inverse));
   }
+
+  // Six hues that belong together, for the faces of people without a picture.
+  const hues = [...WORKOUT_TYPES.map((type) => colors.workoutTypes[type].accent), colors.primary];
+  for (const [index, hue] of hues.entries()) put(`face-${index + 1}`, hue);
 
   const { overflow, overflowHover, timeLabel, ...lines } = colors.calendar;
   for (const [name, value] of Object.entries(lines)) put(`calendar-${kebab(name)}`, value);

@@ -1,5 +1,5 @@
-import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ThemeProvider, useTheme } from './theme-provider.tsx';
 
 let theme: ReturnType<typeof useTheme>;
@@ -9,37 +9,47 @@ function Probe() {
   return null;
 }
 
-afterEach(cleanup);
-
-const page = () => document.documentElement.style;
-const favicon = () => document.head.querySelector('link[rel="icon"]')?.getAttribute('href');
-
-it('dresses the page and takes the dress off again', () => {
+beforeEach(() => {
   document.head.innerHTML = '<link rel="icon" href="/favicon.svg"><meta name="theme-color" content="">';
   render(
     <ThemeProvider>
       <Probe />
     </ThemeProvider>,
   );
-  expect(page().getPropertyValue('--color-primary')).toBe('#7c3aed');
-  expect(page().getPropertyValue('color-scheme')).toBe('light');
+});
+afterEach(cleanup);
 
-  act(() =>
-    theme.setTheme({
-      theme_config: JSON.stringify({
-        colors: { primary: '#22d3ee', background: { main: '#0b0f14' } },
-        assets: { favicon: { url: '/files/night.png' } },
-      }),
-    }),
-  );
-  expect(theme.dark).toBe(true);
-  expect(page().getPropertyValue('--color-primary')).toBe('#22d3ee');
-  expect(page().getPropertyValue('--color-on-primary')).toBe('#000000');
-  expect(page().getPropertyValue('color-scheme')).toBe('dark');
+const page = (name: string) => document.documentElement.style.getPropertyValue(name);
+const favicon = () => document.head.querySelector('link[rel="icon"]')?.getAttribute('href');
+const night = {
+  colors: { primary: '#22d3ee', background: { main: '#0b0f14' } },
+  assets: { favicon: { url: '/files/night.png' } },
+};
+
+it('dresses the page and takes the dress off again', async () => {
+  expect(theme.theme.colors.primary).toBe('#7c3aed');
+
+  act(() => theme.setTheme({ theme_config: JSON.stringify(night) }));
+  await waitFor(() => expect(theme.dark).toBe(true));
+  expect(page('--color-primary')).toBe('#22d3ee');
+  expect(page('--color-on-primary')).toBe('#000000');
+  expect(page('color-scheme')).toBe('dark');
   expect(document.head.querySelector('meta[name="theme-color"]')?.getAttribute('content')).toBe('#0b0f14');
   expect(favicon()).toMatch(/^\/files\/night\.png\?t=\d+$/);
 
   act(() => theme.setTheme(null));
-  expect(page().getPropertyValue('--color-primary')).toBe('#7c3aed');
+  expect(theme.dark).toBe(false);
+  expect(page('--color-primary')).toBe('');
+  expect(page('color-scheme')).toBe('');
   expect(favicon()).toBe('/favicon.svg');
+});
+
+it('wears the theme that was set last, even while an earlier one is still loading', async () => {
+  act(() => {
+    theme.setTheme(night);
+    theme.setTheme(null);
+  });
+  await import('./dress.ts');
+  expect(theme.theme.colors.primary).toBe('#7c3aed');
+  expect(page('--color-primary')).toBe('');
 });

@@ -1,23 +1,40 @@
-import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
-import { applyTheme } from './apply-theme.ts';
-import { isDark } from './derive.ts';
-import { readTheme } from './read-theme.ts';
-import type { Theme } from './theme.ts';
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { defaultTheme } from './default-theme.ts';
+import type { Dress } from './dress.ts';
+import { undress } from './undress.ts';
 
-type ThemeContextValue = {
-  theme: Theme;
-  dark: boolean;
-  /** Takes a theme config in any form the server sends; null goes back to the default theme. */
+type ThemeContextValue = Dress & {
+  /**
+   * Takes a theme config in any form the server sends; null goes back to the default theme.
+   * Of several calls the last one counts.
+   */
   setTheme: (config: unknown) => void;
 };
 
 const ThemeContext = createContext<ThemeContextValue | null>(null);
 
-export function ThemeProvider({ config: initial = null, children }: { config?: unknown; children: ReactNode }) {
-  const [config, setTheme] = useState<unknown>(initial);
-  const theme = useMemo(() => readTheme(config), [config]);
-  useLayoutEffect(() => applyTheme(theme), [theme]);
-  const value = useMemo(() => ({ theme, dark: isDark(theme.colors.background.main), setTheme }), [theme]);
+// The style sheet itself wears the default theme, so nothing has to run for it.
+const plain: Dress = { theme: defaultTheme, dark: false };
+
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [worn, setWorn] = useState(plain);
+  const latest = useRef(0);
+
+  const setTheme = useCallback((config: unknown) => {
+    latest.current += 1;
+    const turn = latest.current;
+    if (config === null || config === undefined) {
+      undress();
+      setWorn(plain);
+      return;
+    }
+    import('./dress.ts').then(
+      ({ dress }) => turn === latest.current && setWorn(dress(config)),
+      (error) => console.error('The theme could not be loaded; the default one stays.', error),
+    );
+  }, []);
+
+  const value = useMemo(() => ({ ...worn, setTheme }), [worn, setTheme]);
   return <ThemeContext value={value}>{children}</ThemeContext>;
 }
 

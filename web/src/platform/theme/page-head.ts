@@ -1,0 +1,29 @@
+/** The parts of the page outside the app that a theme changes. */
+
+const find = <E extends HTMLElement>(selector: string) => document.head.querySelector<E>(selector);
+
+export function setThemeColor(color: string): void {
+  let meta = find<HTMLMetaElement>('meta[name="theme-color"]');
+  if (!meta) {
+    meta = document.createElement('meta');
+    meta.name = 'theme-color';
+    document.head.append(meta);
+  }
+  meta.content = color;
+}
+
+let ownFavicon: string | null = null;
+
+/** A time stamp is added, because browsers keep an old favicon under an unchanged address. Null brings back our own. */
+export function setFavicon(url: string | null): void {
+  let link = find<HTMLLinkElement>('link[rel="icon"]');
+  if (!link) {
+    link = document.createElement('link');
+    link.rel = 'icon';
+    document.head.append(link);
+  }
+  ownFavicon ??= link.getAttribute('href') ?? '';
+  const wanted = url ? `${url}${url.includes('?') ? '&' : '?'}t=${Date.now()}` : ownFavicon;
+  if (url) link.removeAttribute('type');
+  if (link.getAttribute('href') !== wanted) link.setAttribute('href', wanted);
+}

@@ -1,0 +1,10 @@
+import { defaultTheme } from './default-theme.ts';
+import { setFavicon, setThemeColor } from './page-head.ts';
+
+/** Takes off whatever theme the page wears, back to the one of the style sheet. */
+export function undress(): void {
+  const { style } = document.documentElement;
+  for (const name of [...style]) if (/^--(color|font)-|^color-scheme$/.test(name)) style.removeProperty(name);
+  setThemeColor(defaultTheme.colors.background.main);
+  setFavicon(defaultTheme.favicon);
+}

@@ -1,0 +1,91 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AvatarGroup } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { CodeInput } from './code-input.tsx';
+import { Table } from './table.tsx';
+import { PasswordField, TextField } from './text-field.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('CSS', { supports: () => false });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const complete = vi.fn();
+
+function Code() {
+  const [code, setCode] = useState('');
+  return <CodeInput label="Code" value={code} onChange={setCode} onComplete={complete} />;
+}
+
+describe('code input', () => {
+  beforeEach(() => {
+    complete.mockClear();
+    render(<Code />);
+  });
+
+  it('takes digits only and says once that it is complete', async () => {
+    await userEvent.type(screen.getByLabelText('Code'), '12a3 456');
+    expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123456');
+    expect(complete).toHaveBeenCalledExactlyOnceWith('123456');
+    await userEvent.type(screen.getByLabelText('Code'), '7');
+    expect(complete).toHaveBeenCalledOnce();
+  });
+
+  it('takes a pasted code, spaces and all', async () => {
+    await userEvent.click(screen.getByLabelText('Code'));
+    await userEvent.paste(' 987 654\n');
+    expect(complete).toHaveBeenCalledExactlyOnceWith('987654');
+  });
+});
+
+it('ties a field to its error for screen readers', () => {
+  render(<TextField label="Email" error="Email is required" hint="Never shown beside an error" />);
+  const field = screen.getByLabelText('Email');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('Email is required');
+});
+
+it('shows and hides a password', async () => {
+  render(<PasswordField label="Password" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+});
+
+it('keeps its name and takes no press while a button is loading', async () => {
+  const press = vi.fn();
+  render(
+    <Button loading onClick={press}>
+      Save
+    </Button>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(press).not.toHaveBeenCalled();
+});
+
+it('counts the faces it does not show', () => {
+  const faces = ['Ana', 'Ben', 'Cleo', 'Dov', 'Eve'].map((name) => ({ name }));
+  render(<AvatarGroup faces={faces} max={3} total={9} />);
+  expect(screen.getByRole('img', { name: 'Ana, Ben and 7 more' })).toBeDefined();
+});
+
+it('shows what a table says when it has no rows', () => {
+  render(
+    <Table
+      caption="People"
+      columns={[{ key: 'name', header: 'Name', cell: (name: string) => name }]}
+      rows={[]}
+      rowKey={(name) => name}
+      empty={<p>Nobody yet</p>}
+    />,
+  );
+  expect(screen.getByText('Nobody yet')).toBeDefined();
+});
