@@ -51,7 +51,15 @@ beforeEach(() => {
 async function start(jobs: AnyJob[], { continuous = false, cron = [] as (typeof cleanUpTimetable)[] } = {}) {
   const files = createFolderStore('/nowhere');
   const ctx = { db: connection.db, config, mail: createMailTransport({ MAIL_FROM: 'a@b.example' }), files };
-  const runner = await startJobRunner({ connectionString: database.url, jobs, cron, log, ctx, continuous });
+  const runner = await startJobRunner({
+    connectionString: database.url,
+    jobs,
+    cron,
+    log,
+    ctx,
+    continuous,
+    patienceMs: 200,
+  });
   onTestFinished(() => runner.stop());
   return runner;
 }
@@ -152,6 +160,26 @@ describe('jobs', () => {
     );
     await enqueue(connection.db, greet, { name: 'after the cut' });
     await vi.waitFor(() => expect(ran).toEqual(['after the cut']), 10_000);
+  });
+
+  it('stops in time though a job does not end, and leaves that job in the queue', async () => {
+    const begun = Promise.withResolvers<void>();
+    const endless = defineJob({
+      name: 'endless',
+      payload: z.object({}),
+      run: () => {
+        begun.resolve();
+        return new Promise(() => {});
+      },
+    });
+    const runner = await start([endless], { continuous: true });
+    await enqueue(connection.db, endless, {});
+    await begun.promise;
+    const stopping = Date.now();
+    await runner.stop();
+    expect(Date.now() - stopping).toBeLessThan(2_000);
+    expect(await queued('endless')).toMatchObject([{ attempts: 1 }]);
+    await sql`delete from graphile_worker._private_jobs`.execute(connection.db);
   });
 
   it('takes up the jobs of a killed process, and leaves those of a living one alone', async () => {

@@ -33,6 +33,8 @@ type RunnerSettings = {
   log: Logger;
   ctx: Omit<JobCtx, 'log' | 'now'>;
   concurrency?: number;
+  /** How long a stop waits for running jobs. */
+  patienceMs?: number;
   /** `false`: nothing runs by itself, only by `drain()`. */
   continuous?: boolean;
 };
@@ -69,7 +71,7 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
   return {
     stop: async () => supervisor?.stop(),
     drain: async () => {
-      do await runOnce({ ...options, events: undefined, concurrency: 1 });
+      do await runOnce({ ...options, concurrency: 1 });
       while (await anythingDue(settings.ctx.db, Object.keys(taskList)));
     },
   };
@@ -88,7 +90,7 @@ function toTaskList({ jobs, log, ctx }: RunnerSettings): TaskList {
 }
 
 /** Keeps a runner going: it gives up when the database is away for long, and is then started anew. */
-function supervise(options: RunnerOptions, { log, ctx }: RunnerSettings) {
+function supervise(options: RunnerOptions, { log, ctx, patienceMs = 6_000 }: RunnerSettings) {
   const stopping = new AbortController();
   let current: Runner | null = null;
 
@@ -115,14 +117,23 @@ function supervise(options: RunnerOptions, { log, ctx }: RunnerSettings) {
     }
   })();
 
+  let stopped: Promise<void> | null = null;
+  async function stop() {
+    stopping.abort();
+    clearInterval(recovery);
+    // A runner that has just stopped by itself refuses to be stopped again.
+    const finished = current?.stop().catch((err) => log.debug({ err }, 'the job runner had stopped already'));
+    const outcome = await Promise.race([
+      Promise.all([finished, running]),
+      sleep(patienceMs, 'late' as const, { ref: false }),
+    ]);
+    // Once this process is gone, any other runner takes them up (see recovery.ts).
+    if (outcome === 'late') log.warn('some jobs did not end in time; they will be taken up again');
+  }
   return {
-    async stop() {
-      if (stopping.signal.aborted) return running;
-      stopping.abort();
-      clearInterval(recovery);
-      // A runner that has just stopped by itself refuses to be stopped again.
-      await current?.stop().catch((err) => log.debug({ err }, 'the job runner had stopped already'));
-      await running;
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
