@@ -1,10 +1,12 @@
+import type { LiveEvent } from '@spotter/contract/live-events.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 
 /** The channel on which a commit tells every process that a scope has something new. */
 export const LIVE_CHANNEL = 'live';
 
-export type LiveMessage = { type: string; data: object };
+/** What can be told: all the contract knows, but for what the stream says of itself and what is never stored. */
+export type EmittedEvent = Exclude<LiveEvent, { type: 'ready' | 'reset' | 'typing' | 'presence' }>;
 
 /**
  * Tells people what happened, when and only when the caller's transaction commits.
@@ -14,7 +16,7 @@ export type LiveMessage = { type: string; data: object };
  */
 export async function emit(
   db: Db,
-  event: LiveMessage & { scope: string; to: readonly string[] | 'everyone' },
+  event: EmittedEvent & { scope: string; to: readonly string[] | 'everyone' },
 ): Promise<void> {
   if (!db.isTransaction) throw new Error(`${event.type} was emitted outside a transaction.`);
   if (event.to.length === 0) return;

@@ -9,11 +9,11 @@ export const scopeOf = (caller: Pick<Caller, 'organizationId' | 'userId'>): stri
 
 export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: Callers }) =>
   handlers({
-    streamEvents: async ({ caller }, { query }, { request, reply }) => {
+    streamEvents: async ({ caller }, _input, { request, reply }) => {
       await streams.open({
         scope: scopeOf(caller),
         userId: caller.userId,
-        after: placeOf(request.headers['last-event-id'] ?? query.since),
+        after: placeOf(request.headers['last-event-id']),
         stillAllowed: async () => {
           const now = await callers.find(caller);
           return now && { scope: scopeOf(now) };
@@ -29,7 +29,7 @@ export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: 
     },
   });
 
-function placeOf(given: string | string[] | number | undefined): number | null {
+function placeOf(given: string | string[] | undefined): number | null {
   if (given === undefined || given === '') return null;
   const seq = /^\d{1,15}$/.test(String(given)) ? Number(given) : Number.NaN;
   if (Number.isNaN(seq)) throw fail('malformed_request', { error: 'Last-Event-ID is not the id of an event.' });

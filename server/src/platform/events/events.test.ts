@@ -8,7 +8,7 @@ import { cloneDatabase } from '#testing/database.ts';
 import { emit } from './emit.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
-import type { LiveEvent } from './read.ts';
+import type { SequencedEvent } from './read.ts';
 
 const log = createLogger('silent');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -32,11 +32,11 @@ afterAll(async () => {
 });
 
 const say = (scope: string, text: string, to: readonly string[] | 'everyone' = 'everyone') =>
-  connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'said', data: { text }, to }));
+  connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
 
 /** A reader that has been placed, and what it gets. */
 async function listen(scope: string, { after = null as number | null, userId = ana } = {}) {
-  const got = { events: [] as LiveEvent[], resets: [] as number[], reached: -1 };
+  const got = { events: [] as SequencedEvent[], resets: [] as number[], reached: -1 };
   const { promise: opened, resolve } = Promise.withResolvers<number>();
   const leave = hub.subscribe({
     scope,
@@ -53,7 +53,7 @@ async function listen(scope: string, { after = null as number | null, userId = a
   return Object.assign(got, {
     place: await opened,
     leave,
-    texts: () => got.events.map((e) => (e.data as { text: string }).text),
+    texts: () => got.events.map((e) => (e.type === 'me.updated' ? e.data.changed[0] : e.type)),
   });
 }
 
@@ -62,7 +62,7 @@ describe('emit', () => {
     const scope = newId();
     const reader = await listen(scope);
     const undone = connection.db.transaction().execute(async (tx) => {
-      await emit(tx, { scope, type: 'said', data: { text: 'never' }, to: 'everyone' });
+      await emit(tx, { scope, type: 'me.updated', data: { changed: ['never'] }, to: 'everyone' });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -72,7 +72,7 @@ describe('emit', () => {
   });
 
   it('refuses to work outside a transaction', async () => {
-    const outside = emit(connection.db, { scope: newId(), type: 'said', data: {}, to: 'everyone' });
+    const outside = emit(connection.db, { scope: newId(), type: 'me.updated', data: { changed: [] }, to: 'everyone' });
     await expect(outside).rejects.toThrow('outside a transaction');
   });
 });
@@ -93,7 +93,7 @@ describe('live hub', () => {
     const mayCommit = Promise.withResolvers<void>();
     const emitted = Promise.withResolvers<void>();
     const slow = connection.db.transaction().execute(async (tx) => {
-      await emit(tx, { scope, type: 'said', data: { text: 'slow' }, to: 'everyone' });
+      await emit(tx, { scope, type: 'me.updated', data: { changed: ['slow'] }, to: 'everyone' });
       emitted.resolve();
       await mayCommit.promise;
     });
@@ -142,9 +142,9 @@ describe('live hub', () => {
 
   it('reads a backlog larger than one batch in order', async () => {
     const scope = newId();
-    await connection.db.transaction().execute(async (tx) => {
-      for (let n = 0; n < 1_200; n++) await emit(tx, { scope, type: 'said', data: { text: `${n}` }, to: 'everyone' });
-    });
+    await sql`insert into event_scopes values (${scope}::uuid, 1200)`.execute(connection.db);
+    await sql`insert into live_events (scope_id, seq, type, data)
+      select ${scope}::uuid, n, 'me.updated', '{"changed": []}' from generate_series(1, 1200) n`.execute(connection.db);
     const reader = await listen(scope, { after: 0 });
     await vi.waitFor(() => expect(reader.events).toHaveLength(1_200));
     expect(reader.events.every((e, index) => e.seq === index + 1)).toBe(true);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
 import { LIVE_CHANNEL } from './emit.ts';
 import type { Notifications } from './notifications.ts';
-import { type LiveEvent, readScope } from './read.ts';
+import { readScope, type SequencedEvent } from './read.ts';
 
 export type Subscriber = {
   scope: string;
@@ -14,7 +14,7 @@ export type Subscriber = {
   onOpen(seq: number): void;
   /** What the reader has missed is no longer kept: it must fetch everything anew. `seq` is its new place. */
   onReset(seq: number): void;
-  onEvent(event: LiveEvent): void;
+  onEvent(event: SequencedEvent): void;
   /** Everything up to `seq` has been delivered, or was not for this reader. */
   onProgress(seq: number): void;
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import type { LiveMessage } from './emit.ts';
+import type { EmittedEvent } from './emit.ts';
 
-export type LiveEvent = LiveMessage & { seq: number };
+export type SequencedEvent = EmittedEvent & { seq: number };
 
 /** How much one query reads at most. */
 const BATCH = 500;
@@ -28,7 +28,7 @@ export async function readScope(db: Db, query: { scope: string; after: number | 
   );
   const { head, oldest, events } = rows[0] as Row;
   const read = (events ?? []).map(({ user_ids, ...event }) => ({
-    event: event as LiveEvent,
+    event: event as SequencedEvent,
     userIds: user_ids,
     seq: event.seq,
   }));

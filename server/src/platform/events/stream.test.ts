@@ -32,8 +32,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const say = (scope: string, data: object, to: string[] | 'everyone' = 'everyone') =>
-  connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'said', data, to }));
+const say = (scope: string, text: string, to: string[] | 'everyone' = 'everyone') =>
+  connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
 const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userId})`.execute(connection.db);
 
 /** A real server whose every request becomes a stream of the given person. */
@@ -83,29 +83,31 @@ describe('live stream', () => {
     const { scope, read } = await serve();
     const reader = await read();
     expect(reader.response.headers['content-type']).toContain('text/event-stream');
-    await vi.waitFor(() => expect(reader.text).toMatch(/^retry: \d+\nid: 0\n\n$/));
-    await say(scope, { text: 'line\nbreak' });
-    await vi.waitFor(() => expect(reader.text).toContain('id: 1\nevent: said\ndata: {"text":"line\\nbreak"}\n\n'));
+    await vi.waitFor(() => expect(reader.text).toMatch(/^retry: \d+\nid: 0\nevent: ready\ndata: {"cursor":"0"}\n\n$/));
+    await say(scope, 'line\nbreak');
+    await vi.waitFor(() =>
+      expect(reader.text).toContain('id: 1\nevent: me.updated\ndata: {"changed":["line\\nbreak"]}\n\n'),
+    );
   });
 
   it('resumes after the last number, and says reset when that is gone', async () => {
     const { scope, read } = await serve();
-    await say(scope, { n: 1 });
-    await say(scope, { n: 2 });
+    await say(scope, 'one');
+    await say(scope, 'two');
     const resumed = await read(1);
-    await vi.waitFor(() => expect(resumed.text).toContain('id: 2\nevent: said'));
-    expect(resumed.text).not.toContain('{"n": 1}');
+    await vi.waitFor(() => expect(resumed.text).toContain('id: 2\nevent: me.updated'));
+    expect(resumed.text).not.toContain('one');
     await sql`delete from live_events where scope_id = ${scope}::uuid`.execute(connection.db);
     const late = await read(1);
-    await vi.waitFor(() => expect(late.text).toContain('id: 2\nevent: reset\ndata: {}\n\n'));
+    await vi.waitFor(() => expect(late.text).toContain('id: 2\nevent: reset\ndata: {"cursor":"2"}\n\n'));
   });
 
   it('moves the place on with its heartbeat past what was for others', async () => {
     const { scope, read } = await serve({ heartbeatMs: 50 });
     const reader = await read();
-    await say(scope, {}, [newId()]);
+    await say(scope, 'for another', [newId()]);
     await vi.waitFor(() => expect(reader.text).toContain(': \nid: 1\n\n'));
-    expect(reader.text).not.toContain('event:');
+    expect(reader.text).not.toContain('me.updated');
   });
 
   it('ends within two seconds when the right to listen is taken away or leads elsewhere', async () => {
@@ -146,7 +148,7 @@ describe('live stream', () => {
     const { scope, read } = await serve();
     const lazy = await read();
     lazy.response.pause();
-    const large = { text: 'x'.repeat(200_000) };
+    const large = 'x'.repeat(200_000);
     const closed = new Promise((resolve) => lazy.response.socket.once('close', resolve));
     for (let n = 0; n < 60; n++) await say(scope, large);
     lazy.response.resume();

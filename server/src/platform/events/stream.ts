@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { LiveEvent } from '@spotter/contract/live-events.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
@@ -124,7 +125,7 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     else unreadSince ??= Date.now();
     if (raw.writableLength > MOST_UNREAD_BYTES) drop();
   };
-  const send = (seq: number, type: string, data: object) => {
+  const send = (seq: number, { type, data }: LiveEvent) => {
     told = seq;
     write(`id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   };
@@ -186,12 +187,12 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
         'x-accel-buffering': 'no',
       });
       heartbeat = setInterval(beat, heartbeatMs).unref();
-      told = seq;
       reached = seq;
-      write(`${retryHint()}id: ${seq}\n\n`);
+      write(retryHint());
+      send(seq, { type: 'ready', data: { cursor: `${seq}` } });
     },
-    onReset: (seq) => send(seq, 'reset', {}),
-    onEvent: (event) => send(event.seq, event.type, event.data),
+    onReset: (seq) => send(seq, { type: 'reset', data: { cursor: `${seq}` } }),
+    onEvent: (event) => send(event.seq, event),
     onProgress(seq) {
       reached = seq;
     },
