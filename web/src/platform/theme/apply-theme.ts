@@ -13,7 +13,7 @@ export function setThemeTokens(element: HTMLElement, theme: Theme): void {
 export function applyTheme(theme: Theme): void {
   setThemeTokens(document.documentElement, theme);
   setThemeColor(theme.colors.background.main);
-  loadFont(theme.fonts.heading);
-  loadFont(theme.fonts.body);
-  setFavicon(theme.favicon);
+  loadFont(theme.typography.fontFamilies.heading);
+  loadFont(theme.typography.fontFamilies.body);
+  setFavicon(theme.assets.favicon.url);
 }

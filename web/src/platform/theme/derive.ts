@@ -1,5 +1,6 @@
+import { workoutKinds } from '@spotter/contract/theme-default.ts';
 import { AA_TEXT, contrast, type Hex, inkFor, luminance, mix, readableOn, surfaceFor } from './colors.ts';
-import { type Theme, type ThemeColors, WORKOUT_TYPES } from './theme.ts';
+import type { Theme, ThemeColors, ThemeFont } from './theme.ts';
 
 const DARK_BELOW_LUMINANCE = 0.5;
 const BORDER_TINT = 0.08;
@@ -69,7 +70,7 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
     put(`status-${name}-hover`, pressed(value, on));
   }
 
-  for (const type of WORKOUT_TYPES) {
+  for (const type of workoutKinds) {
     const own = colors.workoutTypes[type];
     put(`workout-${type}-bg`, own.bg);
     put(`workout-${type}-border`, own.border);
@@ -79,7 +80,7 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
   }
 
   // Six hues that belong together, for the faces of people without a picture.
-  const hues = [...WORKOUT_TYPES.map((type) => colors.workoutTypes[type].accent), colors.primary];
+  const hues = [...workoutKinds.map((type) => colors.workoutTypes[type].accent), colors.primary];
   for (const [index, hue] of hues.entries()) put(`face-${index + 1}`, hue);
 
   const { overflow, overflowHover, timeLabel, ...lines } = colors.calendar;
@@ -94,12 +95,14 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
   return tokens;
 }
 
+// The app carries Inter itself, under the name its variable files have.
+const family = ({ name, fallback }: ThemeFont) => `"${name === 'Inter' ? 'Inter Variable' : name}", ${fallback}`;
+
 /** All custom properties a theme sets on the page. */
-export function themeTokens(theme: Theme): Record<string, string> {
-  const family = ({ name, fallback }: Theme['fonts']['body']) => `"${name}", ${fallback}`;
+export function themeTokens({ colors, typography }: Theme): Record<string, string> {
   return {
-    ...colorTokens(theme.colors),
-    '--font-heading': family(theme.fonts.heading),
-    '--font-body': family(theme.fonts.body),
+    ...colorTokens(colors),
+    '--font-heading': family(typography.fontFamilies.heading),
+    '--font-body': family(typography.fontFamilies.body),
   };
 }

@@ -1,7 +1,7 @@
+import { fontHosts } from '@spotter/contract/theme-default.ts';
 import type { ThemeFont } from './theme.ts';
 
-/** The only hosts a gym's font may come from; the server's content security policy names the same ones. */
-export const FONT_HOSTS = ['fonts.googleapis.com', 'fonts.gstatic.com', 'fonts.bunny.net'];
+const HOSTS: readonly string[] = fontHosts;
 
 const FAMILY = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,63}$/u;
 
@@ -9,7 +9,7 @@ function readFontUrl(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2048) return null;
   try {
     const url = new URL(value);
-    const allowed = url.protocol === 'https:' && FONT_HOSTS.includes(url.hostname) && !url.port && !url.username;
+    const allowed = url.protocol === 'https:' && HOSTS.includes(url.hostname) && !url.port && !url.username;
     return allowed ? url.href : null;
   } catch {
     return null;
@@ -28,8 +28,6 @@ export function readFont(value: unknown, otherwise: ThemeFont): ThemeFont {
   const given = value as Record<string, unknown>;
   const name = typeof given.name === 'string' ? given.name.trim() : '';
   if (!FAMILY.test(name)) return otherwise;
-  // Inter comes with the app under this name, so that no font host is asked.
-  if (name === 'Inter') return otherwise;
   return { name, url: readFontUrl(given.url), fallback: readFallback(given.fallback, otherwise.fallback) };
 }
 

@@ -1,8 +1,8 @@
+import { defaultTheme, workoutKinds } from '@spotter/contract/theme-default.ts';
 import { inkFor, mix, readColor } from './colors.ts';
-import { defaultTheme } from './default-theme.ts';
 import { isDark, tintedBorder } from './derive.ts';
 import { readFont } from './fonts.ts';
-import { type Theme, type ThemeColors, WORKOUT_TYPES, type WorkoutColors } from './theme.ts';
+import type { Theme, ThemeColors, WorkoutColors, WorkoutIcon } from './theme.ts';
 
 type Bag = Record<string, unknown>;
 
@@ -51,7 +51,7 @@ function readColors(source: Bag): ThemeColors {
   if (dark && !given.text.disabled) text.disabled = mix(main, ink, 0.4);
 
   const workoutTypes = Object.fromEntries(
-    WORKOUT_TYPES.map((type) => {
+    workoutKinds.map((type) => {
       const own = bag(given.types[type]);
       const preset = fallback.workoutTypes[type];
       const accent = pick(own.accent, preset.accent);
@@ -98,44 +98,58 @@ function readColors(source: Bag): ThemeColors {
   };
 }
 
-/** Only our own uploads and https pictures; never a script or data address. */
-export function readAssetUrl(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > 2048) return null;
-  if (/^\/(?![/\\])/.test(value)) return value;
-  try {
-    return new URL(value).protocol === 'https:' ? value : null;
-  } catch {
-    return null;
+/** `background.main: red` as `background: { main: red }`; overrides are written either way. */
+function nested(flat: Bag): Bag {
+  let tree: Bag = {};
+  for (const [path, value] of Object.entries(flat)) {
+    const branch = path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+    tree = merge(tree, bag(branch));
   }
+  return tree;
+}
+
+/** Only what was uploaded here; never another site, a script or a data address. */
+function readUpload(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 300 && /^\/(?![/\\])/.test(value) ? value : null;
 }
 
 function readHeight(value: unknown): number {
   const height = typeof value === 'string' ? Number.parseFloat(value) : value;
-  return typeof height === 'number' && Number.isFinite(height) ? Math.min(96, Math.max(16, height)) : 32;
+  const usable = typeof height === 'number' && Number.isFinite(height);
+  return usable ? Math.min(120, Math.max(16, Math.round(height))) : defaultTheme.assets.logo.height;
+}
+
+function readIcon(value: unknown, otherwise: WorkoutIcon): WorkoutIcon {
+  const { type, value: icon } = bag(value);
+  if (typeof icon !== 'string' || icon.length > 300) return otherwise;
+  if (type === 'image') return readUpload(icon) ? { type, value: icon } : otherwise;
+  return type === 'icon' || type === 'emoji' ? { type, value: icon } : otherwise;
 }
 
 /** Reads a theme config in any form the server has ever sent it; what is missing or wrong falls back to the default. */
 export function readTheme(input: unknown): Theme {
-  const unwrapped = unwrap(input);
-  const source = merge(unwrapped, bag(unwrapped.overrides));
+  const source = unwrap(input);
+  const overrides = nested(bag(source.overrides));
+  const colors = merge(bag(source.colors), isBag(overrides.colors) ? overrides.colors : overrides);
   const families = bag(bag(source.typography).fontFamilies);
   const assets = bag(source.assets);
-  const logoUrl = readAssetUrl(bag(assets.logo).url);
   const icons = bag(assets.workoutIcons);
-  const workoutIcons: Theme['workoutIcons'] = {};
-  for (const type of WORKOUT_TYPES) {
-    const icon = bag(icons[type]);
-    if (typeof icon.type === 'string' && typeof icon.value === 'string')
-      workoutIcons[type] = { type: icon.type, value: icon.value };
-  }
+  const { typography, assets: usual } = defaultTheme;
   return {
-    colors: readColors(bag(source.colors)),
-    fonts: {
-      heading: readFont(families.heading, defaultTheme.fonts.heading),
-      body: readFont(families.body, defaultTheme.fonts.body),
+    colors: readColors(colors),
+    typography: {
+      fontFamilies: {
+        heading: readFont(families.heading, typography.fontFamilies.heading),
+        body: readFont(families.body, typography.fontFamilies.body),
+      },
     },
-    logo: logoUrl ? { url: logoUrl, height: readHeight(bag(assets.logo).height) } : null,
-    favicon: readAssetUrl(bag(assets.favicon).url),
-    workoutIcons,
+    assets: {
+      logo: { url: readUpload(bag(assets.logo).url), height: readHeight(bag(assets.logo).height) },
+      favicon: { url: readUpload(bag(assets.favicon).url) },
+      workoutIcons: Object.fromEntries(
+        workoutKinds.map((kind) => [kind, readIcon(icons[kind], usual.workoutIcons[kind])]),
+      ) as Theme['assets']['workoutIcons'],
+    },
+    overrides: {},
   };
 }

@@ -1,5 +1,5 @@
+import { defaultTheme } from '@spotter/contract/theme-default.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
-import { defaultTheme } from './default-theme.ts';
 import type { Dress } from './dress.ts';
 import { undress } from './undress.ts';
 

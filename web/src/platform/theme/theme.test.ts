@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultTheme, workoutKinds } from '@spotter/contract/theme-default.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrast, luminance, mix } from './colors.ts';
-import { defaultTheme } from './default-theme.ts';
 import { colorTokens, isDark, themeTokens } from './derive.ts';
 import { readTheme } from './read-theme.ts';
-import { WORKOUT_TYPES } from './theme.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const channel = fc.integer({ min: 0, max: 255 });
@@ -30,7 +29,7 @@ const anyColors = fc.record({
   background: record('main', 'secondary', 'secondaryHover'),
   text: record('primary', 'secondary', 'tertiary', 'disabled', 'inverse'),
   workoutTypes: fc.record(
-    Object.fromEntries(WORKOUT_TYPES.map((type) => [type, some(record('bg', 'border', 'text', 'accent'))])),
+    Object.fromEntries(workoutKinds.map((type) => [type, some(record('bg', 'border', 'text', 'accent'))])),
   ),
   status: record('success', 'warning', 'error', 'info'),
   calendar: record('gridLine', 'currentTime', 'overflow', 'overflowHover', 'timeLabel'),
@@ -59,7 +58,7 @@ const PAIRS: [text: string, surface: string][] = [
     [`on-status-${name}`, `status-${name}`],
     [`on-status-${name}`, `status-${name}-hover`],
   ]),
-  ...WORKOUT_TYPES.flatMap((type): [string, string][] => [
+  ...workoutKinds.flatMap((type): [string, string][] => [
     [`workout-${type}-text`, `workout-${type}-bg`],
     [`on-workout-${type}-accent`, `workout-${type}-accent`],
   ]),
@@ -157,11 +156,13 @@ describe('reading a theme', () => {
   it('lets overrides win', () => {
     const theme = readTheme({ ...night, overrides: { colors: { primary: '#ff8800' } } });
     expect(theme.colors.primary).toBe('#ff8800');
+    expect(readTheme({ ...night, overrides: { 'text.primary': '#fafafa' } }).colors.text.primary).toBe('#fafafa');
     expect(theme.colors.background.main).toBe('#0b0f14');
   });
 
   it('takes fonts by name, and their files from known hosts over https only', () => {
-    const font = (heading: unknown) => readTheme({ typography: { fontFamilies: { heading } } }).fonts.heading;
+    const font = (heading: unknown) =>
+      readTheme({ typography: { fontFamilies: { heading } } }).typography.fontFamilies.heading;
     const url = 'https://fonts.gstatic.com/s/sora/v12/x.woff2';
     expect(font({ name: 'Sora', url, fallback: 'Georgia, serif' })).toEqual({
       name: 'Sora',
@@ -171,15 +172,23 @@ describe('reading a theme', () => {
     for (const bad of ['http://fonts.gstatic.com/x.woff2', 'https://evil.example/x.woff2', 'javascript:alert(1)'])
       expect(font({ name: 'Sora', url: bad }).url).toBeNull();
     for (const name of ['a"; } body {', 'x\\', '', 'url(x)', 12])
-      expect(font({ name, url })).toEqual(defaultTheme.fonts.heading);
-    expect(font({ name: 'Sora', fallback: 'x"; color: red' }).fallback).toBe(defaultTheme.fonts.heading.fallback);
+      expect(font({ name, url })).toEqual(defaultTheme.typography.fontFamilies.heading);
+    expect(font({ name: 'Sora', fallback: 'x"; color: red' }).fallback).toBe(
+      defaultTheme.typography.fontFamilies.heading.fallback,
+    );
   });
 
-  it('takes pictures from our own files or over https only', () => {
-    const logo = (value: unknown) => readTheme({ assets: { logo: { url: value, height: 40 } } }).logo;
+  it('takes pictures from our own files only', () => {
+    const logo = (value: unknown) => readTheme({ assets: { logo: { url: value, height: 40 } } }).assets.logo;
     expect(logo('/files/logo.webp')).toEqual({ url: '/files/logo.webp', height: 40 });
-    expect(logo('https://cdn.example/logo.webp')?.url).toBe('https://cdn.example/logo.webp');
-    for (const bad of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/x', '/\\evil.example', null])
-      expect(logo(bad)).toBeNull();
+    for (const bad of [
+      'javascript:alert(1)',
+      'data:image/svg+xml,x',
+      '//evil.example/x',
+      '/\\evil.example',
+      'https://cdn.example/x.png',
+      null,
+    ])
+      expect(logo(bad).url).toBeNull();
   });
 });

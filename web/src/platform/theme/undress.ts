@@ -1,4 +1,4 @@
-import { defaultTheme } from './default-theme.ts';
+import { defaultTheme } from '@spotter/contract/theme-default.ts';
 import { setFavicon, setThemeColor } from './page-head.ts';
 
 /** Takes off whatever theme the page wears, back to the one of the style sheet. */
@@ -6,5 +6,5 @@ export function undress(): void {
   const { style } = document.documentElement;
   for (const name of [...style]) if (/^--(color|font)-|^color-scheme$/.test(name)) style.removeProperty(name);
   setThemeColor(defaultTheme.colors.background.main);
-  setFavicon(defaultTheme.favicon);
+  setFavicon(null);
 }

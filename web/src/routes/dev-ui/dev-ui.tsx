@@ -4,7 +4,7 @@ import { readTheme } from '#platform/theme/read-theme.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 import { Toaster } from '#platform/toasts/toaster.tsx';
 import { Switch } from '#ui/choice.tsx';
-import { ActionsSection, DataSection, FeedbackSection, FormsSection, OverlaysSection } from './dev-ui-sections.tsx';
+import { ActionsSection, DataSection, FeedbackSection, FormsSection, OverlaysSection } from './sections.tsx';
 
 const night = {
   colors: {
@@ -35,7 +35,7 @@ function Themed({ config, children }: { config: unknown; children: ReactNode }) 
 }
 
 /** Every component in two themes, for whoever builds a screen. Only in development. */
-export function Component() {
+export function DevUi() {
   const { dark, setTheme } = useTheme();
   return (
     <main>
