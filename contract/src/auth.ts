@@ -32,6 +32,7 @@ export type AuthResponse = z.infer<typeof AuthResponse>;
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login/',
+  forgets: true,
   access: 'public',
   summary: 'Sign in with an email and a password, or with the setup code of a welcome mail in its place.',
   body: z.object({ email: Email, password: PresentedPassword }),
@@ -43,6 +44,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout/',
+  forgets: true,
   access: 'public',
   summary: 'End the sign-in of the bearer token, or of the refresh token when that is all there is.',
   body: z.object({ refresh: Token.optional() }),
@@ -51,6 +53,7 @@ export const logout = endpoint({
 export const refresh = endpoint({
   method: 'POST',
   path: '/auth/refresh/',
+  forgets: true,
   access: 'public',
   summary: 'Exchange a refresh token for a new pair. A token goes on giving the same successor until that is used.',
   body: z.object({ refresh: Token }),
@@ -69,6 +72,7 @@ export const getCsrf = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/password-reset/',
+  forgets: true,
   access: 'public',
   summary: 'Mail a reset link if the address has an account; the answer is the same either way.',
   body: z.object({ email: Email }),
@@ -79,6 +83,7 @@ export const requestPasswordReset = endpoint({
 export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/password-reset/confirm/',
+  forgets: true,
   access: 'public',
   summary: 'Set a new password with the token of a reset link; ends every sign-in of the account.',
   body: z.object({ token: Token, new_password: Password }),
@@ -89,6 +94,7 @@ export const confirmPasswordReset = endpoint({
 export const verifyEmailCode = endpoint({
   method: 'POST',
   path: '/auth/verify-email-code/',
+  forgets: true,
   access: 'signed_in',
   summary: "Confirm the caller's email with the six digits that were mailed.",
   body: z.object({
@@ -109,7 +115,7 @@ export const switchGym = endpoint({
   summary: 'Make another accessible gym the current one.',
   body: z.object({ gym_id: Id }),
   returns: z.object({ user: User, current_gym_id: Id, gym_config: GymConfig }),
-  errors: ['gym_not_found'],
+  errors: ['gym_not_found', 'emulation_not_allowed'],
 });
 
 export const InviteType = z.enum(['org', 'session', 'friend']);

@@ -27,6 +27,8 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204;
   /** What this call may answer beyond what every call may (see `errorsOfEveryCall`). */
   errors?: readonly ErrorCode[];
+  /** No Idempotency-Key is kept for this call: it counts guesses, and a repeat is harmless. */
+  forgets?: true;
   /** The sensitive budget this call draws on, beside the general one. */
   limit?: LimitName;
 };

@@ -6,7 +6,7 @@ import { Person } from './users.ts';
 
 export const Friend = z
   .object({
-    id: Id.describe("The friend's own id, which is what `DELETE /friends/{id}/` takes."),
+    id: Id.describe("The friendship's id."),
     friend: Person,
     gym_name: z.string().nullable(),
     next_session_together: z.object({ id: Id, title: z.string(), start_time: Instant }).nullable(),
@@ -91,7 +91,7 @@ export const removeFriend = endpoint({
   method: 'DELETE',
   path: '/friends/:id/',
   access: 'member',
-  summary: "End a friendship (by the friend's id), or take a sent request back (by the request's).",
+  summary: 'End a friendship, or take a sent request back.',
   params: byId,
   errors: ['friendship_not_found'],
 });

@@ -190,6 +190,7 @@ export const updateUserPreferences = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/users/me/change-password/',
+  forgets: true,
   access: 'signed_in',
   summary: "Set a new password. Ends the caller's other sign-ins.",
   body: z.object({

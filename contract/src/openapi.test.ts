@@ -1,0 +1,34 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { endpoints, features } from './index.ts';
+import { openApiDocument } from './openapi.ts';
+
+const document = openApiDocument(features, { version: '1.2.3', serverUrl: '/api/v1' });
+
+test('is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const result = await validator.validate(structuredClone(document));
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+test('has every call once, under its own name', () => {
+  const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
+  expect(ids.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+});
+
+test('refers to nothing that is not there', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
+  expect(references.length).toBeGreaterThan(100);
+  for (const reference of new Set(references)) {
+    const [, place, name] = /^#\/components\/(schemas|responses|parameters)\/(\w+)$/.exec(reference ?? '') ?? [];
+    expect(document.components[place as 'schemas']).toHaveProperty(name ?? '(unreadable reference)');
+  }
+});
+
+test('lets a theme be sent in part, and promises a whole one', () => {
+  const { ThemeConfig, ThemeConfigInput } = document.components.schemas;
+  expect(ThemeConfig?.required).toEqual(['colors', 'typography', 'assets', 'overrides']);
+  expect(ThemeConfigInput?.required).toBeUndefined();
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  Email,
+  InstantInput,
+  InviteCodeText,
+  idList,
+  line,
+  Password,
+  paragraph,
+  queryFlag,
+  queryIds,
+  Timezone,
+} from './primitives.ts';
+
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+  schema.safeParse(value).success;
+
+describe('text', () => {
+  const fields = { line: line({ max: 40 }), paragraph: paragraph({ max: 40 }), Password, Email };
+
+  test.each(Object.entries(fields))('%s refuses null bytes and lone surrogates', (_name, field) => {
+    for (const broken of ['a\0bcdefgh@b.co', 'abc\ud800defgh@b.co', 'abc\udc00defgh@b.co'])
+      expect(accepts(field, broken)).toBe(false);
+  });
+
+  test('keeps whatever else people write', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 }), (text) => {
+        expect(paragraph({ max: 400 }).parse(text)).toBe(text.trim());
+      }),
+    );
+  });
+
+  test('is trimmed and bounded, and a line is one line', () => {
+    expect(line({ max: 5 }).parse('  iron ')).toBe('iron');
+    expect(accepts(line({ max: 5 }), 'harbour')).toBe(false);
+    expect(accepts(line({ max: 50 }), 'a\nBcc: b')).toBe(false);
+    expect(paragraph({ max: 50 }).parse('a\nb')).toBe('a\nb');
+    expect(accepts(line({ max: 5, required: 'Needed' }), '   ')).toBe(false);
+  });
+});
+
+test('a password is never trimmed and is 8 to 128 characters long', () => {
+  expect(Password.parse('  spaces  ')).toBe('  spaces  ');
+  expect(accepts(Password, '1234567')).toBe(false);
+  expect(accepts(Password, 'x'.repeat(128))).toBe(true);
+  expect(accepts(Password, 'x'.repeat(129))).toBe(false);
+});
+
+test('two spellings of one address are one', () => {
+  expect(Email.parse(' Ana@Example.COM ')).toBe('ana@example.com');
+  for (const wrong of [
+    'ana',
+    'ana@',
+    '@b.co',
+    'a b@c.co',
+    'a@b',
+    'a@b.co\r\nBcc: x@y.z',
+    'a@b@c.co',
+    `${'a'.repeat(250)}@b.co`,
+  ])
+    expect(accepts(Email, wrong)).toBe(false);
+});
+
+test('moments are normalised to UTC and stay within what the database can hold', () => {
+  expect(InstantInput.parse('2026-11-20T18:00:00+11:00')).toBe('2026-11-20T07:00:00.000Z');
+  for (const wrong of ['2026-11-20', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'now', 5])
+    expect(accepts(InstantInput, wrong)).toBe(false);
+});
+
+test('timezones are those of the IANA database', () => {
+  for (const zone of [
+    'Australia/Sydney',
+    'America/Argentina/Buenos_Aires',
+    'UTC',
+    'Etc/GMT+5',
+    'America/Port-au-Prince',
+  ])
+    expect(accepts(Timezone, zone)).toBe(true);
+  for (const zone of ['', 'Mars/Olympus', '+10:00', '../etc/passwd', 'Australia/Sydney; drop'])
+    expect(accepts(Timezone, zone)).toBe(false);
+});
+
+test('invite codes are upper-cased and at most 20 characters long', () => {
+  expect(InviteCodeText.parse(' iron-2026 ')).toBe('IRON-2026');
+  expect(InviteCodeText.safeParse('').error?.issues.map((issue) => issue.message)).toEqual([
+    'Please enter an invite code',
+  ]);
+  expect(accepts(InviteCodeText, 'A'.repeat(21))).toBe(false);
+});
+
+test('query strings become lists and flags', () => {
+  const [one, two] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'];
+  expect(queryIds.parse(`${one},${two}`)).toEqual([one, two]);
+  expect(queryIds.parse([one])).toEqual([one]);
+  expect(accepts(queryIds, `${one},x`)).toBe(false);
+  expect(idList(5).parse([one, one])).toEqual([one]);
+  expect([queryFlag.parse('true'), queryFlag.parse('false'), queryFlag.parse(true)]).toEqual([true, false, true]);
+  expect(accepts(queryFlag, 'maybe')).toBe(false);
+});
