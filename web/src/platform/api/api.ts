@@ -1,13 +1,7 @@
 import calls from 'virtual:contract-calls';
-import {
-  clearTokens,
-  readRefreshToken,
-  readTokens,
-  storeTokens,
-  usesNewTimezone,
-} from '#platform/storage/local-keys.ts';
+import { endSignIn, readRefreshToken, readTokens, storeTokens, usesNewTimezone } from '#platform/storage/local-keys.ts';
 import { createClient } from './client.ts';
-import type { TokenStore } from './refresh.ts';
+import { createRefresher, type TokenStore } from './refresh.ts';
 
 export const API_BASE = '/api/v1';
 
@@ -15,7 +9,7 @@ export const tokenStore: TokenStore = {
   read: readTokens,
   readRefresh: readRefreshToken,
   store: storeTokens,
-  clear: clearTokens,
+  clear: endSignIn,
 };
 
 let signedOut = () => {};
@@ -25,10 +19,27 @@ export function onSignedOut(listener: () => void) {
   signedOut = listener;
 }
 
+const refresh = createRefresher({
+  url: `${API_BASE}${calls.refresh?.[1]}`,
+  fetch: (...args) => globalThis.fetch(...args),
+  tokens: tokenStore,
+});
+
 export const api = createClient({
   calls,
   baseUrl: API_BASE,
   tokens: tokenStore,
+  refresh,
   usesNewTimezone,
   onSignedOut: () => signedOut(),
 });
+
+/** For the live stream, which is no call of the client but ends with the same sign-in. */
+export async function renewTokens(failedAccess: string | null): Promise<'renewed' | 'ended' | 'later'> {
+  const outcome = await refresh(failedAccess);
+  if (outcome === 'renewed') return 'renewed';
+  if (outcome !== 'ended') return 'later';
+  endSignIn();
+  signedOut();
+  return 'ended';
+}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, errorText, messageOf } from './api-error.ts';
 import { addressOf, type ClientOptions, createClient } from './client.ts';
-import type { TokenStore } from './refresh.ts';
+import { createRefresher, type TokenStore } from './refresh.ts';
 
 const calls = {
   getMe: ['GET', '/users/me/'],
@@ -34,6 +34,22 @@ function setUp(over: Partial<ClientOptions> = {}) {
     },
   };
   const onSignedOut = vi.fn();
+  const fetchFromServer: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
+    const request = { url: String(input), method: init?.method ?? 'GET', headers, body };
+    requests.push(request);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (request.url.endsWith('/auth/refresh/')) {
+      const response = server.refresh();
+      if (response.ok) server.good = 'new';
+      return response;
+    }
+    if (request.url.endsWith('/auth/login/'))
+      return Response.json({ error: 'Incorrect email or password.' }, { status: 401 });
+    const isGood = headers.get('Authorization') === `Bearer ${server.good}`;
+    return isGood ? server.answer(request) : Response.json({ error: 'ended', code: 'token_invalid' }, { status: 401 });
+  };
   const api = createClient({
     calls,
     baseUrl: '/api/v1',
@@ -41,24 +57,8 @@ function setUp(over: Partial<ClientOptions> = {}) {
     usesNewTimezone: () => false,
     onSignedOut,
     retryDelays: [0, 0],
-    fetch: async (input, init) => {
-      const headers = new Headers(init?.headers);
-      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body;
-      const request = { url: String(input), method: init?.method ?? 'GET', headers, body };
-      requests.push(request);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      if (request.url.endsWith('/auth/refresh/')) {
-        const response = server.refresh();
-        if (response.ok) server.good = 'new';
-        return response;
-      }
-      if (request.url.endsWith('/auth/login/'))
-        return Response.json({ error: 'Incorrect email or password.' }, { status: 401 });
-      const isGood = headers.get('Authorization') === `Bearer ${server.good}`;
-      return isGood
-        ? server.answer(request)
-        : Response.json({ error: 'ended', code: 'token_invalid' }, { status: 401 });
-    },
+    fetch: over.fetch ?? fetchFromServer,
+    refresh: createRefresher({ url: '/api/v1/auth/refresh/', fetch: over.fetch ?? fetchFromServer, tokens: store }),
     ...over,
   });
   return { api, server, requests, onSignedOut, tokens: () => tokens, setTokens: store.store, clear: store.clear };

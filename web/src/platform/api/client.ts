@@ -1,6 +1,6 @@
 import type { ClientInput, endpoints, Returns } from '@spotter/contract';
 import { ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
-import { createRefresher, type TokenStore } from './refresh.ts';
+import type { Refresh, TokenStore } from './refresh.ts';
 
 type Endpoints = typeof endpoints;
 export type CallName = keyof Endpoints;
@@ -24,6 +24,7 @@ export type ClientOptions = {
   calls: Record<string, readonly [method: string, path: string]>;
   baseUrl: string;
   tokens: TokenStore;
+  refresh: Refresh;
   usesNewTimezone: () => boolean;
   /** The sign-in is over and its tokens are gone. Called outside of any call's own error. */
   onSignedOut: () => void;
@@ -43,7 +44,7 @@ const SENT_ONCE = new Set<CallName>([
   'registerGymSimplified',
   'createSession',
   'joinSession',
-  'joinSessionByToken',
+  'joinByToken',
   'joinPendingSession',
   'joinPlatformInvite',
   'sendMessage',
@@ -74,10 +75,9 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 
 /** Typed calls on the contract. Throws `ApiError`; shows nothing and goes nowhere. */
 export function createClient(options: ClientOptions): ApiClient {
-  const { calls, baseUrl, tokens, retryDelays = [300, 1200] } = options;
+  const { calls, baseUrl, tokens, refresh, retryDelays = [300, 1200] } = options;
   // Looked up at each call, so that a page's own replacement of fetch is respected.
   const send: typeof fetch = (...args) => (options.fetch ?? globalThis.fetch)(...args);
-  const refresh = createRefresher({ url: `${baseUrl}${calls.refresh?.[1]}`, fetch: send, tokens });
 
   async function call(name: CallName, input: LooseInput = {}, { signal, idempotencyKey }: CallOptions = {}) {
     const entry = calls[name];

@@ -9,7 +9,9 @@ export type TokenStore = {
 };
 
 /** `renewed`: try again. `ended`: the sign-in is over. An error: nobody can say now, nothing was thrown away. */
-type Outcome = 'renewed' | 'ended' | ApiError;
+export type Outcome = 'renewed' | 'ended' | ApiError;
+
+export type Refresh = (failedAccess: string | null) => Promise<Outcome>;
 
 type Lock = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -28,7 +30,7 @@ export function createRefresher(options: {
   fetch: typeof fetch;
   tokens: TokenStore;
   lock?: Lock;
-}): (failedAccess: string | null) => Promise<Outcome> {
+}): Refresh {
   const { tokens, lock = acrossTabs } = options;
   let running: Promise<Outcome> | null = null;
 

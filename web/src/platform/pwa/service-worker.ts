@@ -1,4 +1,6 @@
 /// <reference lib="webworker" />
+export type {};
+
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 /**

@@ -5,8 +5,8 @@ export type LiveMessage = { id: string | null; type: string; data: unknown };
 export type LiveStreamOptions = {
   url: string;
   accessToken: () => string | null;
-  /** Gets a new access token after a 401; false when the sign-in is over. */
-  renew: (failedAccess: string | null) => Promise<boolean>;
+  /** Gets a new access token after a 401. */
+  renew: (failedAccess: string | null) => Promise<'renewed' | 'ended' | 'later'>;
   onMessage: (message: LiveMessage) => void;
   onStateChange?: (state: LiveState) => void;
   /** A listener that asks for another try at once: the network is back, the tab is looked at again. */
@@ -21,6 +21,8 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 /** The server sends a heartbeat well within this time; silence for longer means the line is dead. */
 const SILENCE = 60_000;
+
+const AFTER_RENEWAL = { renewed: 'again', ended: 'over', later: 'wait' } as const;
 
 /** Full jitter: a thousand clients of a restarted server come back spread over the whole wait. */
 export function backOff(failures: number, random: () => number, hint = FIRST_WAIT): number {
@@ -82,7 +84,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
         signal: connection.signal,
         cache: 'no-store',
       });
-      if (response.status === 401) return (await options.renew(access)) ? 'again' : 'over';
+      if (response.status === 401) return AFTER_RENEWAL[await options.renew(access)];
       if (!response.ok) return 'wait';
       options.onStateChange?.('open');
       await read(response, connection);

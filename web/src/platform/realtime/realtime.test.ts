@@ -45,7 +45,7 @@ describe('the connection', () => {
       const stream = openLiveStream({
         url: '/api/v1/events/',
         accessToken: () => 'token',
-        renew: async () => true,
+        renew: async () => 'renewed',
         random: () => 0,
         onMessage: (message) => {
           seen.push(message);
@@ -71,7 +71,7 @@ describe('the connection', () => {
   });
 
   test('a 401 renews the token once and ends when that fails', async () => {
-    const renew = vi.fn(async () => false);
+    const renew = vi.fn(async () => 'ended' as const);
     const state = await new Promise<string>((resolve) => {
       openLiveStream({
         url: '/events/',

@@ -16,7 +16,8 @@ export type Tokens = { access: string; refresh: string | null };
 /** Where a super admin is while inside an organisation; the role they really have is remembered beside it. */
 export type Emulation = { organization_id: string; organization_name: string; original_role: string };
 
-type StoredAuth = { access_token?: string; refresh_token?: string; emulation?: Emulation };
+/** `own` is the super admin's own sign-in, which goes on when the organisation is left. */
+type StoredAuth = { access_token?: string; refresh_token?: string; emulation?: Emulation; own?: Tokens };
 
 const readAuth = () => readJson(local, KEY.auth, (value): value is StoredAuth => isRecord(value)) ?? {};
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -45,13 +46,31 @@ export function storeTokens({ access, refresh }: Tokens) {
 }
 
 /** A sign-in of its own: nothing of an earlier one stays. */
-export function storeSignIn({ access, refresh }: Tokens, emulation?: Emulation) {
-  writeAuth({ access_token: access, refresh_token: refresh ?? undefined, emulation });
+export function storeSignIn({ access, refresh }: Tokens) {
+  writeAuth({ access_token: access, refresh_token: refresh ?? undefined });
+}
+
+/** Inside an organisation there is an access token and nothing to renew it with: the visit ends by itself. */
+export function storeEmulation(access: string, emulation: Emulation) {
+  writeAuth({ access_token: access, emulation, own: readTokens() ?? undefined });
+}
+
+/** Goes back to the super admin's own sign-in; without one, nothing is left. */
+export function endEmulation() {
+  const own = readAuth().own;
+  if (isRecord(own) && text(own.access)) storeSignIn(own);
+  else clearTokens();
 }
 
 export function readEmulation(): Emulation | null {
   const emulation = readAuth().emulation;
   return isRecord(emulation) && typeof emulation.organization_name === 'string' ? emulation : null;
+}
+
+/** The sign-in is over. One that was a visit to an organisation leads back to the visitor's own. */
+export function endSignIn() {
+  if (readEmulation()) endEmulation();
+  else clearTokens();
 }
 
 export function clearTokens() {

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   clearTokens,
+  endSignIn,
   onboardingState,
   readEmulation,
   readRefreshToken,
   readTokens,
+  storeEmulation,
   storeSignIn,
   storeTokens,
   usesNewTimezone,
@@ -43,15 +45,18 @@ describe('tokens', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('a refresh keeps the emulation, a new sign-in ends it', () => {
+  test("a super admin's own sign-in comes back after a visit to an organisation", () => {
     const emulation = { organization_id: 'o1', organization_name: 'Iron Harbour', original_role: 'super_admin' };
-    storeSignIn({ access: 'inside', refresh: 'r1' }, emulation);
-    storeTokens({ access: 'inside-2', refresh: 'r2' });
-    expect(readTokens()).toEqual({ access: 'inside-2', refresh: 'r2' });
-    expect(readEmulation()).toEqual(emulation);
-    storeSignIn({ access: 'own', refresh: null });
-    expect(readEmulation()).toBeNull();
+    storeSignIn({ access: 'own', refresh: 'own-refresh' });
+    storeEmulation('inside', emulation);
+    expect(readTokens()).toEqual({ access: 'inside', refresh: null });
     expect(readRefreshToken()).toBeNull();
+    expect(readEmulation()).toEqual(emulation);
+    endSignIn();
+    expect(readTokens()).toEqual({ access: 'own', refresh: 'own-refresh' });
+    expect(readEmulation()).toBeNull();
+    endSignIn();
+    expect(localStorage).toHaveLength(0);
   });
 });
 

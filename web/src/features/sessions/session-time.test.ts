@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { clockTime, countdown, dayIn, dayInWords, dayOf, endOfDay, startOfDay } from './session-time.ts';
+
+test("a session keeps the gym's wall time wherever the reader is", () => {
+  const time = { local: '2026-11-20T18:30:00+11:00' };
+  expect(clockTime(time)).toMatch(/6:30\sPM|18:30/);
+  expect(dayOf(time)).toBe('2026-11-20');
+});
+
+describe('days in a zone', () => {
+  test.each([
+    ['2026-11-15', 'Australia/Sydney', '2026-11-14T13:00:00.000Z'],
+    ['2026-11-15', 'America/New_York', '2026-11-15T05:00:00.000Z'],
+    ['2026-11-15', 'UTC', '2026-11-15T00:00:00.000Z'],
+    // Daylight saving begins in Sydney on 4 October 2026 and ends in New York on 1 November 2026, both after midnight.
+    ['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00.000Z'],
+    ['2026-10-05', 'Australia/Sydney', '2026-10-04T13:00:00.000Z'],
+    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
+  ])('%s in %s begins at %s', (day, zone, instant) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(instant);
+  });
+
+  test('the day the clocks go forward is 23 hours long', () => {
+    const hours =
+      (endOfDay('2026-10-04', 'Australia/Sydney').getTime() - startOfDay('2026-10-04', 'Australia/Sydney').getTime()) /
+      3_600_000;
+    expect(hours).toBe(23);
+  });
+
+  test('the same instant is a different day elsewhere', () => {
+    const instant = new Date('2026-11-14T14:00:00Z');
+    expect(dayIn('Australia/Sydney', instant)).toBe('2026-11-15');
+    expect(dayIn('America/New_York', instant)).toBe('2026-11-14');
+  });
+});
+
+test('days in words', () => {
+  expect(dayInWords('2026-11-15', '2026-11-15')).toBe('Today');
+  expect(dayInWords('2026-11-16', '2026-11-15')).toBe('Tomorrow');
+  expect(dayInWords('2026-11-18', '2026-11-15')).toBe('Wednesday');
+  expect(dayInWords('2026-11-25', '2026-11-15')).toContain('25');
+  expect(dayInWords('2026-11-14', '2026-11-15')).toContain('14');
+});
+
+describe('countdown', () => {
+  const start = '2026-11-20T10:00:00Z';
+  const end = '2026-11-20T11:00:00Z';
+  test.each([
+    ['2026-11-15T10:00:00Z', '5', 'days to go'],
+    ['2026-11-20T06:45:00Z', '3 h 15 min', 'to go'],
+    ['2026-11-20T09:17:55Z', '42:05', 'to go'],
+    ['2026-11-20T10:00:00Z', 'On now', 'under way'],
+    ['2026-11-20T11:00:00Z', 'On now', 'ended'],
+  ])('at %s it says %s %s', (now, figure, unit) => {
+    expect(countdown(start, end, Date.parse(now))).toMatchObject({ figure, unit });
+  });
+});

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import type { Answer } from '#platform/api/client.ts';
+import { dayIn, endOfDay, startOfDay } from './session-time.ts';
+
+export type SessionPage = Answer<'listSessions'>;
+export type SessionItem = SessionPage['results'][number];
+
+type Filters = NonNullable<Parameters<typeof api.listSessions>[0]>['query'];
+
+export const sessionKeys = {
+  all: ['sessions'] as const,
+  lists: ['sessions', 'list'] as const,
+  list: (name: string, ...by: (string | null)[]) => ['sessions', 'list', name, ...by] as const,
+};
+
+function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) {
+  return queryOptions({
+    queryKey: key,
+    queryFn: ({ signal }) => api.listSessions({ query: filters() }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the reader is in, soonest first. */
+export const mySessionsQuery = () => list(sessionKeys.list('mine'), () => ({ mine: true, page_size: 30 }));
+
+type Place = { id: string; timezone: string };
+
+/** The rest of today at a gym, in the gym's own day. */
+export function todayQuery(gym: Place) {
+  const day = dayIn(gym.timezone, new Date());
+  return list(sessionKeys.list('today', gym.id, day), () => ({
+    gym: gym.id,
+    to: endOfDay(day, gym.timezone).toISOString(),
+    page_size: 20,
+  }));
+}
+
+const DAYS_AHEAD = 7;
+
+/** What the reader could join in the coming week. */
+export function joinableQuery(gym: Place) {
+  const day = dayIn(gym.timezone, new Date());
+  return list(sessionKeys.list('joinable', gym.id, day), () => ({
+    gym: gym.id,
+    joinable: true,
+    to: new Date(startOfDay(day, gym.timezone).getTime() + DAYS_AHEAD * 86_400_000).toISOString(),
+    page_size: 30,
+  }));
+}
+
+/** A gym's coming two weeks, for the agenda. */
+export function agendaQuery(gym: Place) {
+  const day = dayIn(gym.timezone, new Date());
+  return list(sessionKeys.list('agenda', gym.id, day), () => ({
+    gym: gym.id,
+    to: new Date(startOfDay(day, gym.timezone).getTime() + 14 * 86_400_000).toISOString(),
+    page_size: 100,
+  }));
+}

@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import type { Answer } from '#platform/api/client.ts';
+import { sessionKeys } from '#platform/session/session.tsx';
+
+export const userKeys = {
+  preferences: ['users', 'preferences'] as const,
+  logins: ['users', 'logins'] as const,
+};
+
+export const preferencesQuery = () =>
+  queryOptions({ queryKey: userKeys.preferences, queryFn: ({ signal }) => api.getMyPreferences({}, { signal }) });
+
+export const loginsQuery = () =>
+  queryOptions({ queryKey: userKeys.logins, queryFn: ({ signal }) => api.listMyLogins({}, { signal }) });
+
+type MeChange = NonNullable<Parameters<typeof api.updateMe>[0]>['body'];
+
+export function useUpdateMe() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: MeChange) => api.updateMe({ body }),
+    onSuccess: (user) => queryClient.setQueryData(sessionKeys.me, user),
+  });
+}
+
+type Preferences = Answer<'getMyPreferences'>;
+export type NotificationKind = keyof Preferences['notifications'];
+export type Channel = keyof Preferences['notifications'][NotificationKind];
+
+/** The switch moves at once and moves back if the server says no. */
+export function useSwitchNotification() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, channel, on }: { kind: NotificationKind; channel: Channel; on: boolean }) =>
+      api.updateMyPreferences({ body: { notifications: { [kind]: { [channel]: on } } } }),
+    onMutate: async ({ kind, channel, on }) => {
+      await queryClient.cancelQueries({ queryKey: userKeys.preferences });
+      const before = queryClient.getQueryData<Preferences>(userKeys.preferences);
+      if (before) {
+        const switches = { ...before.notifications[kind], [channel]: on };
+        queryClient.setQueryData<Preferences>(userKeys.preferences, {
+          notifications: { ...before.notifications, [kind]: switches },
+        });
+      }
+      return { before };
+    },
+    onError: (_error, _change, context) => queryClient.setQueryData(userKeys.preferences, context?.before),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.preferences }),
+  });
+}
+
+export function useEndLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.revokeMyLogin({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKeys.logins }),
+  });
+}

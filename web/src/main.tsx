@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { CrashBoundary } from '#platform/crash/crash-boundary.tsx';
+import { ModalsProvider } from '#platform/modals/modals.tsx';
+import { boot } from '#platform/session/boot.ts';
+import { createQueryClient } from '#platform/session/query-client.ts';
+import { SessionProvider } from '#platform/session/session.tsx';
+import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
+import { Background } from '#routes/background.tsx';
+import { AppRoutes } from './router.tsx';
+import './styles.css';
+
+// Asked for before React starts, so that the answer is often there when the first screen is.
+const first = boot();
+const queryClient = createQueryClient();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <CrashBoundary>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>
+          <BrowserRouter>
+            <SessionProvider first={first}>
+              <ModalsProvider>
+                <AppRoutes />
+                <Background />
+              </ModalsProvider>
+            </SessionProvider>
+          </BrowserRouter>
+        </ThemeProvider>
+      </QueryClientProvider>
+    </CrashBoundary>
+  </StrictMode>,
+);

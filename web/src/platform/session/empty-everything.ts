@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { local, perTab } from '#platform/storage/safe-storage.ts';
+
+/** After signing out, the next person on this device finds nothing of the last. */
+export async function emptyEverything(queryClient: QueryClient) {
+  queryClient.clear();
+  local.clear();
+  perTab.clear();
+  const names = await globalThis.caches?.keys().catch(() => []);
+  await Promise.all((names ?? []).map((name) => caches.delete(name)));
+}

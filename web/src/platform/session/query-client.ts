@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#platform/api/api-error.ts';
+
+const STALE_AFTER_MS = 5 * 60 * 1000;
+const MOST_RETRIES = 2;
+
+/** Only what may be different next time is worth asking again; a refusal stays a refusal. */
+const worthRetrying = (failures: number, error: Error) =>
+  failures < MOST_RETRIES &&
+  error instanceof ApiError &&
+  (error.isTemporary || error.status >= 500) &&
+  error.status !== 501;
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: STALE_AFTER_MS, refetchOnWindowFocus: false, retry: worthRetrying },
+      mutations: { retry: false },
+    },
+  });

@@ -1,0 +1,218 @@
+import type { AuthResponse } from '@spotter/contract/auth.ts';
+import type { Gym, GymConfig } from '@spotter/contract/gyms.ts';
+import type { User } from '@spotter/contract/users.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, onSignedOut } from '#platform/api/api.ts';
+import type { Viewer } from '#platform/guards/guards.ts';
+import {
+  type Emulation,
+  endEmulation,
+  readEmulation,
+  readRefreshToken,
+  readTokens,
+  selectedGym,
+  storeEmulation,
+  storeSignIn,
+} from '#platform/storage/local-keys.ts';
+import { appSessionActive } from '#platform/storage/session-keys.ts';
+import { useTheme } from '#platform/theme/theme-provider.tsx';
+import { type Boot, boot, restoredGym } from './boot.ts';
+import { emptyEverything } from './empty-everything.ts';
+
+export const sessionKeys = { me: ['me'] as const, gymConfig: ['gym-config'] as const };
+
+type Session = {
+  status: 'loading' | 'unreachable' | 'signed-out' | 'signed-in';
+  user: User | null;
+  /** The user as the guards see them. */
+  viewer: Viewer | null;
+  gym: Gym | null;
+  gymConfig: GymConfig | null;
+  emulation: Emulation | null;
+  retry(): void;
+  signIn(auth: AuthResponse): void;
+  signOut(): Promise<void>;
+  switchGym(gymId: string): Promise<void>;
+  enterOrganization(organizationId: string): Promise<void>;
+  leaveOrganization(): Promise<void>;
+};
+
+const SessionContext = createContext<Session | null>(null);
+
+type Props = { first: Promise<Boot>; children: ReactNode };
+
+/** Who is here. `first` was started before React was, so that the wait for the server begins with the page. */
+export function SessionProvider({ first, children }: Props) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { setTheme } = useTheme();
+  const [status, setStatus] = useState<Session['status']>('loading');
+  const [emulation, setEmulation] = useState(readEmulation);
+  const [gymId, setGymId] = useState(selectedGym.read);
+  const signedIn = status === 'signed-in';
+
+  const me = useQuery({
+    queryKey: sessionKeys.me,
+    queryFn: ({ signal }) => api.getMe({}, { signal }),
+    enabled: signedIn,
+  });
+  const config = useQuery({
+    queryKey: sessionKeys.gymConfig,
+    queryFn: ({ signal }) => api.getGymConfig({}, { signal }),
+    enabled: signedIn,
+  });
+  const theme = signedIn ? config.data?.theme : undefined;
+  useEffect(() => setTheme(theme ?? null), [theme, setTheme]);
+
+  const actions = useMemo(() => {
+    const settle = (result: Boot) => {
+      if (result.status === 'signed-in') {
+        queryClient.setQueryData(sessionKeys.me, result.user);
+        if (result.gymConfig) queryClient.setQueryData(sessionKeys.gymConfig, result.gymConfig);
+        setGymId(restoredGym(result.user)?.id ?? null);
+        appSessionActive.write('true');
+      }
+      setEmulation(readEmulation());
+      setStatus(result.status);
+    };
+    const startAgain = async () => {
+      queryClient.clear();
+      settle(await boot());
+    };
+    return {
+      settle,
+      retry() {
+        setStatus('loading');
+        void boot().then(settle);
+      },
+      signIn(auth: AuthResponse) {
+        queryClient.clear();
+        storeSignIn({ access: auth.access_token, refresh: auth.refresh_token });
+        settle({ status: 'signed-in', user: auth.user, gymConfig: auth.gym_config });
+      },
+      async signOut() {
+        const isDemo = queryClient.getQueryData<User>(sessionKeys.me)?.is_demo_user === true;
+        // The server is told, but a dead network must not keep anybody signed in on this device.
+        const refresh = readRefreshToken() ?? undefined;
+        await Promise.race([
+          api.logout({ body: { refresh } }).catch(() => {}),
+          new Promise((done) => setTimeout(done, 2000)),
+        ]);
+        setStatus('signed-out');
+        setEmulation(null);
+        await emptyEverything(queryClient);
+        if (isDemo) window.location.assign('/');
+        else void navigate('/login', { replace: true });
+      },
+      /** The sign-in ended by itself. What waits in session storage stays, to go on with after the next one. */
+      ended() {
+        if (readTokens()) {
+          // A visit to an organisation ran out; the super admin's own sign-in goes on.
+          void startAgain().then(() => navigate('/super-admin/organizations', { replace: true }));
+          return;
+        }
+        queryClient.clear();
+        setStatus('signed-out');
+        setEmulation(null);
+        void navigate('/login', { replace: true });
+      },
+      async switchGym(id: string) {
+        try {
+          const answer = await api.switchGym({ body: { gym_id: id } });
+          selectedGym.write(answer.current_gym_id);
+          setGymId(answer.current_gym_id);
+          queryClient.setQueryData(sessionKeys.me, answer.user);
+          queryClient.setQueryData(sessionKeys.gymConfig, answer.gym_config);
+          await queryClient.invalidateQueries({
+            predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'gym-config',
+          });
+        } catch (error) {
+          console.error('The gym was not switched', error);
+          throw error;
+        }
+      },
+      async enterOrganization(organizationId: string) {
+        try {
+          const answer = await api.startEmulation({ body: { organization_id: organizationId } });
+          storeEmulation(answer.access_token, {
+            organization_id: organizationId,
+            organization_name: answer.organization?.name ?? '',
+            original_role: answer.original_role ?? 'super_admin',
+          });
+          await startAgain();
+          void navigate('/admin');
+        } catch (error) {
+          console.error('The organisation was not entered', error);
+          throw error;
+        }
+      },
+      async leaveOrganization() {
+        try {
+          await api.stopEmulation();
+          endEmulation();
+          await startAgain();
+          void navigate('/super-admin/organizations');
+        } catch (error) {
+          console.error('The organisation was not left', error);
+          throw error;
+        }
+      },
+    };
+  }, [queryClient, navigate]);
+
+  useEffect(() => {
+    onSignedOut(actions.ended);
+    return () => onSignedOut(() => {});
+  }, [actions]);
+
+  useEffect(() => {
+    let current = true;
+    void first.then((result) => current && actions.settle(result));
+    return () => {
+      current = false;
+    };
+  }, [first, actions]);
+
+  // Signing out in one tab signs out the others.
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.storageArea === localStorage && signedIn && !readTokens()) actions.ended();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [actions, signedIn]);
+
+  const user = signedIn ? (me.data ?? null) : null;
+  const session = useMemo<Session>(
+    () => ({
+      ...actions,
+      status: signedIn && !user ? 'loading' : status,
+      user,
+      viewer: user && {
+        role: user.role,
+        onboarding_completed: user.onboarding_completed,
+        emulating: emulation !== null,
+      },
+      gym: user && (user.accessible_gyms.find(({ id }) => id === gymId) ?? restoredGym(user)),
+      gymConfig: config.data ?? null,
+      emulation,
+    }),
+    [actions, status, signedIn, user, gymId, config.data, emulation],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}
+
+/** The signed-in user, on screens that exist only for one. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('This screen needs a signed-in user');
+  return user;
+}

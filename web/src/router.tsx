@@ -1,0 +1,116 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { AdminOnly, Authenticated, GuestOnly, OnboardingOnly, SuperAdminOnly, ToLanding } from '#routes/guarded.tsx';
+import { KeepQuery } from '#routes/keep-query.tsx';
+import { FullPageWait } from '#routes/waiting.tsx';
+
+/** A screen in a chunk of its own, loaded when its address is first visited. */
+const page = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+const later = () => import('#routes/later.tsx');
+const publicPages = () => import('#routes/public/pages.tsx');
+
+const Login = page(() => import('#routes/login/login-page.tsx'), 'LoginPage');
+const LaterPage = page(later, 'LaterPage');
+const LaterPublicPage = page(later, 'LaterPublicPage');
+const PrivacyPolicy = page(publicPages, 'PrivacyPolicyPage');
+const Terms = page(publicPages, 'TermsOfServicePage');
+const Guidelines = page(publicPages, 'CommunityGuidelinesPage');
+const Help = page(publicPages, 'HelpPage');
+
+const MemberShell = page(() => import('#routes/shells/member-shell.tsx'), 'MemberShell');
+const Home = page(() => import('#routes/home/home-page.tsx'), 'HomePage');
+const Calendar = page(() => import('#routes/calendar-page.tsx'), 'CalendarPage');
+const SessionPage = page(() => import('#routes/session-page.tsx'), 'SessionPage');
+
+const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');
+const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'AdminDashboardPage');
+const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
+
+const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
+const Organizations = page(() => import('#routes/super-admin/organizations-page.tsx'), 'OrganizationsPage');
+
+/** Left out of the build that people get. */
+const DevUi = import.meta.env.DEV ? page(() => import('#routes/dev-ui/dev-ui.tsx'), 'DevUi') : null;
+
+/** The specification's route table. Screens that later work brings are listed in routes/later.tsx. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<FullPageWait />}>
+      <Routes>
+        <Route path="/" element={<ToLanding />} />
+        <Route element={<GuestOnly />}>
+          <Route path="/login" element={<Login />} />
+          <Route path="/register" element={<LaterPublicPage />} />
+          <Route path="/register/google-complete" element={<LaterPublicPage />} />
+          <Route path="/register/apple-complete" element={<LaterPublicPage />} />
+          <Route path="/register/gym" element={<LaterPublicPage />} />
+          <Route path="/register/gym-simple" element={<LaterPublicPage />} />
+        </Route>
+        <Route path="/demo" element={<LaterPublicPage />} />
+        <Route path="/nominate" element={<LaterPublicPage />} />
+        <Route path="/i/:type/:code" element={<LaterPublicPage />} />
+        <Route path="/join/:code" element={<KeepQuery to={({ code }) => `/i/org/${code}`} />} />
+        <Route path="/sessions/shared/:token" element={<KeepQuery to={({ token }) => `/i/session/${token}`} />} />
+        <Route path="/invite/:code" element={<KeepQuery to={({ code }) => `/i/friend/${code}`} />} />
+        <Route path="/privacy-policy" element={<PrivacyPolicy />} />
+        <Route path="/terms-of-service" element={<Terms />} />
+        <Route path="/community-guidelines" element={<Guidelines />} />
+        <Route path="/help" element={<Help />} />
+
+        <Route element={<Authenticated />}>
+          <Route path="/app" element={<MemberShell />}>
+            <Route index element={<Home />} />
+            <Route path="calendar" element={<Calendar />} />
+            <Route path="sessions/:id" element={<SessionPage />} />
+            <Route path="sessions/:id/edit" element={<SessionPage />} />
+            <Route path="blocked-users" element={<LaterPage />} />
+            <Route path="session-join" element={<LaterPage />} />
+            <Route path="session-share" element={<LaterPage />} />
+            <Route path="friend-invite" element={<LaterPage />} />
+            <Route path="platform-invite" element={<LaterPage />} />
+          </Route>
+        </Route>
+        <Route element={<OnboardingOnly />}>
+          <Route path="/onboarding" element={<LaterPublicPage />} />
+        </Route>
+
+        <Route element={<AdminOnly />}>
+          <Route path="/admin" element={<AdminShell />}>
+            <Route index element={<AdminDashboard />} />
+            <Route path="theme" element={<SelectOrganization />} />
+            <Route path="users" element={<SelectOrganization />} />
+            <Route path="organizations" element={<SelectOrganization />} />
+            <Route path="select-organization" element={<SelectOrganization />} />
+            <Route path="help" element={<LaterPage />} />
+            <Route path="help/:guideId" element={<LaterPage />} />
+            <Route path="organizations/:orgId">
+              <Route index element={<Navigate to="dashboard" replace />} />
+              <Route path="dashboard" element={<AdminDashboard />} />
+              <Route path="theme" element={<LaterPage />} />
+              <Route path="session-types" element={<LaterPage />} />
+              <Route path="users" element={<LaterPage />} />
+              <Route path="gyms" element={<LaterPage />} />
+              <Route path="gyms/:gymId/hours" element={<LaterPage />} />
+              <Route path="invite-codes" element={<LaterPage />} />
+            </Route>
+          </Route>
+        </Route>
+
+        <Route element={<SuperAdminOnly />}>
+          <Route path="/super-admin" element={<SuperAdminShell />}>
+            <Route index element={<Navigate to="organizations" replace />} />
+            <Route path="organizations" element={<Organizations />} />
+            <Route path="super-users" element={<LaterPage />} />
+            <Route path="demo" element={<LaterPage />} />
+            <Route path="generate-demo-data" element={<LaterPage />} />
+          </Route>
+        </Route>
+
+        {DevUi ? <Route path="/dev/ui" element={<DevUi />} /> : null}
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}

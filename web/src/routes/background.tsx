@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useSession } from '#platform/session/session.tsx';
+import { readOnboardingParameter } from '#platform/test-mode/query-parameters.ts';
+import { TestModeBadge } from '#platform/test-mode/test-mode-badge.tsx';
+
+const SignedInBackground = lazy(() => import('#routes/signed-in-background.tsx'));
+const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));
+
+/** What runs beside every screen. Nothing of it is needed to draw the first one, so it comes in chunks of its own. */
+export function Background() {
+  const { user } = useSession();
+  usePwa();
+  useScrollToTop();
+  useOnboardingParameter(user?.id);
+  return (
+    <>
+      <TestModeBadge />
+      <Suspense>
+        <Toaster />
+        {user ? <SignedInBackground /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+function usePwa() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (import.meta.env.PROD) void import('#routes/pwa.ts').then(({ startPwa }) => startPwa(queryClient));
+  }, [queryClient]);
+}
+
+/** A new page begins at its top; Back and Forward return to where one was, and a modal moves nothing. */
+function useScrollToTop() {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the scroll belongs to
+  useEffect(() => {
+    if (type !== 'POP') window.scrollTo(0, 0);
+  }, [pathname]);
+}
+
+function useOnboardingParameter(userId: string | undefined) {
+  const { search } = useLocation();
+  useEffect(() => {
+    if (userId) readOnboardingParameter(search, userId, window.innerWidth);
+  }, [search, userId]);
+}

@@ -1,0 +1,130 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import {
+  adminOnly,
+  afterSignIn,
+  authenticated,
+  guestOnly,
+  landingPage,
+  onboardingOnly,
+  type Pending,
+  superAdminOnly,
+} from '#platform/guards/guards.ts';
+import type { Modal } from '#platform/modals/modal-stack.ts';
+import { isNative } from '#platform/native.ts';
+import { useSession } from '#platform/session/session.tsx';
+import {
+  pendingFriendInvite,
+  pendingInvite,
+  pendingSession,
+  pendingShareToken,
+} from '#platform/storage/session-keys.ts';
+
+import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
+
+const ChoosePassword = lazy(() => import('#routes/login/choose-password.tsx'));
+
+const readPending = (): Pending => ({
+  invite: pendingInvite.read(),
+  session: pendingSession.read(),
+  platformInvite: pendingFriendInvite.read(),
+});
+
+/** Waits for the user; what comes after knows whether there is one. */
+function WhenKnown({ children }: { children: () => ReactNode }) {
+  const { status, retry } = useSession();
+  if (status === 'loading') return <FullPageWait />;
+  if (status === 'unreachable') return <Unreachable onRetry={retry} />;
+  return children();
+}
+
+const Stay = () => (
+  <Suspense fallback={<FullPageWait />}>
+    <Outlet />
+  </Suspense>
+);
+
+/** Somebody who came in with a setup code chooses a password of their own before anything else. */
+function Enter() {
+  const { user } = useSession();
+  if (!user?.must_change_password) return <Stay />;
+  return (
+    <Suspense fallback={<FullPageWait />}>
+      <ChoosePassword />
+    </Suspense>
+  );
+}
+
+const goOrEnter = (to: string | null) => (to === null ? <Enter /> : <Navigate to={to} replace />);
+
+export function Authenticated() {
+  const { viewer } = useSession();
+  const { pathname } = useLocation();
+  return <WhenKnown>{() => goOrEnter(authenticated(viewer, pathname))}</WhenKnown>;
+}
+
+/** The admin area is part of the authenticated area: onboarding comes first there too. */
+export function AdminOnly() {
+  const { viewer } = useSession();
+  const { pathname } = useLocation();
+  return <WhenKnown>{() => goOrEnter(adminOnly(viewer) ?? authenticated(viewer, pathname))}</WhenKnown>;
+}
+
+export function SuperAdminOnly() {
+  const { viewer } = useSession();
+  return <WhenKnown>{() => goOrEnter(superAdminOnly(viewer))}</WhenKnown>;
+}
+
+export function OnboardingOnly() {
+  const { viewer } = useSession();
+  return <WhenKnown>{() => goOrEnter(onboardingOnly(viewer))}</WhenKnown>;
+}
+
+/**
+ * Sign-in and registration. A person who was signed in already goes home; one who has just signed in here goes on
+ * with what they came for. The form stays on the screen while the first answer is awaited: guests need not wait.
+ */
+export function GuestOnly() {
+  const { viewer, status, retry } = useSession();
+  const { search } = useLocation();
+  const wasGuest = useRef(false);
+  useEffect(() => {
+    if (status === 'signed-out') wasGuest.current = true;
+  }, [status]);
+  if (status === 'loading') return <FullPageWait />;
+  if (status === 'unreachable') return <Unreachable onRetry={retry} />;
+  if (!viewer) return <Stay />;
+  const pending = readPending();
+  if (!wasGuest.current) return <Navigate to={guestOnly(viewer, pending) ?? '/app'} replace />;
+  const { to, shareToken } = afterSignIn(viewer, pending);
+  if (shareToken) pendingShareToken.write(shareToken);
+  const link = linkWish(search);
+  return link ? <Navigate to="/app" replace state={{ modals: [link] }} /> : <Navigate to={to} replace />;
+}
+
+/** `link_google=true`: the profile opens where the account can be linked. */
+function linkWish(search: string): Modal | null {
+  const query = new URLSearchParams(search);
+  if (query.get('link_google') === 'true') return { name: 'profile', tab: 'security', link: 'google' };
+  if (query.get('link_apple') === 'true') return { name: 'profile', tab: 'security', link: 'apple' };
+  return null;
+}
+
+/** The landing page is a document of its own, so a visitor is sent there by the browser. */
+export function ToLanding() {
+  const { viewer } = useSession();
+  const { search } = useLocation();
+  return (
+    <WhenKnown>
+      {() => {
+        const to = landingPage(viewer, { native: isNative(), query: search });
+        return to ? <Navigate to={to} replace /> : <LoadDocument path="/" />;
+      }}
+    </WhenKnown>
+  );
+}
+
+function LoadDocument({ path }: { path: string }) {
+  useEffect(() => window.location.replace(path), [path]);
+  return <FullPageWait />;
+}

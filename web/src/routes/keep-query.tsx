@@ -1,0 +1,7 @@
+import { Navigate, type Params, useLocation, useParams } from 'react-router';
+
+/** An older address of a page: goes on to the new one with its query string. */
+export function KeepQuery({ to }: { to: (params: Params) => string }) {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: to(useParams()), search }} replace />;
+}

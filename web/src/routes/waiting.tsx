@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { ErrorState } from '#ui/empty-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+
+const NOTICED_AFTER_MS = 300;
+
+/** The first load, and nothing at all while it is too short to notice. */
+export function FullPageWait() {
+  const [noticed, setNoticed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setNoticed(true), NOTICED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="grid min-h-dvh place-items-center text-primary-text" aria-busy="true">
+      {noticed ? (
+        <span role="status">
+          <Spinner className="size-8" />
+          <span className="sr-only">Loading</span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState
+        title="We cannot reach Spotter"
+        text="You are still signed in. Check your connection and try again."
+        onRetry={onRetry}
+      />
+    </main>
+  );
+}
