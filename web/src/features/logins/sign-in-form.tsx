@@ -1,0 +1,83 @@
+import type { AuthResponse } from '@spotter/contract/auth.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { emailProblem, passwordProblem } from './login-rules.ts';
+
+type Props = {
+  /** A welcome mail's setup code takes the password's place. */
+  setup: boolean;
+  email: string;
+  onEmailChange: (email: string) => void;
+  onSignedIn: (auth: AuthResponse) => void;
+  onForgotten: () => void;
+};
+
+export function SignInForm({ setup, email, onEmailChange, onSignedIn, onForgotten }: Props) {
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const login = useMutation({
+    mutationFn: () => api.login({ body: { email: email.trim(), password } }),
+    onSuccess: onSignedIn,
+  });
+  const problems = { email: emailProblem(email), password: passwordProblem(password, setup) };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!problems.email && !problems.password) login.mutate();
+  }
+
+  const secret = {
+    name: 'password',
+    value: password,
+    onChange: (event: { target: { value: string } }) => setPassword(event.target.value),
+    error: tried ? problems.password : null,
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {login.isError ? <Banner>{errorText(login.error, 'Failed to login. Please try again.')}</Banner> : null}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmailChange(event.target.value)}
+        error={tried ? problems.email : null}
+      />
+      {setup ? (
+        <TextField
+          label="Setup code"
+          hint="Enter the setup code from your welcome email"
+          placeholder="IRON-2026-KQZT"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...secret}
+        />
+      ) : (
+        <div className="relative">
+          <PasswordField label="Password" autoComplete="current-password" {...secret} />
+          <button
+            type="button"
+            onClick={onForgotten}
+            className="touch-target absolute top-0 right-0 font-medium text-primary-text text-sm hover:underline"
+          >
+            Forgot password?
+          </button>
+        </div>
+      )}
+      <Button type="submit" size="lg" full loading={login.isPending}>
+        {setup ? 'Complete setup' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

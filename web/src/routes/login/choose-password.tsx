@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
+import { api } from '#platform/api/api.ts';
+import { usePageTitle } from '#platform/page-title.ts';
+import { sessionKeys, useSession } from '#platform/session/session.tsx';
+import { GuestShell } from '#routes/shells/guest-shell.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** Shown in the place of every screen until somebody who came in with a setup code has a password of their own. */
+export default function ChoosePassword() {
+  usePageTitle('Choose your password');
+  const queryClient = useQueryClient();
+  const { signOut, user } = useSession();
+  const change = useMutation({
+    mutationFn: (password: string) => api.changePassword({ body: { new_password: password } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.me }),
+  });
+  return (
+    <GuestShell>
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-2xl">Choose your password</h1>
+          <p className="text-text-secondary">
+            Welcome, {user?.first_name}. Your setup code worked once; from now on you sign in with a password of your
+            own.
+          </p>
+        </div>
+        <NewPasswordForm
+          submitLabel="Save and continue"
+          save={(password) => change.mutate(password)}
+          saving={change.isPending}
+          error={change.error}
+        />
+        <Button variant="ghost" full onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </GuestShell>
+  );
+}

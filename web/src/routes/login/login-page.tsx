@@ -1,0 +1,162 @@
+import type { AuthResponse } from '@spotter/contract/auth.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ForgottenPasswordForm } from '#features/logins/forgotten-password-form.tsx';
+import { InviteCodeForm } from '#features/logins/invite-code-form.tsx';
+import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
+import { SignInForm } from '#features/logins/sign-in-form.tsx';
+import { SocialButtons } from '#features/logins/social-buttons.tsx';
+import { api } from '#platform/api/api.ts';
+import { usePageTitle } from '#platform/page-title.ts';
+import { useSession } from '#platform/session/session.tsx';
+import { pendingInvite } from '#platform/storage/session-keys.ts';
+import { GuestShell } from '#routes/shells/guest-shell.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+
+type Mode = 'sign-in' | 'invite' | 'forgotten';
+
+export function LoginPage() {
+  const [query, setQuery] = useSearchParams();
+  const [email, setEmail] = useState(query.get('email') ?? '');
+  const [mode, setMode] = useState<Mode>(query.get('invite') === 'true' ? 'invite' : 'sign-in');
+  const [passwordIsNew, setPasswordIsNew] = useState(false);
+  const { signIn } = useSession();
+  const resetToken = query.get('reset');
+
+  const back = () => setMode('sign-in');
+  if (resetToken)
+    return (
+      <ResetPassword
+        token={resetToken}
+        onDone={() => {
+          setPasswordIsNew(true);
+          setQuery({}, { replace: true });
+        }}
+        onBack={() => setQuery({}, { replace: true })}
+      />
+    );
+  if (mode === 'invite') return <JoinWithInviteCode onBack={back} />;
+  if (mode === 'forgotten')
+    return (
+      <Frame
+        title="Forgot your password?"
+        text="Tell us your email and we send you a link to set a new one."
+        onBack={back}
+      >
+        <ForgottenPasswordForm email={email} onEmailChange={setEmail} />
+      </Frame>
+    );
+  return (
+    <SignIn
+      email={email}
+      onEmailChange={setEmail}
+      setup={query.get('setup') === 'true'}
+      linking={query.get('link_google') === 'true' ? 'Google' : query.get('link_apple') === 'true' ? 'Apple' : null}
+      passwordIsNew={passwordIsNew}
+      onSignedIn={signIn}
+      onMode={setMode}
+    />
+  );
+}
+
+type SignInProps = {
+  email: string;
+  onEmailChange: (email: string) => void;
+  setup: boolean;
+  linking: string | null;
+  passwordIsNew: boolean;
+  onSignedIn: (auth: AuthResponse) => void;
+  onMode: (mode: Mode) => void;
+};
+
+function SignIn({ email, onEmailChange, setup, linking, passwordIsNew, onSignedIn, onMode }: SignInProps) {
+  return (
+    <Frame title={setup ? 'Complete Account Setup' : 'Sign in to Spotter'}>
+      {linking ? <Banner tone="info">Sign in with your password to link your {linking} account.</Banner> : null}
+      {passwordIsNew ? <Banner tone="success">Your new password is set. Sign in with it.</Banner> : null}
+      <SignInForm
+        setup={setup}
+        email={email}
+        onEmailChange={onEmailChange}
+        onSignedIn={onSignedIn}
+        onForgotten={() => onMode('forgotten')}
+      />
+      {setup ? null : <SocialButtons />}
+      <Button variant="ghost" size="lg" full onClick={() => onMode('invite')}>
+        Have an invite code?
+      </Button>
+    </Frame>
+  );
+}
+
+function JoinWithInviteCode({ onBack }: { onBack: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <Frame
+      title="Join with Invite Code"
+      text="Your gym gives you a code: on a poster, by mail or at the front desk."
+      onBack={onBack}
+    >
+      <InviteCodeForm
+        submitLabel="Join"
+        onValid={(code, invite) => {
+          pendingInvite.write({
+            type: 'org',
+            code,
+            organizationId: invite.organization_id ?? undefined,
+            organizationName: invite.organization_name ?? undefined,
+            gymOptions: invite.gyms,
+          });
+          void navigate('/register');
+        }}
+      />
+      <p className="text-center text-sm text-text-secondary">
+        Your gym is not on Spotter?{' '}
+        <Link to="/nominate" className="font-semibold text-primary-text hover:underline">
+          Request your gym
+        </Link>
+      </p>
+    </Frame>
+  );
+}
+
+function ResetPassword({ token, onDone, onBack }: { token: string; onDone: () => void; onBack: () => void }) {
+  const reset = useMutation({
+    mutationFn: (password: string) => api.confirmPasswordReset({ body: { token, new_password: password } }),
+    onSuccess: onDone,
+  });
+  return (
+    <Frame title="Set a new password" text="You will be signed out everywhere else." onBack={onBack}>
+      <NewPasswordForm
+        submitLabel="Set password"
+        save={(password) => reset.mutate(password)}
+        saving={reset.isPending}
+        error={reset.error}
+      />
+    </Frame>
+  );
+}
+
+type FrameProps = { title: string; text?: string; onBack?: () => void; children: ReactNode };
+
+function Frame({ title, text, onBack, children }: FrameProps) {
+  usePageTitle(title);
+  return (
+    <GuestShell>
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-2xl">{title}</h1>
+          {text ? <p className="text-text-secondary">{text}</p> : null}
+        </div>
+        {children}
+        {onBack ? (
+          <Button variant="ghost" full onClick={onBack}>
+            Back to sign in
+          </Button>
+        ) : null}
+      </div>
+    </GuestShell>
+  );
+}

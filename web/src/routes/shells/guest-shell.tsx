@@ -1,0 +1,63 @@
+import clsx from 'clsx';
+import { Dumbbell } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+const links = [
+  ['/privacy-policy', 'Privacy'],
+  ['/terms-of-service', 'Terms'],
+  ['/help', 'Help'],
+] as const;
+
+/** The frame of everything before one is inside: the form, and from 1024 px the promise beside it. */
+export function GuestShell({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <div className="safe-x flex min-h-dvh flex-col">
+        <header className="px-6 pt-6 sm:px-10">
+          <a href="/" className="inline-flex items-center gap-2.5 font-bold text-lg tracking-tight">
+            <Mark />
+            Spotter
+          </a>
+        </header>
+        <main className="flex flex-1 flex-col justify-center px-6 py-10 sm:px-10">
+          <div className={clsx('mx-auto w-full', wide ? 'max-w-lg' : 'max-w-sm')}>{children}</div>
+        </main>
+        <footer className="flex flex-wrap gap-x-6 gap-y-2 px-6 pb-6 text-sm text-text-tertiary sm:px-10">
+          {links.map(([to, label]) => (
+            <Link key={to} to={to} className="touch-target py-1 hover:text-text-primary">
+              {label}
+            </Link>
+          ))}
+        </footer>
+      </div>
+      <Promise />
+    </div>
+  );
+}
+
+const Mark = () => (
+  <span className="grid size-9 place-items-center rounded-control bg-primary text-on-primary">
+    <Dumbbell aria-hidden="true" className="size-5" />
+  </span>
+);
+
+function Promise() {
+  return (
+    <aside className="relative hidden overflow-hidden bg-primary text-on-primary lg:flex lg:flex-col lg:justify-end">
+      <svg aria-hidden="true" viewBox="0 0 600 600" className="absolute -top-24 -right-40 size-[46rem] opacity-15">
+        {[60, 120, 180, 240, 300].map((radius) => (
+          <circle key={radius} cx="300" cy="300" r={radius - 6} fill="none" stroke="currentColor" strokeWidth="12" />
+        ))}
+      </svg>
+      <div className="relative flex max-w-xl flex-col gap-5 p-14 xl:p-20">
+        <p className="text-balance font-heading font-bold text-3xl leading-[1.1] tracking-tight">
+          Nobody should have to lift alone.
+        </p>
+        <p className="max-w-md text-lg opacity-90">
+          See who is training at your gym today, join with one tap, and find the people who keep you coming back.
+        </p>
+      </div>
+    </aside>
+  );
+}
