@@ -5,7 +5,7 @@ import { LIVE_CHANNEL } from './emit.ts';
 import type { Notifications } from './notifications.ts';
 import { readScope, type SequencedEvent } from './read.ts';
 
-export type Subscriber = {
+type Subscriber = {
   scope: string;
   userId: string;
   /** The last number the reader has seen, or null to begin with what happens from now on. */

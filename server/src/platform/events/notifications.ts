@@ -23,7 +23,11 @@ export async function createNotifications(connectionString: string, log: Logger)
   const reconnectHandlers = new Set<() => void>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
+  let lose: (err?: Error) => void = () => {};
   let reconnecting: Promise<void> | null = null;
+  // A connection takes one statement at a time; `unheard` counts the channels that are still being listened to.
+  let asking: Promise<unknown> = Promise.resolve();
+  let unheard = 0;
 
   async function open(): Promise<void> {
     const opened = new pg.Client({
@@ -58,9 +62,10 @@ export async function createNotifications(connectionString: string, log: Logger)
       throw error;
     }
     client = opened;
+    lose = onLost;
     const probe = setInterval(() => {
       if (client !== opened) return clearInterval(probe);
-      opened.query('select 1').catch(onLost);
+      asking = asking.then(() => opened.query('select 1')).catch(onLost);
     }, PROBE_MS);
     probe.unref();
   }
@@ -92,15 +97,21 @@ export async function createNotifications(connectionString: string, log: Logger)
   await open();
   return {
     get connected() {
-      return client !== null;
+      return client !== null && unheard === 0;
     },
     on(channel, handler) {
       const known = handlers.get(channel);
       if (known) known.add(handler);
       else {
         handlers.set(channel, new Set([handler]));
-        // A failure here shows as a lost connection, and the next one listens to every channel.
-        client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch((err) => log.debug({ err }, 'could not listen'));
+        unheard += 1;
+        // Whatever goes wrong, the connection is given up: the next one listens to every channel from its beginning.
+        asking = asking
+          .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
+          .catch((err) => lose(err))
+          .finally(() => {
+            unheard -= 1;
+          });
       }
       return () => void handlers.get(channel)?.delete(handler);
     },
@@ -112,7 +123,9 @@ export async function createNotifications(connectionString: string, log: Logger)
       closing.abort();
       const open = client;
       client = null;
-      await Promise.all([open?.end().catch(() => {}), reconnecting]);
+      // A connection that was cut without a word would never say goodbye.
+      await Promise.race([open?.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
+      await reconnecting;
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Notifications } from './notifications.ts';
 /** The channel on which the database tells that something about a person's rights or sign-ins has changed. */
 export const CALLER_CHANNEL = 'caller';
 
-export type StreamRequest = {
+type StreamRequest = {
   /** Takes the connection over from the HTTP framework; called once the reader's place in the events is known. */
   begin(): ServerResponse;
   scope: string;

@@ -7,7 +7,7 @@ const endings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' 
 export type FileType = keyof typeof endings;
 const typeOfEnding = Object.fromEntries(Object.entries(endings).map(([type, ending]) => [ending, type as FileType]));
 
-export type StoredFile = { body: Buffer; contentType: FileType; bytes: number };
+type StoredFile = { body: Buffer; contentType: FileType; bytes: number };
 
 /** Where files lie. A key is made up once and its content never changes, so that it may be cached for ever. */
 export type FileStore = {

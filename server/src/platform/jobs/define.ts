@@ -17,7 +17,7 @@ export type AnyJob = {
 };
 
 /** A job as those see it who enqueue it. */
-export type Job<S extends z.ZodType> = AnyJob & { readonly payload: S };
+type Job<S extends z.ZodType> = AnyJob & { readonly payload: S };
 
 /** With the queue's growing pauses (3 s, 7 s, 20 s … 6 h) fourteen tries span more than a day. */
 const ATTEMPTS_OF_A_DAY = 14;

@@ -64,7 +64,7 @@ function asHtml({ brand, title, paragraphs, code, action, footnote }: MailConten
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f4f4f6;${font}">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${paragraphs[0]}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${paragraphs.join(' ').slice(0, 140)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f4f6;">
 <tr><td align="center" style="padding:32px 12px;">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background:#ffffff;border:1px solid #e5e5ea;border-radius:12px;border-collapse:separate;overflow:hidden;">
@@ -95,11 +95,11 @@ ${action && isWebAddress(action.url) && actionRow(action, primary, onPrimary)}
 const masthead = ({ name, logoUrl }: MailBrand) =>
   logoUrl && isWebAddress(logoUrl)
     ? html`<img src="${logoUrl}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;">`
-    : html`<p class="strong" style="margin:0;font-size:20px;line-height:1.15;font-weight:700;color:#18181b;${font}">${name}</p>`;
+    : html`<p class="strong" style="margin:0;font-size:16px;line-height:1.5;font-weight:600;color:#18181b;${font}">${name}</p>`;
 
 const codeRow = (code: string) => html`<tr><td class="pad" style="padding:8px 40px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="code" align="center" style="padding:20px 12px;background:#f4f4f6;border:1px solid #e5e5ea;border-radius:12px;color:#18181b;font-size:32px;line-height:1.15;font-weight:700;letter-spacing:4px;${mono}">${code}</td>
+<td class="code" align="center" style="padding:20px 12px;background:#f4f4f6;border:1px solid #e5e5ea;border-radius:12px;color:#18181b;${code.length > 8 ? 'font-size:20px;letter-spacing:1px;' : 'font-size:32px;letter-spacing:6px;'}line-height:1.5;font-weight:700;white-space:nowrap;${mono}">${code}</td>
 </tr></table>
 </td></tr>`;
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export type OutgoingMail = { id: string; to: string; subject: string; text: string; html: string };
+type OutgoingMail = { id: string; to: string; subject: string; text: string; html: string };
 
 /** How mails leave. `box`: they do not; they stay in the database, where the developer's mailbox shows them. */
 export type MailTransport = {

@@ -2,7 +2,7 @@ import { type MailBrand, type MailContent, mailLayout } from '../layout.ts';
 import type { Mail } from '../queue.ts';
 
 /** A mail without its receiver: pure words from data and brand. */
-export type MailDraft = Pick<Mail, 'kind' | 'subject' | 'text' | 'html'>;
+type MailDraft = Pick<Mail, 'kind' | 'subject' | 'text' | 'html'>;
 
 type Person = { brand: MailBrand; firstName: string };
 

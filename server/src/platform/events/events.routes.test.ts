@@ -1,0 +1,88 @@
+import compress from '@fastify/compress';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Connection, connect } from '#platform/db/connect.ts';
+import { asAppError } from '#platform/http/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { createLogger } from '#platform/log.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { emit } from './emit.ts';
+import { eventsRoutes } from './events.routes.ts';
+import { createLiveHub, type LiveHub } from './live-hub.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
+import { createStreams } from './stream.ts';
+
+const log = createLogger('silent');
+const ana = { userId: newId(), organizationId: newId() };
+const app = fastify({ forceCloseConnections: true });
+let address: string;
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let connection: Connection;
+let notifications: Notifications;
+let hub: LiveHub;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = connect(database.url, { max: 5, onError: () => {} });
+  notifications = await createNotifications(database.url, log);
+  hub = createLiveHub({ db: connection.db, notifications, log });
+  const streams = createStreams({ hub, notifications, log });
+  const routes = eventsRoutes({ streams, callers: { find: async () => null, drop() {}, dropAll() {} } });
+  type Ctx = Parameters<typeof routes.streamEvents>[0];
+  await app.register(compress, { global: true, threshold: 0 });
+  app.setErrorHandler((error, _request, reply) => reply.code(asAppError(error).status).send());
+  app.get('/events/', async (request, reply) => {
+    reply.header('x-request-id', 'r-1');
+    await routes.streamEvents({ caller: ana } as Ctx, {} as never, { request, reply });
+    return reply;
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  hub.close();
+  await notifications.close();
+  await connection.close();
+  await database.drop();
+});
+
+const listen = (headers: Record<string, string> = {}) => {
+  const leave = new AbortController();
+  return fetch(`${address}/events/`, { headers, signal: leave.signal }).then((response) => ({ response, leave }));
+};
+
+it('streams through the HTTP framework, uncompressed and with the headers of every answer, from where the reader was', async () => {
+  const say = (text: string) =>
+    connection.db
+      .transaction()
+      .execute((tx) =>
+        emit(tx, { scope: ana.organizationId, type: 'me.updated', data: { changed: [text] }, to: [ana.userId] }),
+      );
+  await say('seen');
+  const { response, leave } = await listen({ 'last-event-id': '1', 'accept-encoding': 'br, gzip' });
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(response.headers.get('x-request-id')).toBe('r-1');
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  await say('new');
+  let text = '';
+  for await (const chunk of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (text.includes('"new"')) break;
+  }
+  expect(text).toContain('id: 2\nevent: me.updated\ndata: {"changed":["new"]}\n\n');
+  expect(text).not.toContain('seen');
+  leave.abort();
+});
+
+it('refuses a place that cannot be one', async () => {
+  for (const wrong of ['-1', 'abc', '1.5', '9'.repeat(40)]) {
+    const { response } = await listen({ 'last-event-id': wrong });
+    expect(response.status).toBe(400);
+  }
+});
+
+it('ends as soon as the caller is gone', async () => {
+  const { response } = await listen();
+  await connection.pool.query("select pg_notify('caller', $1)", [ana.userId]);
+  await vi.waitFor(async () => expect(await response.text()).toContain('event: ready'), 2_000);
+});
