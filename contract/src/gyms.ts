@@ -115,6 +115,9 @@ const emptyList = z
   .max(50)
   .optional();
 
+/** These two are said together with whatever else is missing, not only once the rest is right. */
+const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+
 /** A single-location gym sends `gym_name` in place of the organisation's and the location's names. */
 export const GymRegistration = z
   .object({
@@ -145,10 +148,12 @@ export const GymRegistration = z
   .refine((form) => form.organization_name !== undefined || form.gym_name !== undefined, {
     path: ['organization_name'],
     error: 'Organization name is required',
+    when: isForm,
   })
   .refine((form) => form.location_name !== undefined || form.gym_name !== undefined, {
     path: ['location_name'],
     error: 'Location name is required',
+    when: isForm,
   })
   .meta({ id: 'GymRegistration' });
 

@@ -99,3 +99,11 @@ test('query strings become lists and flags', () => {
   expect([queryFlag.parse('true'), queryFlag.parse('false'), queryFlag.parse(true)]).toEqual([true, false, true]);
   expect(accepts(queryFlag, 'maybe')).toBe(false);
 });
+
+test('a field without words of its own still speaks to a person', () => {
+  const said = (schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } }, value: unknown) =>
+    schema.safeParse(value).error?.issues[0]?.message;
+  expect(said(line({ max: 5 }), undefined)).toBe('This field is required');
+  expect(said(line({ max: 5 }), 7)).toBe('This is not in the right form');
+  expect(said(queryIds, undefined)).toBe('This field is required');
+});

@@ -1,5 +1,28 @@
 import { z } from 'zod';
 
+/** What a person reads when a field says nothing of its own. */
+z.config({
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input == null ? 'This field is required' : 'This is not in the right form';
+      case 'invalid_value':
+        return issue.input == null ? 'This field is required' : 'Please choose one of the options';
+      case 'too_small':
+        return `Must be at least ${issue.minimum}${unitOf[issue.origin] ?? ''}`;
+      case 'too_big':
+        return `Must be at most ${issue.maximum}${unitOf[issue.origin] ?? ''}`;
+      case 'invalid_format':
+      case 'invalid_union':
+        return issue.input == null ? 'This field is required' : 'This is not in the right form';
+      default:
+        return undefined;
+    }
+  },
+});
+
+const unitOf: Record<string, string> = { string: ' characters', array: ' items', file: ' bytes' };
+
 /** A UUID in any version: ids the server makes are UUIDv7, but a made-up one must answer like an unknown one. */
 export const Id = z.guid('Not a valid id');
 
@@ -129,7 +152,10 @@ function namesZone(name: string): boolean {
 }
 
 /** An IANA zone name, such as `Australia/Sydney`. */
-export const Timezone = z.string().max(64).refine(isTimezone, 'Please choose a timezone from the list');
+export const Timezone = z
+  .string('Please choose a timezone from the list')
+  .max(64, 'Please choose a timezone from the list')
+  .refine(isTimezone, 'Please choose a timezone from the list');
 
 /** A country's code or its name, as the form's list gives it. */
 export const Country = z
