@@ -35,7 +35,11 @@ export const settings = {
     url('postgres:', 'postgresql:').optional(),
     'An external PostgreSQL, 15 or later. Without it the server runs its own under `DATA_DIR` and fills it with a sample gym.',
   ),
-  DATABASE_POOL: setting(z.coerce.number().int().min(2).max(200), 'The most database connections of one process.', '10'),
+  DATABASE_POOL: setting(
+    z.coerce.number().int().min(2).max(200),
+    'The most database connections of one process.',
+    '10',
+  ),
   ROLES: setting(
     z.enum(['web,worker', 'web', 'worker']),
     'What this process does: answer requests, run jobs, or both.',
@@ -58,7 +62,11 @@ export const settings = {
     'https://accounts.google.com',
   ),
   APPLE_CLIENT_ID: setting(z.string().min(1).optional(), 'Turns on signing in with Apple.'),
-  APPLE_ISSUER: setting(url('http:', 'https:'), 'The OpenID issuer that stands for Apple.', 'https://appleid.apple.com'),
+  APPLE_ISSUER: setting(
+    url('http:', 'https:'),
+    'The OpenID issuer that stands for Apple.',
+    'https://appleid.apple.com',
+  ),
   TOKEN_SECRET: setting(
     z.string().min(32).optional(),
     'Signs access tokens, at least 32 characters; the same on every process. Without it one is made and kept under `DATA_DIR`.',
@@ -68,12 +76,12 @@ export const settings = {
     '`off` for load tests. Refused in production unless the server listens on a loopback address.',
     'on',
   ),
-  SAMPLE_DATA: setting(
-    on,
-    'Whether an embedded database that is still empty is filled with the sample gym.',
-    'on',
+  SAMPLE_DATA: setting(on, 'Whether an embedded database that is still empty is filled with the sample gym.', 'on'),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'How much is logged.',
+    'info',
   ),
-  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'How much is logged.', 'info'),
 } satisfies Record<string, Setting>;
 
 type Values = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };

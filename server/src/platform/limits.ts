@@ -36,7 +36,8 @@ export type Limits = {
   takeGeneral(userId: string | null, address: string): Promise<void>;
 };
 
-const tooMany = (secondsLeft: number) => fail('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(secondsLeft)) });
+const tooMany = (secondsLeft: number) =>
+  fail('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(secondsLeft)) });
 
 export function createLimits(pool: pg.Pool): Limits {
   const leases = new Map<string, { left: number; until: number; refusedUntil: number }>();

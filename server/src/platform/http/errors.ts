@@ -46,10 +46,17 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', message = '', statusCode } = error as { code?: string; message?: string; statusCode?: number };
   // SQLSTATE classes: 08 connection, 57P the server is stopping or starting, 53 out of resources, 25006 read-only.
-  if (connectionLost.has(code) || /^(08|57P|53|25006)/.test(code) || /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(message))
+  if (
+    connectionLost.has(code) ||
+    /^(08|57P|53|25006)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(
+      message,
+    )
+  )
     return fail('unavailable', { cause: error, retryAfterSeconds: 2 });
   // A deadlock or a statement cut off by its time limit: the work was undone, and a retry may succeed.
-  if (code === '40P01' || code === '40001' || code === '57014') return fail('unavailable', { cause: error, retryAfterSeconds: 1 });
+  if (code === '40P01' || code === '40001' || code === '57014')
+    return fail('unavailable', { cause: error, retryAfterSeconds: 1 });
   if (code === '22021' || code === '22P05') return fail('malformed_request', { cause: error });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return fail('unsupported_type');

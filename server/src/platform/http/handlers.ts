@@ -1,10 +1,13 @@
-import type { Endpoint, ParsedInput, Returns } from '@spotter/contract/endpoint.ts';
 import type { endpoints } from '@spotter/contract';
+import type { Endpoint, ParsedInput, Returns } from '@spotter/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
+import type { Read } from '#platform/db/statement.ts';
+import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
+import type { AccessTokens } from '#platform/logins/access-tokens.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 
 export type EndpointName = keyof typeof endpoints;
@@ -14,6 +17,8 @@ export type Ctx<C extends Caller | null = Caller> = {
   db: Db;
   /** Runs in a transaction of its own, or in the one an idempotent request has already opened. */
   tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** For hot reads: one prepared statement. */
+  read: Read;
   caller: C;
   now: Date;
   log: Logger;
@@ -21,6 +26,8 @@ export type Ctx<C extends Caller | null = Caller> = {
   ip: string;
   userAgent: string;
   config: Config;
+  accessTokens: AccessTokens;
+  limits: Limits;
   /** Makes this process forget what it knows of a person's rights as soon as the request's work is committed. */
   rightsChanged(userId: string): void;
 };
@@ -42,13 +49,22 @@ export class JsonText {
 /** An answer with something other than JSON, written by the handler to the raw reply. */
 export class Sent {}
 
-type Answer<E extends Endpoint> = E['returns'] extends z.ZodType ? z.input<E['returns']> | Returns<E> | JsonText : E extends { sends: string } ? Sent : undefined;
+type Answer<E extends Endpoint> = E['returns'] extends z.ZodType
+  ? z.input<E['returns']> | Returns<E> | JsonText
+  : E extends { sends: string }
+    ? Sent
+    : undefined;
 
 type Raw = { request: FastifyRequest; reply: FastifyReply };
 
-export type Handler<E extends Endpoint> = (ctx: Ctx<CallerOf<E>>, input: ParsedInput<E>, raw: Raw) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint> = (
+  ctx: Ctx<CallerOf<E>>,
+  input: ParsedInput<E>,
+  raw: Raw,
+) => Promise<Answer<E>>;
 
 export type Handlers<N extends EndpointName = EndpointName> = { [K in N]: Handler<(typeof endpoints)[K]> };
 
 /** A feature's handlers, typed by the contract's entries of the same names. */
-export const handlers = <H extends Partial<Handlers>>(table: H & Record<Exclude<keyof H, EndpointName>, never>): H => table;
+export const handlers = <H extends Partial<Handlers>>(table: H & Record<Exclude<keyof H, EndpointName>, never>): H =>
+  table;

@@ -1,26 +1,31 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from './errors.ts';
 
 export type Answer = { status: number; body: string | undefined };
+
+type Key = { actor: string; key: string; operation: string; body: unknown };
 
 /**
  * Does the work once for a key. The key, the effect and the answer commit together, so a retry after a crash at any
  * moment either finds the whole of it or nothing. A second request with the same key waits for the first.
  */
 export async function once(
-  db: Db,
-  key: { actor: string; key: string; operation: string; body: unknown },
+  { db, config }: { db: Db; config: { TOKEN_SECRET: string } },
+  { actor, key, operation, body }: Key,
   work: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key.key.length > 200) throw fail('malformed_request', { error: 'The Idempotency-Key is longer than 200 characters.' });
-  const bodyHash = createHash('sha256').update(JSON.stringify(key.body ?? null)).digest();
+  if (key.length > 200)
+    throw fail('malformed_request', { error: 'The Idempotency-Key is longer than 200 characters.' });
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest();
+  const seal = sealFor(config.TOKEN_SECRET, actor, key);
   return db.transaction().execute(async (tx) => {
     // The insert waits for a rival's commit; what it then meets is that rival's finished answer.
     const claimed = await tx
       .insertInto('idempotency_keys')
-      .values({ actor: key.actor, key: key.key, operation: key.operation, body_hash: bodyHash, status: 0, response: '' })
+      .values({ actor, key, operation, body_hash: bodyHash, status: 0, response: '' })
       .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -28,19 +33,39 @@ export async function once(
       const first = await tx
         .selectFrom('idempotency_keys')
         .select(['operation', 'body_hash', 'status', 'response'])
-        .where('actor', '=', key.actor)
-        .where('key', '=', key.key)
+        .where('actor', '=', actor)
+        .where('key', '=', key)
         .executeTakeFirstOrThrow();
-      if (first.operation !== key.operation || !bodyHash.equals(first.body_hash)) throw fail('idempotency_key_reused');
-      return { status: first.status, body: first.response || undefined };
+      if (first.operation !== operation || !bodyHash.equals(first.body_hash)) throw fail('idempotency_key_reused');
+      return { status: first.status, body: first.response === '' ? undefined : seal.open(first.response) };
     }
     const answer = await work(tx);
+    const response = answer.body === undefined ? '' : seal.close(answer.body);
     await tx
       .updateTable('idempotency_keys')
-      .set({ status: answer.status, response: answer.body ?? '', created_at: sql`now()` })
-      .where('actor', '=', key.actor)
-      .where('key', '=', key.key)
+      .set({ status: answer.status, response })
+      .where('actor', '=', actor)
+      .where('key', '=', key)
       .execute();
     return answer;
   });
+}
+
+/** Answers may hold tokens, which the database otherwise knows only as hashes; so they are kept enciphered. */
+function sealFor(secret: string, actor: string, key: string) {
+  const cipherKey = createHmac('sha256', secret).update(`idempotency:${actor}:${key}`).digest();
+  return {
+    close(text: string): string {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce);
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64',
+      );
+    },
+    open(sealed: string): string {
+      const bytes = Buffer.from(sealed, 'base64');
+      const cipher = createDecipheriv('aes-256-gcm', cipherKey, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(-16));
+      return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString('utf8');
+    },
+  };
 }

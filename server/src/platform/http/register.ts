@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { type Read, readsOf } from '#platform/db/statement.ts';
 import type { Limits } from '#platform/limits.ts';
+import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
-import type { Logger } from '#platform/log.ts';
 import { fail } from './errors.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
@@ -15,6 +16,7 @@ import { parse } from './input.ts';
 
 export type HttpParts = {
   db: Db;
+  read: Read;
   config: Config;
   log: Logger;
   limits: Limits;
@@ -24,7 +26,13 @@ export type HttpParts = {
   clock(): Date;
 };
 
-const rank: Record<Exclude<Access, 'public'>, number> = { signed_in: 0, member: 1, gym_admin: 2, org_admin: 3, super_admin: 4 };
+const rank: Record<Exclude<Access, 'public'>, number> = {
+  signed_in: 0,
+  member: 1,
+  gym_admin: 2,
+  org_admin: 3,
+  super_admin: 4,
+};
 
 /** Whether this person may make such a call at all; what it touches is the feature's policy to judge. */
 function refuseAccess(access: Access, caller: Caller | null): asserts caller is Caller {
@@ -51,7 +59,9 @@ async function findCaller(parts: HttpParts, request: FastifyRequest, access: Acc
 /** Gives every entry of the contract its route, in one pipeline: who, how often, with what, once. */
 export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handlers: Partial<Handlers>) {
   for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
-    const handler = handlers[name as EndpointName] as undefined | ((ctx: Ctx<Caller | null>, input: unknown, raw: unknown) => Promise<unknown>);
+    const handler = handlers[name as EndpointName] as
+      | undefined
+      | ((ctx: Ctx<Caller | null>, input: unknown, raw: unknown) => Promise<unknown>);
     app.route({
       method: definition.method,
       url: `/api/v1${definition.path}`,
@@ -74,6 +84,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
         const ctx: Ctx<Caller | null> = {
           db: parts.db,
           tx: (work) => parts.db.transaction().execute(work),
+          read: parts.read,
           caller,
           now: parts.clock(),
           log: request.log as Logger,
@@ -81,14 +92,24 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
           ip: request.ip,
           userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
           config: parts.config,
+          accessTokens: parts.accessTokens,
+          limits: parts.limits,
           rightsChanged: (userId) => changed.add(userId),
         };
-        const answer = (context: Ctx<Caller | null>) => handler(context, input, { request, reply }).then((result) => toAnswer(result, definition, parts.config));
+        const answer = (context: Ctx<Caller | null>) =>
+          handler(context, input, { request, reply }).then((result) => toAnswer(result, definition, parts.config));
+
+        // What is streamed or downloaded is read by GET, so an answer to be kept is always text.
+        const kept = (context: Ctx<Caller | null>) => answer(context) as Promise<Answer>;
 
         const key = request.headers['idempotency-key'];
         const result =
-          definition.method === 'POST' && typeof key === 'string' && key !== ''
-            ? await once(parts.db, { actor: caller?.userId ?? `address:${request.ip}`, key, operation: name, body: request.body }, (tx) => answer({ ...ctx, db: tx, tx: (work) => work(tx) }))
+          definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== ''
+            ? await once(
+                parts,
+                { actor: caller?.userId ?? `address:${request.ip}`, key, operation: name, body: request.body },
+                (tx) => kept({ ...ctx, db: tx, tx: (work) => work(tx), read: readsOf(tx) }),
+              )
             : await answer(ctx);
         for (const userId of changed) parts.callers.drop(userId);
         return send(reply, result);

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import type { Logger } from '#platform/log.ts';
 import { asAppError, fail } from './errors.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
 
+/** Believes the nearest so many hops, and nobody beyond them. */
+const trusted = (hops: number) => hops > 0 && ((_address: string, hop: number) => hop < hops);
+
 /** The HTTP server with everything that holds for every answer: ids, headers, one error shape, one log line. */
-export async function createHttpServer(config: Config, log: Logger, observe: (op: string, status: number, seconds: number) => void): Promise<FastifyInstance> {
+export async function createHttpServer(
+  config: Config,
+  log: Logger,
+  observe: (op: string, status: number, seconds: number) => void,
+): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: log as never,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
-    trustProxy: config.TRUST_PROXY || false,
+    trustProxy: trusted(config.TRUST_PROXY),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && goodRequestId.test(given) ? given : randomUUID();
@@ -28,7 +35,9 @@ export async function createHttpServer(config: Config, log: Logger, observe: (op
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(fail('malformed_request').body(randomUUID()));
-      socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      );
     },
   });
 
@@ -57,7 +66,13 @@ export async function createHttpServer(config: Config, log: Logger, observe: (op
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], inflateIfDeflated: false, brotliOptions: { params: { 1: 4 } } });
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    inflateIfDeflated: false,
+    brotliOptions: { params: { 1: 4 } },
+  });
 
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -90,9 +105,13 @@ export async function createHttpServer(config: Config, log: Logger, observe: (op
 
   app.setErrorHandler((thrown, request, reply) => {
     const error = asAppError(thrown);
-    if (error.status >= 500 && error.code !== 'not_built_yet') request.log.error({ err: error.options.cause ?? error, op: request.routeOptions.config.op });
+    if (error.status >= 500 && error.code !== 'not_built_yet')
+      request.log.error({ err: error.options.cause ?? error, op: request.routeOptions.config.op });
     if (error.options.retryAfterSeconds) reply.header('retry-after', error.options.retryAfterSeconds);
-    return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body(request.id)));
+    return reply
+      .code(error.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(error.body(request.id)));
   });
   return app;
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import { type Read, statement } from '#platform/db/statement.ts';
 
 /** Who is calling and what they may reach, as it stands now. */
 export type Caller = {
@@ -15,7 +15,9 @@ export type Caller = {
   emulatedBy: string | null;
 };
 
-const callerSql = `
+const callerStatement = statement<Caller & { endsAt: number }>(
+  'caller',
+  `
   select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
     case when l.method = 'emulation' then 'org_admin' else u.role end as role,
     coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",
@@ -32,7 +34,16 @@ const callerSql = `
   where l.id = $1 and u.id = $2 and l.revoked_at is null and l.expires_at > now() and u.is_active
     and (u.demo_expires_at is null or u.demo_expires_at > now())
     and (o.id is null or o.is_active or u.role = 'super_admin')
-    and (l.method <> 'emulation' or u.role = 'super_admin')`;
+    and (l.method <> 'emulation' or u.role = 'super_admin')`,
+);
+
+/** Who a sign-in stands for, read now; null when it no longer stands. */
+export async function readCaller(read: Read, { userId, loginId }: { userId: string; loginId: string }) {
+  const [row] = await read(callerStatement, [loginId, userId]);
+  if (!row) return null;
+  const { endsAt, ...caller } = row;
+  return { caller, endsAt: Number(endsAt) };
+}
 
 type Entry = { caller: Caller; endsAt: number };
 
@@ -47,7 +58,7 @@ export type Callers = {
  * The caller cache: a hot read costs no statement for knowing who asks, and a change (a trigger notifies of it) is seen
  * at the next call. While notifications cannot arrive, `isLive` says so and nothing is kept.
  */
-export function createCallers(pool: pg.Pool, isLive: () => boolean): Callers {
+export function createCallers(read: Read, isLive: () => boolean): Callers {
   const byLogin = new Map<string, Entry>();
   const loginsOf = new Map<string, Set<string>>();
   // Raised by each drop, so that a row read before a change is never kept after it.
@@ -71,12 +82,9 @@ export function createCallers(pool: pg.Pool, isLive: () => boolean): Callers {
       const known = byLogin.get(loginId);
       if (known && known.caller.userId === userId && known.endsAt > Date.now()) return known.caller;
       const started = generation;
-      const { rows } = await pool.query<Caller & { endsAt: number }>({ name: 'caller', text: callerSql, values: [loginId, userId] });
-      const row = rows[0];
-      if (!row) return null;
-      const { endsAt, ...caller } = row;
-      if (started === generation && isLive()) keep({ caller, endsAt: Number(endsAt) });
-      return caller;
+      const entry = await readCaller(read, { userId, loginId });
+      if (entry && started === generation && isLive()) keep(entry);
+      return entry?.caller ?? null;
     },
     drop(userId) {
       generation += 1;

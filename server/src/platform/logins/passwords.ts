@@ -13,3 +13,14 @@ export async function passwordMatches(stored: string | null | undefined, passwor
   const matches = await verify(stored ?? (await decoy), password);
   return matches && stored != null;
 }
+
+let common: Promise<Set<string>> | undefined;
+
+/** The list is large and asked rarely, so it is read when first needed. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) =>
+      new Set(dictionary['passwords-common'].filter((entry): entry is string => String(entry).length >= 8)),
+  );
+  return (await common).has(password.toLowerCase());
+}

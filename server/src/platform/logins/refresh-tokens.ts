@@ -18,11 +18,17 @@ const expiry = sql<Date>`now() + make_interval(days => ${REFRESH_DAYS})`;
 /** The first token of a new sign-in. */
 export async function firstRefreshToken(db: Db, loginId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.insertInto('refresh_tokens').values({ token_hash: hashOf(token), login_id: loginId, expires_at: expiry }).execute();
+  await db
+    .insertInto('refresh_tokens')
+    .values({ token_hash: hashOf(token), login_id: loginId, expires_at: expiry })
+    .execute();
   return token;
 }
 
-export type Rotation = { outcome: 'rotated'; token: string; loginId: string; userId: string } | { outcome: 'refused' } | { outcome: 'replayed'; loginId: string; userId: string };
+export type Rotation =
+  | { outcome: 'rotated'; token: string; loginId: string; userId: string; organizationId: string | null }
+  | { outcome: 'refused' }
+  | { outcome: 'replayed'; loginId: string; userId: string };
 
 /**
  * Exchanges a token for its successor. A token whose successor has been used is dead: somebody else holds a copy, and
@@ -35,7 +41,7 @@ export async function rotate(tx: Db, token: string, secret: string): Promise<Rot
     .selectFrom('refresh_tokens as t')
     .innerJoin('logins as l', 'l.id', 't.login_id')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.id', 'l.user_id'])
+    .select(['l.id', 'l.user_id', 'l.emulated_organization_id'])
     .where('t.token_hash', '=', hash)
     .where('l.revoked_at', 'is', null)
     .where('u.is_active', '=', true)
@@ -60,7 +66,28 @@ export async function rotate(tx: Db, token: string, secret: string): Promise<Rot
       .values({ token_hash: hashOf(successor), login_id: login.id, parent_hash: hash, expires_at: expiry })
       .execute();
     await tx.updateTable('refresh_tokens').set({ used_at: sql`now()` }).where('token_hash', '=', hash).execute();
-    await tx.updateTable('logins').set({ last_used_at: sql`now()`, expires_at: expiry }).where('id', '=', login.id).execute();
+    // A sign-in lives on while it is used; being inside another organisation ends when it ends.
+    await tx
+      .updateTable('logins')
+      .set({ last_used_at: sql`now()`, ...(login.emulated_organization_id === null && { expires_at: expiry }) })
+      .where('id', '=', login.id)
+      .execute();
   }
-  return { outcome: 'rotated', token: successor, loginId: login.id, userId: login.user_id };
+  return {
+    outcome: 'rotated',
+    token: successor,
+    loginId: login.id,
+    userId: login.user_id,
+    organizationId: login.emulated_organization_id,
+  };
+}
+
+/** Whose sign-in a refresh token belongs to, for ending it. */
+export async function loginOfRefreshToken(db: Db, token: string) {
+  return db
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('logins as l', 'l.id', 't.login_id')
+    .select(['l.id as loginId', 'l.user_id as userId'])
+    .where('t.token_hash', '=', hashOf(token))
+    .executeTakeFirst();
 }

@@ -9,3 +9,5 @@ export const newSetupCode = (now: Date) => `${word(6)}-${now.getUTCFullYear()}-$
 
 /** As a person may type it: any case, with stray spaces. */
 export const normaliseSetupCode = (typed: string) => typed.trim().toUpperCase().replace(/\s+/g, '');
+
+export const looksLikeSetupCode = (typed: string) => /^[A-Z]{3,8}-\d{4}-[A-Z]{3,8}$/.test(normaliseSetupCode(typed));

@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { gymsRoutes } from '#features/gyms/index.ts';
+import { loginsRoutes, mailPasswordReset } from '#features/logins/index.ts';
+import { notificationsRoutes } from '#features/notifications/index.ts';
+import { organizationsRoutes } from '#features/organizations/index.ts';
+import { sessionsRoutes } from '#features/sessions/index.ts';
+import { usersRoutes } from '#features/users/index.ts';
+import type { Config } from '#platform/config.ts';
+import type { Connection } from '#platform/db/connect.ts';
+import { migrationsCurrent } from '#platform/db/migrate.ts';
+import { preparedReads } from '#platform/db/statement.ts';
+import { eventsRoutes } from '#platform/events/events.routes.ts';
+import { createLiveHub } from '#platform/events/live-hub.ts';
+import { createNotifications } from '#platform/events/notifications.ts';
+import { CALLER_CHANNEL, createStreams } from '#platform/events/stream.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { registerFiles } from '#platform/files/files.routes.ts';
+
+import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
+import { registerHealth } from '#platform/http/health.ts';
+import { registerApiDocs } from '#platform/http/openapi.ts';
+import { registerEndpoints } from '#platform/http/register.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { registerWebApp } from '#platform/http/web-app.ts';
+import { cleanUp, cleanUpTimetable } from '#platform/jobs/clean-up.ts';
+import type { AnyJob } from '#platform/jobs/define.ts';
+import type { CronEntry } from '#platform/jobs/runner.ts';
+import { createLimits, noLimits } from '#platform/limits.ts';
+import type { Logger } from '#platform/log.ts';
+import { createAccessTokens } from '#platform/logins/access-tokens.ts';
+import { createCallers } from '#platform/logins/callers.ts';
+import { registerDevMail } from '#platform/mail/dev-mail.ts';
+import { sendMail } from '#platform/mail/queue.ts';
+import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts';
+import type { notBuiltYet } from './not-built-yet.ts';
+
+/** Every job there is, and when those run that nobody asks for. */
+export const jobs: readonly AnyJob[] = [sendMail, mailPasswordReset, cleanUp];
+export const timetable: readonly CronEntry[] = [cleanUpTimetable];
+
+type Built = Exclude<EndpointName, (typeof notBuiltYet)[number]>;
+
+export type AppParts = {
+  config: Config;
+  log: Logger;
+  connection: Connection;
+  databaseUrl: string;
+  files: FileStore;
+  clock?(): Date;
+};
+
+export type App = { http: FastifyInstance; stop(): Promise<void> };
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The HTTP side of Spotter. Nothing is found by itself: what is served is what is listed here. */
+export async function createApp({
+  config,
+  log,
+  connection,
+  databaseUrl,
+  files,
+  clock = () => new Date(),
+}: AppParts): Promise<App> {
+  const { db, pool } = connection;
+  let stopping = false;
+
+  const notifications = await createNotifications(databaseUrl, log);
+  const read = preparedReads(pool);
+  const callers = createCallers(read, () => notifications.connected);
+  notifications.on(CALLER_CHANNEL, (userId) => callers.drop(userId));
+  notifications.onReconnect(() => callers.dropAll());
+  const hub = createLiveHub({ db, notifications, log });
+  const streams = createStreams({ hub, notifications, log });
+
+  const handlers = {
+    ...organizationsRoutes,
+    ...gymsRoutes,
+    ...usersRoutes,
+    ...loginsRoutes,
+    ...sessionsRoutes,
+    ...notificationsRoutes,
+    ...eventsRoutes({ streams, callers }),
+  } satisfies Handlers<Built>;
+
+  const http = await createHttpServer(config, log, observeRequest);
+  watchPool(pool);
+  registerHealth(http, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
+  registerMetrics(http, { token: config.METRICS_TOKEN });
+  registerApiDocs(http, { version: '1' });
+  registerFiles(http, files);
+  if (!config.SMTP_URL && config.loopback) registerDevMail(http, db);
+  registerEndpoints(
+    http,
+    {
+      db,
+      read,
+      config,
+      log,
+      limits: config.RATE_LIMITS ? createLimits(pool) : noLimits,
+      accessTokens: createAccessTokens(config.TOKEN_SECRET),
+      callers,
+      clock,
+    },
+    handlers,
+  );
+  await registerWebApp(http, webFolder);
+
+  return {
+    http,
+    async stop() {
+      stopping = true;
+      streams.closeAll();
+      await http.close();
+      hub.close();
+      await notifications.close();
+    },
+  };
+}

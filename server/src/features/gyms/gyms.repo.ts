@@ -1,0 +1,17 @@
+import type { Gym } from '@spotter/contract/gyms.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+
+/** SQL for a gym in the contract's shape, from a row of `gyms`. */
+export const gymJsonSql = (gym: string) => `json_build_object('id', ${gym}.id, 'name', ${gym}.name,
+  'branding', nullif(${gym}.branding, '{}'), 'organization_id', ${gym}.organization_id, 'timezone', ${gym}.timezone,
+  'address', nullif(${gym}.address, ''))`;
+
+const listGymsStatement = statement<{ gym: Gym }>(
+  'list-gyms',
+  `select ${gymJsonSql('g')} as gym from gyms g
+   where g.organization_id = $1 and g.is_active and ($2::uuid[] is null or g.id = any($2)) order by lower(g.name)`,
+);
+
+/** The gyms of an organisation among the given ones, or all of them. */
+export const listGyms = async (read: Read, organizationId: string, gymIds: readonly string[] | null) =>
+  (await read(listGymsStatement, [organizationId, gymIds])).map(({ gym }) => gym);

@@ -1,0 +1,16 @@
+import { fail } from '#platform/http/errors.ts';
+import { handlers } from '#platform/http/handlers.ts';
+import { listGyms } from './gyms.repo.ts';
+
+export const gymsRoutes = handlers({
+  listAccessibleGyms: async ({ read, caller }, { query }) => {
+    const { organizationId, gymIds, role } = caller;
+    const asked = query.organization_id ?? organizationId;
+    if (!asked) return { results: [] };
+    if (asked === organizationId) return { results: await listGyms(read, asked, gymIds) };
+    // Only the operator of the platform looks into an organisation that is not their own.
+    const results = role === 'super_admin' ? await listGyms(read, asked, null) : [];
+    if (results.length === 0) throw fail('organization_not_found');
+    return { results };
+  },
+});

@@ -1,0 +1,2 @@
+export { gymJsonSql } from './gyms.repo.ts';
+export { gymsRoutes } from './gyms.routes.ts';

@@ -1,0 +1,103 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { mailBrandOf } from '#features/organizations/index.ts';
+import { me, meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { newVerificationCodeMail, verificationCodeMail } from '#platform/mail/templates/accounts.ts';
+
+const MINUTES = 15;
+const TRIES = 5;
+const RESEND_SECONDS = 60;
+
+/** Six digits are soon guessed from a plain hash; from a keyed one only with the key. */
+const hashOf = (secret: string, userId: string, code: string) =>
+  createHmac('sha256', secret).update(`verify-email:${userId}:${code}`).digest();
+
+type LatestCode = { id: string; tries: number; age: number };
+
+async function latestCode(tx: Db, userId: string): Promise<LatestCode | undefined> {
+  return tx
+    .selectFrom('email_codes')
+    .select(['id', 'tries', sql<number>`extract(epoch from now() - created_at)::float8`.as('age')])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify_email')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const wait = (seconds: number) => fail('too_many_requests', { retryAfterSeconds: Math.ceil(seconds) });
+
+/**
+ * A new code takes over the tries of the one before, so that asking again gives nobody more guesses; when they are
+ * used up there is a quarter of an hour's rest.
+ */
+export async function resendVerification(ctx: Ctx) {
+  refuseWhileEmulating(ctx);
+  const { caller } = ctx;
+  if (caller.isDemo) throw fail('demo_not_allowed');
+  await ctx.tx(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['email', 'first_name', 'organization_id', 'email_verified'])
+      .where('id', '=', caller.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.email_verified) throw fail('email_already_verified');
+    const before = await latestCode(tx, caller.userId);
+    if (before && before.age < RESEND_SECONDS) throw wait(RESEND_SECONDS - before.age);
+    const carried = before && before.age < MINUTES * 60 ? before.tries : 0;
+    if (before && carried >= TRIES) throw wait(MINUTES * 60 - before.age);
+
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await tx
+      .insertInto('email_codes')
+      .values({
+        id: newId(),
+        user_id: caller.userId,
+        purpose: 'verify_email',
+        code_hash: hashOf(ctx.config.TOKEN_SECRET, caller.userId, code),
+        tries: carried,
+        expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
+      })
+      .execute();
+    const brand = await mailBrandOf(tx, user.organization_id, ctx.config.PUBLIC_URL);
+    const write = before ? newVerificationCodeMail : verificationCodeMail;
+    await queueMail(tx, {
+      to: user.email,
+      organizationId: user.organization_id,
+      ...write({ brand, firstName: user.first_name, code }),
+    });
+  });
+}
+
+export async function verifyEmailCode(ctx: Ctx, code: string) {
+  refuseWhileEmulating(ctx);
+  const { caller } = ctx;
+  const latest = await latestCode(ctx.db, caller.userId);
+  // The try is counted before the code is looked at, and stays counted: parallel guesses share the same five.
+  const tried =
+    latest &&
+    (await ctx.db
+      .updateTable('email_codes')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('id', '=', latest.id)
+      .where('tries', '<', TRIES)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('code_hash')
+      .executeTakeFirst());
+  const right = tried && timingSafeEqual(tried.code_hash, hashOf(ctx.config.TOKEN_SECRET, caller.userId, code));
+  if (!right) throw fail('verification_code_invalid');
+  return ctx.tx(async (tx) => {
+    await tx.updateTable('email_codes').set({ used_at: sql`now()` }).where('id', '=', latest.id).execute();
+    await tx.updateTable('users').set({ email_verified: true }).where('id', '=', caller.userId).execute();
+    await meUpdated(tx, caller, ['email_verified']);
+    return me(readsOf(tx), caller);
+  });
+}

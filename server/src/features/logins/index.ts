@@ -1,0 +1,2 @@
+export { loginsRoutes } from './logins.routes.ts';
+export { mailPasswordReset } from './passwords.service.ts';

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { loginEnded } from '#features/users/index.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { passwordMatches } from '#platform/logins/passwords.ts';
+import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
+import { looksLikeSetupCode, normaliseSetupCode } from '#platform/logins/setup-codes.ts';
+import { endLogins, signIn } from './open-login.ts';
+
+type AnyCtx = Ctx<Caller | null>;
+
+/** Guesses at one account, beside what one address may try. */
+const guessing = { most: 10, seconds: 900 };
+
+/** What a person typed, as the name of a budget: nothing readable is kept of an address that may have no account. */
+const nameOf = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22);
+
+async function findAccount(ctx: AnyCtx, email: string) {
+  return ctx.db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.password_hash', 'u.setup_code_hash', 'u.is_active'])
+    .select(sql<boolean>`coalesce(u.setup_code_expires_at > now(), false)`.as('setup_code_live'))
+    .select(
+      sql<boolean>`exists (select from logins l where l.user_id = u.id and l.ip = ${ctx.ip}::inet
+        and l.created_at > now() - interval '90 days')`.as('knows_address'),
+    )
+    .where(sql`lower(u.email)`, '=', email)
+    .executeTakeFirst();
+}
+
+export async function login(ctx: AnyCtx, { email, password }: { email: string; password: string }) {
+  const account = await findAccount(ctx, email);
+  // Addresses the owner has signed in from have a budget of their own, so that a stranger cannot use it up.
+  const budget = `guess:${nameOf(email)}:${account?.knows_address ? ctx.ip : 'strangers'}`;
+  await ctx.limits.take(budget, guessing);
+
+  const withSetupCode = Boolean(account?.setup_code_live) && looksLikeSetupCode(password);
+  const matches = withSetupCode
+    ? await passwordMatches(account?.setup_code_hash, normaliseSetupCode(password))
+    : await passwordMatches(account?.password_hash, password);
+  if (!account?.is_active || !matches) throw fail('wrong_credentials');
+  await ctx.limits.refund(budget);
+
+  return ctx.tx(async (tx) => {
+    if (!withSetupCode) return signIn(tx, ctx, { userId: account.id, method: 'password' });
+    // One use: of two who come with the same code together, the second finds it gone. The code came by mail, so the
+    // address is proven too.
+    const spent = await tx
+      .updateTable('users')
+      .set({ setup_code_hash: null, setup_code_expires_at: null, must_change_password: true, email_verified: true })
+      .where('id', '=', account.id)
+      .where('setup_code_hash', '=', account.setup_code_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!spent) throw fail('wrong_credentials');
+    return signIn(tx, ctx, { userId: account.id, method: 'setup_code' });
+  });
+}
+
+export async function refresh(ctx: AnyCtx, token: string) {
+  const rotation = await ctx.tx(async (tx) => {
+    const outcome = await rotate(tx, token, ctx.config.TOKEN_SECRET);
+    if (outcome.outcome === 'replayed')
+      await endLogins(tx, { userId: outcome.userId, only: outcome.loginId }, 'replayed');
+    return outcome;
+  });
+  if (rotation.outcome === 'rotated') {
+    const { userId, loginId, organizationId } = rotation;
+    return { access: await ctx.accessTokens.sign({ userId, loginId, organizationId }), refresh: rotation.token };
+  }
+  if (rotation.outcome === 'replayed') {
+    ctx.rightsChanged(rotation.userId);
+    ctx.log.warn(
+      { user: rotation.userId, login: rotation.loginId },
+      'a used refresh token came back; its sign-in is ended',
+    );
+  }
+  throw fail('refresh_invalid');
+}
+
+export async function logout(ctx: AnyCtx, refreshToken: string | undefined) {
+  const { caller } = ctx;
+  await ctx.tx(async (tx) => {
+    const ending = caller
+      ? { userId: caller.userId, loginId: caller.loginId }
+      : refreshToken && (await loginOfRefreshToken(tx, refreshToken));
+    if (!ending) return;
+    await endLogins(tx, { userId: ending.userId, only: ending.loginId }, 'logout');
+    if (caller) await loginEnded(tx, caller, caller.loginId, 'logout');
+    ctx.rightsChanged(ending.userId);
+  });
+}
+
+type LoginRow = {
+  id: string;
+  method: 'password';
+  user_agent: string;
+  ip: string | null;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+};
+
+export async function listMyLogins({ db, caller }: Ctx) {
+  const { rows } = await sql<LoginRow>`
+    select id, method, user_agent, host(ip) as ip, ${sql.raw(instantSql('created_at'))} as created_at,
+      ${sql.raw(instantSql('last_used_at'))} as last_used_at, ${sql.raw(instantSql('expires_at'))} as expires_at
+    from logins where user_id = ${caller.userId} and revoked_at is null and expires_at > now()
+    order by last_used_at desc, id desc limit 100`.execute(db);
+  return { results: rows.map((row) => ({ ...row, is_current: row.id === caller.loginId })) };
+}
+
+export async function revokeMyLogin(ctx: Ctx, loginId: string) {
+  await ctx.tx(async (tx) => {
+    const ended = await endLogins(tx, { userId: ctx.caller.userId, only: loginId }, 'revoked');
+    if (ended === 0) throw fail('login_not_found');
+    await loginEnded(tx, ctx.caller, loginId, 'revoked');
+    ctx.rightsChanged(ctx.caller.userId);
+  });
+}

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { mailBrandOf } from '#features/organizations/index.ts';
+import { meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { defineJob, enqueue } from '#platform/jobs/define.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { hashPassword, isCommonPassword, passwordMatches } from '#platform/logins/passwords.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { passwordChangedMail, passwordResetMail } from '#platform/mail/templates/accounts.ts';
+import { endLogins } from './open-login.ts';
+
+const RESET_MINUTES = 60;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+async function refuseCommon(password: string) {
+  if (await isCommonPassword(password))
+    throw fail('password_too_common', {
+      details: { new_password: ['This password is too common. Please choose another.'] },
+    });
+}
+
+async function storePassword(tx: Db, userId: string, passwordHash: string, publicUrl: string) {
+  const user = await tx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      must_change_password: false,
+      setup_code_hash: null,
+      setup_code_expires_at: null,
+    })
+    .where('id', '=', userId)
+    .returning(['email', 'first_name', 'organization_id', 'is_demo_user'])
+    .executeTakeFirstOrThrow();
+  // Every reset link that is still about was made for the password that has just gone.
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+  if (user.is_demo_user) return;
+  const brand = await mailBrandOf(tx, user.organization_id, publicUrl);
+  const resetUrl = `${publicUrl}/login?email=${encodeURIComponent(user.email)}&forgot=true`;
+  await queueMail(tx, {
+    to: user.email,
+    organizationId: user.organization_id,
+    ...passwordChangedMail({ brand, firstName: user.first_name, resetUrl }),
+  });
+}
+
+export async function changePassword(ctx: Ctx, body: { current_password?: string | undefined; new_password: string }) {
+  refuseWhileEmulating(ctx);
+  const { caller } = ctx;
+  if (caller.isDemo) throw fail('demo_not_allowed');
+  const account = await ctx.db
+    .selectFrom('users as u')
+    .innerJoin('logins as l', 'l.user_id', 'u.id')
+    .select(['u.password_hash', 'u.must_change_password', 'l.method'])
+    .where('l.id', '=', caller.loginId)
+    .executeTakeFirstOrThrow();
+  // Whoever has just come in with the setup code has proven as much as a password would.
+  const cameWithCode = account.must_change_password && account.method === 'setup_code';
+  if (account.password_hash !== null && !cameWithCode) {
+    await ctx.limits.take(`password:${caller.userId}`, { most: 10, seconds: 900 });
+    if (!(await passwordMatches(account.password_hash, body.current_password ?? '')))
+      throw fail('wrong_password', { details: { current_password: ['Your current password is incorrect.'] } });
+  }
+  await refuseCommon(body.new_password);
+  const passwordHash = await hashPassword(body.new_password);
+  await ctx.tx(async (tx) => {
+    await storePassword(tx, caller.userId, passwordHash, ctx.config.PUBLIC_URL);
+    await endLogins(tx, { userId: caller.userId, except: caller.loginId }, 'password_changed');
+    await meUpdated(tx, caller, ['must_change_password', 'has_password', 'logins']);
+    ctx.rightsChanged(caller.userId);
+  });
+}
+
+/** The request does the same whether or not there is an account; only the job looks. */
+export async function requestPasswordReset(ctx: Ctx<Caller | null>, email: string) {
+  await ctx.tx((tx) => enqueue(tx, mailPasswordReset, { email }));
+}
+
+export const mailPasswordReset = defineJob({
+  name: 'mail_password_reset',
+  payload: z.object({ email: z.string() }),
+  run: (ctx, { email }) =>
+    ctx.db.transaction().execute(async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .select(['id', 'email', 'first_name', 'organization_id'])
+        .where(sql`lower(email)`, '=', email)
+        .where('is_active', '=', true)
+        .where('is_demo_user', '=', false)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!user) return;
+      // Asking again and again fills nobody's mailbox: one link a minute.
+      const recent = await tx
+        .selectFrom('password_resets')
+        .select('user_id')
+        .where('user_id', '=', user.id)
+        .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+        .executeTakeFirst();
+      if (recent) return;
+      const token = randomBytes(32).toString('base64url');
+      await tx
+        .insertInto('password_resets')
+        .values({
+          token_hash: hashOf(token),
+          user_id: user.id,
+          expires_at: sql`now() + make_interval(mins => ${RESET_MINUTES})`,
+        })
+        .execute();
+      const { PUBLIC_URL } = ctx.config;
+      const brand = await mailBrandOf(tx, user.organization_id, PUBLIC_URL);
+      const url = `${PUBLIC_URL}/login?reset=${token}`;
+      await queueMail(tx, {
+        to: user.email,
+        organizationId: user.organization_id,
+        ...passwordResetMail({ brand, firstName: user.first_name, url, validFor: 'one hour' }),
+      });
+    }),
+});
+
+export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { token: string; new_password: string }) {
+  await refuseCommon(body.new_password);
+  const passwordHash = await hashPassword(body.new_password);
+  await ctx.tx(async (tx) => {
+    const reset = await tx
+      .updateTable('password_resets')
+      .set({ used_at: sql`now()` })
+      .where('token_hash', '=', hashOf(body.token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!reset) throw fail('reset_link_invalid');
+    await storePassword(tx, reset.user_id, passwordHash, ctx.config.PUBLIC_URL);
+    // The link came by mail, so the address is proven as well.
+    await tx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute();
+    await endLogins(tx, { userId: reset.user_id }, 'password_reset');
+    ctx.rightsChanged(reset.user_id);
+  });
+}

@@ -1,0 +1,77 @@
+import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { listNotifications as listNotificationsEndpoint, Notification } from '@spotter/contract/notifications.ts';
+import { personJsonSql } from '#features/users/index.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { pageLinks } from '#platform/http/page-links.ts';
+import { wordsFor } from './notifications.words.ts';
+
+const unreadCountStatement = statement<{ unread_count: number }>(
+  'unread-count',
+  'select count(*)::int as unread_count from notifications where organization_id = $1 and user_id = $2 and read_at is null',
+);
+
+export async function getUnreadCount({ read, caller }: Ctx): Promise<{ unread_count: number }> {
+  if (!caller.organizationId) return { unread_count: 0 };
+  const [row] = await read(unreadCountStatement, [caller.organizationId, caller.userId]);
+  return row ?? { unread_count: 0 };
+}
+
+type Row = Omit<Notification, 'title' | 'body' | 'url' | 'is_read'> & {
+  session_title: string | null;
+  announcement: { title: string; body: string } | null;
+  data: Record<string, unknown>;
+};
+
+// The people a notification is about never include somebody who is blocked by, or has blocked, the reader.
+const listStatement = (unread: boolean | undefined, before: boolean) =>
+  statement<{ count: number; results: Row[] }>(
+    `notifications:${unread ?? ''}:${before}`,
+    `with found as (
+    select n.* from notifications n where n.organization_id = $1 and n.user_id = $2
+      ${unread === undefined ? '' : `and n.read_at is ${unread ? '' : 'not '}null`}
+  ), page as (
+    select * from found ${before ? `where (happened_at, id) < (select happened_at, id from found where id = $5)` : ''}
+    order by happened_at desc, id desc limit $3 offset $4
+  )
+  select (select count(*)::int from found) as count, coalesce((select json_agg(json_build_object(
+    'id', n.id, 'kind', n.kind, 'data', n.data, 'session_id', n.session_id, 'conversation_id', n.conversation_id,
+    'session_title', (select s.title from sessions s where s.organization_id = $1 and s.id = n.session_id),
+    'announcement', (select json_build_object('title', a.title, 'body', a.body) from announcements a
+      where a.organization_id = $1 and a.id = n.announcement_id),
+    'actor', (select ${personJsonSql('u')} from notification_actors a join users u on u.id = a.user_id
+      where a.organization_id = $1 and a.notification_id = n.id ${notBlocked('a.user_id')} order by a.acted_at desc, a.user_id limit 1),
+    'actor_count', (select count(*)::int from notification_actors a where a.organization_id = $1 and a.notification_id = n.id ${notBlocked('a.user_id')}),
+    'read_at', ${instantSql('n.read_at')}, 'created_at', ${instantSql('n.created_at')}, 'updated_at', ${instantSql('n.happened_at')}
+  ) order by n.happened_at desc, n.id desc) from page n), '[]') as results`,
+  );
+
+const notBlocked = (person: string) => `and not exists (select from blocks b where b.organization_id = $1
+  and ((b.blocker_id = $2 and b.blocked_id = ${person}) or (b.blocked_id = $2 and b.blocker_id = ${person})))`;
+
+type Query = ParsedInput<typeof listNotificationsEndpoint>['query'];
+
+export async function listNotifications({ read, caller }: Ctx, query: Query) {
+  const { page, page_size: size, before, unread } = query;
+  if (!caller.organizationId) return { count: 0, next: null, previous: null, results: [] };
+  const offset = before ? 0 : (page - 1) * size;
+  const values = [caller.organizationId, caller.userId, size, offset, ...(before ? [before] : [])];
+  const [found] = await read(listStatement(unread, before !== undefined), values);
+  const { count, results } = found ?? { count: 0, results: [] };
+  const last = results.at(-1);
+  const links = pageLinks('/api/v1/notifications/', query, {
+    next:
+      results.length < size || !last || offset + size >= count
+        ? null
+        : before
+          ? { before: last.id }
+          : { page: page + 1 },
+    previous: before || page === 1 ? null : { page: page - 1 },
+  });
+  return { count, ...links, results: results.map(present) };
+}
+
+function present({ session_title, announcement, data, ...row }: Row): Notification {
+  return { ...row, ...wordsFor({ ...row, session_title, announcement, data }), is_read: row.read_at !== null };
+}

@@ -1,0 +1,2 @@
+export { organizationsRoutes } from './organizations.routes.ts';
+export { getGymConfig, mailBrandOf } from './organizations.service.ts';

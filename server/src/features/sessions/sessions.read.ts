@@ -1,0 +1,73 @@
+import { personJsonSql } from '#features/users/index.ts';
+import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+
+/*
+ * The words of every statement that reads sessions. Aliases: s the session, g its gym, c its creator, reader the one
+ * who asks, mine the reader's place in it. $1 is the organisation, $2 the reader, $3 the gyms the reader can access,
+ * $4 whether the reader manages those gyms, $5 the zone times are shown in (null: the gym's).
+ */
+
+const zone = 'coalesce($5, g.timezone)';
+const timeJson = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
+  'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
+
+const levelSql = (level: string) => `array_position(array['beginner', 'intermediate', 'advanced'], ${level})`;
+/** Somebody who has not said their level may join what is open to beginners. */
+export const opensToSql = (level: string) =>
+  `${levelSql(`coalesce(${level}, 'beginner')`)} between ${levelSql('s.fitness_level_min')} and ${levelSql('s.fitness_level_max')}`;
+
+/** The one rule of who may join, and why not: null when nothing stands against it. */
+export const cannotJoinReasonSql = `case
+  when s.status = 'cancelled' then 'session_cancelled'
+  when s.starts_at <= now() then 'session_started'
+  when mine.user_id is not null then 'already_joined'
+  when s.current_participants + s.held_places >= s.max_participants then 'session_full'
+  when not ${opensToSql('reader.fitness_level')} then 'level_not_met'
+  when s.gender_preference <> 'any' and s.gender_preference is distinct from reader.gender then 'gender_not_met'
+end`;
+
+/** A super admin inside an organisation sees its sessions but is nobody who could join them. */
+const isMember = 'reader.organization_id is not distinct from s.organization_id';
+export const canJoinSql = `(${isMember} and (${cannotJoinReasonSql}) is null)`;
+const canManageSql = `((s.creator_id = $2 or $4::boolean) and s.status = 'active' and s.starts_at > now())`;
+
+/** People who do not exist for the reader: those either of the two has blocked. */
+export const hiddenPeopleCte = `hidden as materialized (
+  select coalesce(array_agg(id), '{}') as ids from (
+    select blocked_id as id from blocks where organization_id = $1 and blocker_id = $2
+    union select blocker_id from blocks where organization_id = $1 and blocked_id = $2) b)`;
+
+export const sessionJoins = `
+  join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+  join users c on c.id = s.creator_id
+  join users reader on reader.id = $2
+  left join session_participants mine
+    on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $2`;
+
+export const sessionJson = `json_build_object(
+  'id', s.id, 'workout_type', s.workout_type,
+  'session_type', (select json_build_object('id', t.id, 'name', t.name) from session_types t
+    where t.organization_id = s.organization_id and t.id = s.session_type_id),
+  'title', s.title, 'description', s.description,
+  'start_time', ${timeJson('s.starts_at')}, 'end_time', ${timeJson('s.ends_at')},
+  'duration_minutes', s.duration_minutes, 'creator', ${personJsonSql('c')},
+  'max_participants', s.max_participants, 'current_participants', s.current_participants,
+  'available_spots', s.max_participants - s.current_participants - s.held_places,
+  'fitness_level_min', s.fitness_level_min, 'fitness_level_max', s.fitness_level_max,
+  'gender_preference', s.gender_preference, 'status', s.status,
+  'participants', (select coalesce(json_agg(${personJsonSql('u')} order by p.joined_at, p.user_id), '[]')
+    from session_participants p join users u on u.id = p.user_id
+    where p.organization_id = s.organization_id and p.session_id = s.id
+      and not p.user_id = any((select ids from hidden)::uuid[])),
+  'gym', json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone),
+  'can_join', ${canJoinSql}, 'cannot_join_reason', ${cannotJoinReasonSql},
+  'can_edit', ${canManageSql}, 'can_cancel', ${canManageSql},
+  'is_participant', mine.user_id is not null,
+  'is_waiting', exists (select from session_waiters w where w.organization_id = s.organization_id and w.session_id = s.id
+    and w.user_id = $2 and w.status in ('waiting', 'offered')),
+  'waiting_count', (select count(*) from session_waiters w where w.organization_id = s.organization_id
+    and w.session_id = s.id and w.status in ('waiting', 'offered')),
+  'series_id', s.series_id,
+  'created_at', json_build_object('utc', ${instantSql('s.created_at')}, 'local', ${localInstantSql('s.created_at', zone)}),
+  'share_token', case when mine.user_id is not null then s.share_token end,
+  'referrer_code', reader.personal_share_code)`;

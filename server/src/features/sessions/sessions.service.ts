@@ -1,0 +1,34 @@
+import { fail } from '#platform/http/errors.ts';
+import { type Ctx, JsonText } from '#platform/http/handlers.ts';
+import { pageLinks } from '#platform/http/page-links.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import * as repo from './sessions.repo.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+
+export async function listSessions({ read, caller }: MemberCtx, query: repo.SessionQuery, inOwnZone: boolean) {
+  if (query.gym && !caller.gymIds.includes(query.gym)) throw fail('gym_not_found');
+  const reader = {
+    organizationId: caller.organizationId,
+    userId: caller.userId,
+    gymIds: query.gym ? [query.gym] : caller.gymIds,
+    managesGyms: caller.role === 'org_admin' || caller.role === 'gym_admin',
+    zone: inOwnZone ? caller.timezone : null,
+  };
+  const after = query.cursor ? positionOf(query.cursor) : null;
+  const { count, last, length, results } = await repo.listSessions(read, reader, query, after);
+  const isLast = length < query.page_size || (!after && query.page * query.page_size >= count);
+  const { next, previous } = pageLinks('/api/v1/sessions/', query, {
+    next: isLast || !last ? null : { cursor: `${Date.parse(last[0])}~${last[1]}`, page: undefined },
+    previous: !after && query.page > 1 ? { page: query.page - 1 } : null,
+  });
+  return new JsonText(
+    `{"count":${count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)},"results":${results}}`,
+  );
+}
+
+function positionOf(cursor: string): repo.Position {
+  const [, time, id] = /^(\d{1,15})~([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (!time || !id) throw fail('validation_failed', { details: { cursor: ['Not a valid cursor'] } });
+  return { startsAt: new Date(Number(time)).toISOString(), id };
+}

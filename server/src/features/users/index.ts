@@ -1,0 +1,4 @@
+export { loginEnded, meUpdated } from './users.events.ts';
+export { me, personJsonSql } from './users.repo.ts';
+export { usersRoutes } from './users.routes.ts';
+export { refuseWhileEmulating } from './users.service.ts';

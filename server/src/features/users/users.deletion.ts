@@ -1,0 +1,41 @@
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { passwordMatches } from '#platform/logins/passwords.ts';
+import { refuseWhileEmulating } from './users.service.ts';
+
+/** Deletes the caller's account; foreign keys take everything of theirs along, and only ids stay in the audit trail. */
+export async function deleteMe(ctx: Ctx, { password }: { password?: string | undefined }) {
+  refuseWhileEmulating(ctx);
+  const { caller } = ctx;
+  await ctx.limits.take(`password:${caller.userId}`, { most: 10, seconds: 900 });
+  const account = await ctx.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', caller.userId)
+    .executeTakeFirst();
+  if (!(await passwordMatches(account?.password_hash, password ?? ''))) throw fail('wrong_password');
+  await ctx.tx(async (tx) => {
+    await refuseLastAdmin(tx, caller);
+    await audit(tx, ctx, { action: 'deleteMe', targetType: 'user', targetId: caller.userId });
+    await tx.deleteFrom('users').where('id', '=', caller.userId).execute();
+    ctx.rightsChanged(caller.userId);
+  });
+}
+
+/** The lock on all who hold the rank makes two who leave together queue here. */
+async function refuseLastAdmin(tx: Db, { userId, role, organizationId }: Ctx['caller']) {
+  if (role !== 'org_admin' && role !== 'super_admin') return;
+  const holders = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', role)
+    .where('is_active', '=', true)
+    .$if(organizationId !== null, (query) => query.where('organization_id', '=', organizationId))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (!holders.some(({ id }) => id !== userId))
+    throw fail(role === 'org_admin' ? 'last_org_admin' : 'last_super_admin');
+}

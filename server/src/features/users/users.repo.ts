@@ -1,0 +1,53 @@
+import type { User } from '@spotter/contract/users.ts';
+import { gymJsonSql } from '#features/gyms/index.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+
+/** SQL for somebody else as lists show them, from a row of `users`. */
+export const personJsonSql = (user: string) => `json_build_object('id', ${user}.id, 'first_name', ${user}.first_name,
+  'last_name', ${user}.last_name, 'avatar_url', '/files/' || ${user}.avatar_key, 'avatar_color', ${user}.avatar_color,
+  'fitness_level', ${user}.fitness_level)`;
+
+const socialIdSql = (provider: string) =>
+  `(select s.subject from social_identities s where s.user_id = u.id and s.provider = '${provider}')`;
+
+// $1 the person, $2 the organisation they act in, $3 the gyms they reach: the caller is known, so this is one statement.
+const meStatement = statement<{ me: string }>(
+  'me',
+  `
+  select json_build_object(
+    'id', u.id, 'role', u.role, 'email', u.email, 'email_verified', u.email_verified,
+    'onboarding_completed', u.onboarding_completed, 'first_name', u.first_name, 'last_name', u.last_name,
+    'fitness_level', u.fitness_level,
+    'default_gym', (select ${gymJsonSql('g')} from gyms g where g.organization_id = $2 and g.id = u.default_gym_id),
+    'current_gym', (select ${gymJsonSql('g')} from gyms g where g.organization_id = $2 and g.id = u.current_gym_id),
+    'accessible_gyms', mine.gyms, 'can_switch_gyms', mine.count > 1,
+    'organization', (select json_build_object('id', o.id, 'name', o.name, 'is_active', o.is_active,
+      'white_label_enabled', o.white_label_enabled) from organizations o where o.id = $2),
+    'google_id', ${socialIdSql('google')}, 'apple_id', ${socialIdSql('apple')},
+    'has_password', u.password_hash is not null,
+    'avatar_url', '/files/' || u.avatar_key, 'avatar_color', u.avatar_color,
+    'is_demo_user', u.is_demo_user, 'demo_persona', u.demo_persona, 'demo_expires_at', ${instantSql('u.demo_expires_at')},
+    'must_change_password', u.must_change_password, 'timezone', u.timezone, 'gender', u.gender, 'bio', u.bio,
+    'phone', u.phone, 'goals', u.goals, 'favourite_workouts', u.favourite_workouts,
+    'preferred_times', u.preferred_times, 'created_at', ${instantSql('u.created_at')}
+  )::text as me
+  from users u cross join lateral (
+    select coalesce(json_agg(${gymJsonSql('g')} order by lower(g.name)), '[]') as gyms, count(*) as count
+    from gyms g where g.organization_id = $2 and g.id = any($3::uuid[]) and g.is_active
+  ) mine
+  where u.id = $1`,
+);
+
+type Reader = Pick<Caller, 'userId' | 'organizationId' | 'gymIds'>;
+
+/** The caller's own account as JSON text, ready to be sent. */
+export async function meText(read: Read, caller: Reader): Promise<string> {
+  const [row] = await read(meStatement, [caller.userId, caller.organizationId, caller.gymIds]);
+  if (!row) throw fail('token_invalid');
+  return row.me;
+}
+
+export const me = async (read: Read, caller: Reader): Promise<User> => JSON.parse(await meText(read, caller));

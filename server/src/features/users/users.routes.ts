@@ -1,0 +1,32 @@
+import { handlers, JsonText, Sent } from '#platform/http/handlers.ts';
+import { deleteMe } from './users.deletion.ts';
+import { exportText } from './users.export.ts';
+import * as preferences from './users.preferences.ts';
+import { meText } from './users.repo.ts';
+import * as service from './users.service.ts';
+
+export const usersRoutes = handlers({
+  getMe: async ({ read, caller }) => new JsonText(await meText(read, caller)),
+  updateMe: (ctx, { body }) => service.updateMe(ctx, body),
+  switchGym: (ctx, { body }) => service.switchGym(ctx, body.gym_id),
+  completeOnboarding: (ctx, { body }) => service.completeOnboarding(ctx, body),
+
+  getMyPreferences: (ctx) => preferences.getMyPreferences(ctx),
+  updateMyPreferences: (ctx, { body }) => preferences.updateMyPreferences(ctx, body.notifications),
+  getUserPreferences: (ctx) => preferences.getUserPreferences(ctx),
+  updateUserPreferences: (ctx, { body }) => preferences.updateUserPreferences(ctx, body),
+
+  deleteMe: async (ctx, { body }) => {
+    await deleteMe(ctx, body);
+    return undefined;
+  },
+  exportMyData: async (ctx, _input, { reply }) => {
+    service.refuseWhileEmulating(ctx);
+    const day = ctx.now.toISOString().slice(0, 10);
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="spotter-data-export-${day}.json"`)
+      .send(await exportText(ctx.db, ctx.caller.userId, ctx.now));
+    return new Sent();
+  },
+});

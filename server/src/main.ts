@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp, jobs, timetable } from './app.ts';
+import { ConfigError, loadConfig } from './platform/config.ts';
+import { connect } from './platform/db/connect.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createFolderStore } from './platform/files/file-store.ts';
+import { installJobs, startJobRunner } from './platform/jobs/runner.ts';
+import { createLogger, type Logger } from './platform/log.ts';
+import { createMailTransport } from './platform/mail/transport.ts';
+import { announce, prepareSampleGym } from './sample-gym.ts';
+
+/** What has been started and must be stopped, last first. */
+const running: { name: string; stop(): Promise<unknown> | unknown }[] = [];
+let log: Logger | undefined;
+
+async function start() {
+  const config = loadConfig(process.env);
+  log = createLogger(config.LOG_LEVEL);
+  const logger = log;
+  mkdirSync(config.DATA_DIR, { recursive: true });
+
+  const embedded = config.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres'), log: logger });
+  if (embedded) running.push({ name: 'database', stop: () => embedded.stop() });
+  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+
+  const connection = connect(databaseUrl, {
+    max: config.DATABASE_POOL,
+    onError: (err) => logger.warn({ err }, 'a database connection was lost'),
+  });
+  running.push({ name: 'connections', stop: () => connection.close() });
+  const applied = await migrate(connection.pool);
+  if (applied.length > 0) logger.info({ applied }, 'the database schema was brought up to date');
+  await installJobs(databaseUrl, logger);
+
+  const files = createFolderStore(join(config.DATA_DIR, 'files'));
+  if (embedded && config.SAMPLE_DATA) await prepareSampleGym({ connection, files, config, log: logger });
+
+  if (config.ROLES.includes('worker')) {
+    const mail = createMailTransport(config);
+    running.push({ name: 'mail', stop: () => mail.close() });
+    const runner = await startJobRunner({
+      connectionString: databaseUrl,
+      jobs,
+      cron: timetable,
+      log: logger,
+      ctx: { db: connection.db, config, mail, files },
+    });
+    running.push({ name: 'jobs', stop: () => runner.stop() });
+  }
+  if (config.ROLES.includes('web')) {
+    const app = await createApp({ config, log: logger, connection, databaseUrl, files });
+    running.push({ name: 'web', stop: () => app.stop() });
+    const address = await app.http.listen({ host: config.HOST, port: config.PORT });
+    announce(config, address, embedded !== null);
+  }
+}
+
+/** Stops taking, finishes what runs, and leaves; ten seconds are all there is. */
+let stopping: Promise<void> | undefined;
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    setTimeout(() => process.exit(code || 1), 9_500).unref();
+    for (const part of running.reverse()) {
+      try {
+        await part.stop();
+      } catch (err) {
+        log?.error({ err, part: part.name }, 'could not be stopped cleanly');
+      }
+    }
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+process.on('SIGTERM', () => void stop(0));
+process.on('SIGINT', () => void stop(0));
+process.on('unhandledRejection', (err) => {
+  log?.fatal({ err }, 'something failed that nobody was waiting for');
+  void stop(1);
+});
+
+start().catch((error) => {
+  if (error instanceof ConfigError || !log) console.error(error instanceof ConfigError ? error.message : error);
+  else log.fatal({ err: error }, 'Spotter could not start');
+  void stop(1);
+});

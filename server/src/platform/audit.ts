@@ -1,0 +1,29 @@
+import type { Db } from '#platform/db/connect.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+
+type Entry = {
+  action: string;
+  targetType: string;
+  targetId?: string | null;
+  organizationId?: string | null;
+  data?: object;
+};
+
+/** Writes down who did what, in the transaction that did it. The actor is always the person, never the part played. */
+export async function audit(tx: Db, ctx: Pick<Ctx, 'caller' | 'requestId'>, entry: Entry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      organization_id: entry.organizationId ?? ctx.caller.organizationId,
+      actor_id: ctx.caller.emulatedBy ?? ctx.caller.userId,
+      emulating: ctx.caller.emulatedBy !== null,
+      action: entry.action,
+      target_type: entry.targetType,
+      target_id: entry.targetId ?? null,
+      data: JSON.stringify(entry.data ?? {}),
+      request_id: ctx.requestId,
+    })
+    .execute();
+}

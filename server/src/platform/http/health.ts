@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { fail } from './errors.ts';
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve, with the database reached and the schema current. */
+export function registerHealth(
+  app: FastifyInstance,
+  parts: { pool: pg.Pool; schemaCurrent(pool: pg.Pool): Promise<boolean>; stopping(): boolean },
+) {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (parts.stopping()) throw fail('unavailable', { error: 'The server is stopping.' });
+    if (!(await parts.schemaCurrent(parts.pool)))
+      throw fail('unavailable', { error: 'The database schema is not current.' });
+    return { status: 'ready' };
+  });
+}

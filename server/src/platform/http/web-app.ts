@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { fail } from './errors.ts';
+
+/** Serves the built web app: the landing page at `/`, hashed assets for ever, and the app itself for every other page. */
+export async function registerWebApp(app: FastifyInstance, folder: string) {
+  const built = existsSync(join(folder, 'app.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      wildcard: false,
+      index: ['index.html'],
+      cacheControl: false,
+      setHeaders: (response, path) =>
+        response.header(
+          'cache-control',
+          /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|files|assets|dev|metrics)(\/|$)/.test(request.url);
+    if (!built || !isPage) throw fail('not_found');
+    return reply.header('cache-control', 'no-cache').sendFile('app.html');
+  });
+}
