@@ -14,6 +14,7 @@ import * as openingHours from './opening-hours.ts';
 import * as organizations from './organizations.ts';
 import * as sessionTalk from './session-talk.ts';
 import * as sessions from './sessions.ts';
+import * as socialSignIn from './social-sign-in.ts';
 import * as superAdmin from './super-admin.ts';
 import * as users from './users.ts';
 
@@ -31,7 +32,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** The endpoints by feature, in the order the documentation shows them. */
 export const features = {
-  auth: endpointsOf(auth),
+  auth: { ...endpointsOf(auth), ...endpointsOf(socialSignIn) },
   users: endpointsOf(users),
   organizations: endpointsOf(organizations),
   gyms: { ...endpointsOf(gyms), ...endpointsOf(openingHours) },

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { AuthResponse, invitePart } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { FirstName, Id, LastName, PresentedPassword, Token } from './primitives.ts';
+import { User } from './users.ts';
+
+const proof = Token.describe('A token of 15 minutes, signed by the server, good for one use.');
+
+/** What the provider told the server about somebody; worthless without its proof. */
+export const GoogleData = z
+  .object({
+    google_id: z.string().max(255),
+    email: z.string().max(254),
+    avatar_url: z.string().max(500).nullish(),
+    proof,
+  })
+  .meta({ id: 'GoogleData' });
+
+export const AppleData = z
+  .object({
+    apple_id: z.string().max(255),
+    email: z.string().max(254).nullish(),
+    first_name: z.string().max(80).nullish(),
+    last_name: z.string().max(80).nullish(),
+    proof,
+  })
+  .meta({ id: 'AppleData' });
+
+/** Signed in, or told what to do first: sign in and link, or finish registering with an invite. */
+const SocialResponse = AuthResponse.partial()
+  .extend({
+    action: z.enum(['link_account', 'complete_registration']).optional(),
+    created: z.boolean().optional(),
+    message: z.string().optional(),
+    email: z.string().nullable().optional(),
+    google_data: GoogleData.optional(),
+    apple_data: AppleData.optional(),
+  })
+  .meta({ id: 'SocialResponse' });
+
+const providerCode = z.string().min(1).max(2048);
+
+export const googleCallback = endpoint({
+  method: 'POST',
+  path: '/auth/google/callback/',
+  access: 'public',
+  summary: 'Sign in with the code Google gave the browser.',
+  body: z.object({ code: providerCode, redirect_uri: z.string().max(500), nonce: z.string().max(200).optional() }),
+  returns: SocialResponse,
+  errors: ['google_failed', 'link_account', 'provider_not_configured'],
+  limit: 'login',
+});
+
+export const googleNative = endpoint({
+  method: 'POST',
+  path: '/auth/google/native/',
+  access: 'public',
+  summary: 'Sign in with the token Google gave the native app; only the verified token is believed.',
+  body: z.object({
+    id_token: Token,
+    access_token: z.string().max(4096).optional(),
+    user: z
+      .object({
+        email: z.string().max(254),
+        name: z.string().max(200),
+        given_name: z.string().max(100),
+        family_name: z.string().max(100),
+        picture: z.string().max(1000),
+      })
+      .partial()
+      .optional(),
+  }),
+  returns: SocialResponse,
+  errors: ['google_failed', 'link_account', 'provider_not_configured'],
+  limit: 'login',
+});
+
+export const linkGoogle = endpoint({
+  method: 'POST',
+  path: '/auth/google/link/',
+  access: 'signed_in',
+  summary: "Add Google to the caller's ways to sign in.",
+  body: z.object({
+    google_id: z.string().max(255),
+    google_data: GoogleData,
+    current_password: PresentedPassword.optional().describe('Needed when the account has a password.'),
+  }),
+  returns: User,
+  errors: [
+    'google_link_failed',
+    'social_proof_invalid',
+    'social_account_taken',
+    'wrong_password',
+    'emulation_not_allowed',
+  ],
+  limit: 'login',
+});
+
+export const unlinkGoogle = endpoint({
+  method: 'POST',
+  path: '/auth/google/unlink/',
+  access: 'signed_in',
+  summary: "Take Google from the caller's ways to sign in; the last way stays.",
+  body: z.object({ current_password: PresentedPassword.optional() }),
+  returns: User,
+  errors: ['last_sign_in_method', 'wrong_password', 'emulation_not_allowed'],
+  limit: 'login',
+});
+
+const completion = {
+  ...invitePart,
+  first_name: FirstName.optional(),
+  last_name: LastName.optional(),
+};
+
+const CompletionResponse = AuthResponse.extend({ session_joined: Id.nullable() }).meta({ id: 'CompletionResponse' });
+
+const completionErrors = [
+  'invite_required',
+  'invite_code_invalid',
+  'friend_invite_invalid',
+  'shared_session_not_found',
+  'social_proof_invalid',
+  'email_taken',
+  'provider_not_configured',
+] as const;
+
+export const completeGoogle = endpoint({
+  method: 'POST',
+  path: '/auth/google/complete/',
+  access: 'public',
+  summary: 'Finish registering with Google, by an invite.',
+  body: z.object({ google_data: GoogleData, ...completion }),
+  returns: CompletionResponse,
+  status: 201,
+  errors: completionErrors,
+  limit: 'register',
+});
+
+export const completeApple = endpoint({
+  method: 'POST',
+  path: '/auth/apple/complete/',
+  access: 'public',
+  summary: 'Finish registering with Apple, by an invite.',
+  body: z.object({ apple_data: AppleData, ...completion }),
+  returns: CompletionResponse,
+  status: 201,
+  errors: completionErrors,
+  limit: 'register',
+});
+
+export const appleLogin = endpoint({
+  method: 'POST',
+  path: '/auth/apple/login/',
+  access: 'public',
+  summary: 'Sign in with the token Apple gave; only the verified token is believed.',
+  body: z.object({
+    id_token: Token,
+    authorization_code: providerCode.optional(),
+    nonce: z.string().max(200).optional(),
+    user: z
+      .object({
+        name: z.object({ firstName: z.string().max(80), lastName: z.string().max(80) }).partial(),
+        email: z.string().max(254),
+      })
+      .partial()
+      .optional(),
+    gym_id: Id.optional(),
+  }),
+  returns: SocialResponse,
+  errors: ['apple_failed', 'link_account', 'provider_not_configured'],
+  limit: 'login',
+});
+
+/** Which ways to sign in this installation offers; a button appears only for those. */
+export const getSignInMethods = endpoint({
+  method: 'GET',
+  path: '/auth/methods/',
+  access: 'public',
+  summary: 'Which providers this installation is set up for, and the public ids their buttons need.',
+  returns: z.object({
+    google: z.object({ client_id: z.string(), authorization_url: z.string() }).nullable(),
+    apple: z.object({ client_id: z.string(), authorization_url: z.string() }).nullable(),
+  }),
+});
