@@ -1,0 +1,163 @@
+import { areFriends } from './friends.ts';
+import { isOpen, nextOpening } from './opening.ts';
+import { planSeries, type Series } from './series.ts';
+import { nextUp, type Slot, timetable } from './timetable.ts';
+import { planWaiters } from './waiting.ts';
+import { addDays, addMinutes, momentOf, wallClock, weekdayOf } from './wall-clock.ts';
+import {
+  daysFrom,
+  earlierOf,
+  type Gym,
+  gymOf,
+  type Member,
+  memberOf,
+  type PlannedSession,
+  type World,
+} from './world.ts';
+
+const weeksBack = 6;
+const weeksAhead = 2;
+const levels = ['beginner', 'intermediate', 'advanced'];
+const dayKey = (member: Member, day: string) => `${member.id} ${day}`;
+
+/** Six weeks behind and two ahead, in each gym's own time, always inside its opening hours. */
+export function planSessions(world: World): void {
+  // One session a day is enough for anybody.
+  const busy = new Set<string>();
+  for (const slot of nextUp) {
+    const gym = gymOf(world, slot.gym);
+    const { day, time } = nextOpening(gym, addMinutes(world.now, 100), slot.minutes);
+    planSession(world, busy, { ...slot, time }, gym, day, null);
+  }
+  for (const slot of timetable) {
+    const gym = gymOf(world, slot.gym);
+    const today = wallClock(world.now, gym.timezone).day;
+    const days = Array.from({ length: (weeksBack + weeksAhead) * 7 + 1 }, (_, index) =>
+      addDays(today, index - weeksBack * 7),
+    ).filter((day) => slot.weekdays.includes(weekdayOf(day)) && isOpen(gym, day, slot.time, slot.minutes));
+    const series = planSeries(world, slot, gym, days);
+    for (const day of days) planSession(world, busy, slot, gym, day, series);
+  }
+  world.sessions.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day: string, series: Series | null): void {
+  const { random, now } = world;
+  const startsAt = momentOf(day, slot.time, gym.timezone);
+  const hosts = slot.hosts.map((key) => memberOf(world, key)).filter((member) => !busy.has(dayKey(member, day)));
+  const host = series?.regulars[0] ?? hosts[weekOf(startsAt) % Math.max(1, hosts.length)];
+  if (!host) return;
+
+  const ahead = startsAt > now;
+  const announced = daysFrom(startsAt, -random.int(4, 9));
+  const createdAt = announced < now ? announced : addMinutes(now, -random.int(40, 600));
+  const keen = byKeenness(world, slot, host, startsAt, day, busy);
+  const regulars = series?.regulars.slice(1).filter((member) => keen.includes(member)) ?? [];
+  const others = [...new Set([...regulars, ...keen])];
+  const expected =
+    Math.round(slot.places * slot.demand * (0.75 + random.next() * 0.4)) - (ahead ? random.int(0, 2) : 0);
+  const count = slot.demand > 1 ? slot.places : Math.min(slot.places, Math.max(2, expected));
+  const farFromNow = Math.abs(startsAt.getTime() - now.getTime()) > 36 * 3_600_000;
+  const session: PlannedSession = {
+    id: world.id(createdAt),
+    gym,
+    host,
+    title: slot.title,
+    kind: slot.kind,
+    createdAt,
+    startsAt,
+    endsAt: addMinutes(startsAt, slot.minutes),
+    people: [host, ...others.slice(0, count - 1)],
+    cancelled: series === null && farFromNow && random.chance(0.03),
+    lastSeq: 0,
+  };
+  for (const member of session.people) busy.add(dayKey(member, day));
+  const isFull = session.people.length === slot.places;
+  if (ahead && isFull && !session.cancelled) planWaiters(world, session, others.slice(count - 1));
+  world.sessions.push(session);
+  addSessionRow(world, slot, session, day, series?.id ?? null);
+  addParticipantRows(world, session);
+}
+
+const weekOf = (at: Date) => Math.floor(at.getTime() / (7 * 24 * 3_600_000));
+
+/** Who would come, the keenest first: what they like, when they train, and who else is there. */
+function byKeenness(world: World, slot: Slot, host: Member, at: Date, day: string, busy: Set<string>): Member[] {
+  const time = timeOfDay(slot.time, day);
+  const keenness = (member: Member) =>
+    world.random.next() +
+    (member.favourites.includes(slot.kind) ? 0.4 : 0) +
+    (member.times.some((preferred) => time.includes(preferred)) ? 0.3 : 0) +
+    (areFriends(world, member, host) ? 0.35 : 0);
+  const lowest = levels.indexOf(slot.levels[0]);
+  const keepApart = host.key === 'ana' ? 'dov' : host.key === 'dov' ? 'ana' : null;
+  const sorted = [...world.members.values()]
+    .filter(
+      (member) =>
+        member !== host &&
+        member.key !== keepApart &&
+        member.gyms.includes(slot.gym) &&
+        member.joinedAt < at &&
+        !(member.lapsedSince && member.lapsedSince < at) &&
+        levels.indexOf(member.level ?? 'beginner') >= lowest &&
+        (!slot.women || member.gender === 'female') &&
+        !busy.has(dayKey(member, day)),
+    )
+    .map((member) => ({ member, score: keenness(member) }))
+    .sort((one, other) => other.score - one.score)
+    .map(({ member }) => member);
+  const first = sorted.find((member) => member.key === 'ana' || member.key === 'dov');
+  return sorted.filter((member) => member === first || (member.key !== 'ana' && member.key !== 'dov'));
+}
+
+function timeOfDay(time: string, day: string): string[] {
+  const hour = Number(time.slice(0, 2));
+  const band =
+    hour < 7 ? 'early_morning' : hour < 11 ? 'morning' : hour < 14 ? 'midday' : hour < 17 ? 'afternoon' : 'evening';
+  return weekdayOf(day) >= 5 ? [band, 'weekend'] : [band];
+}
+
+function addSessionRow(world: World, slot: Slot, session: PlannedSession, day: string, seriesId: string | null): void {
+  const organizationId = session.gym.organizationId;
+  const type = world.rows.session_types.find((row) => row.organization_id === organizationId && row.name === slot.type);
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  world.rows.sessions.push({
+    organization_id: organizationId,
+    id: session.id,
+    gym_id: session.gym.id,
+    creator_id: session.host.id,
+    series_id: seriesId,
+    occurrence_on: seriesId === null ? null : day,
+    session_type_id: type?.id ?? null,
+    workout_type: slot.kind,
+    title: slot.title,
+    description: slot.description,
+    starts_at: session.startsAt,
+    ends_at: session.endsAt,
+    max_participants: slot.places,
+    fitness_level_min: slot.levels[0],
+    fitness_level_max: slot.levels[1],
+    gender_preference: slot.women ? 'female' : 'any',
+    share_token: Array.from({ length: 22 }, () => world.random.pick([...letters])).join(''),
+    created_at: session.createdAt,
+    updated_at: session.createdAt,
+  });
+}
+
+function addParticipantRows(world: World, session: PlannedSession): void {
+  const { random, now } = world;
+  const latest = earlierOf(session.startsAt, now);
+  const over = session.endsAt < now && !session.cancelled;
+  for (const member of session.people) {
+    const attended = over ? member === session.host || random.chance(0.88) : null;
+    world.rows.session_participants.push({
+      organization_id: session.gym.organizationId,
+      session_id: session.id,
+      user_id: member.id,
+      joined_at: member === session.host ? session.createdAt : random.between(session.createdAt, latest),
+      attended,
+      checked_in_at: attended ? addMinutes(session.startsAt, random.int(-12, 9)) : null,
+      checked_in_by: attended === null ? null : random.chance(0.6) && attended ? member.id : session.host.id,
+    });
+  }
+}
