@@ -1,0 +1,85 @@
+/** A file that matches `from` may not import one that matches `to`; `except` may use what `from` captured as $1. */
+export type ImportRule = { why: string; from: RegExp; to: RegExp; except?: string };
+
+/** Downwards: a feature may use those named before it. Upwards there are events. */
+const serverFeatures = [
+  'organizations',
+  'gyms',
+  'users',
+  'logins',
+  'invites',
+  'friends',
+  'sessions',
+  'conversations',
+  'notifications',
+  'analytics',
+  'demo',
+];
+
+const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({
+  why: `${feature} may use ${serverFeatures.slice(0, index).join(', ') || 'no other feature'}; upwards there are events`,
+  from: new RegExp(`^server/src/features/${feature}/`),
+  to: new RegExp(`^server/src/features/(?!(${serverFeatures.slice(0, index + 1).join('|')})/)`),
+}));
+
+export const importRules: ImportRule[] = [
+  {
+    why: 'the contract is read by every client, so it stands on zod alone',
+    from: /^contract\/src\//,
+    to: /^(?!contract\/src\/|node_modules\/zod\/)/,
+  },
+  {
+    why: 'the platform carries features and knows none of them',
+    from: /^server\/src\/platform\//,
+    to: /^server\/src\/(?!platform\/)/,
+  },
+  {
+    why: 'a feature is reached through its index.ts',
+    from: /^server\/src\/features\/([^/]+)\//,
+    to: /^server\/src\/features\//,
+    except: '^server/src/features/($1/|[^/]+/index[.]ts$)',
+  },
+  ...downwards,
+  {
+    why: 'every feature has its place in the order in scripts/import-rules.ts',
+    from: new RegExp(`^server/src/features/(?!(${serverFeatures.join('|')})/)`),
+    to: /^/,
+  },
+  {
+    why: 'the app is built from features, not the other way round',
+    from: /^server\/src\/features\//,
+    to: /^server\/src\/[^/]+[.]ts$/,
+  },
+  { why: 'what tests stand on is no part of the product', from: /^server\/src\//, to: /^server\/src\/testing\// },
+  {
+    why: 'the component set knows no domain word',
+    from: /^web\/src\/ui\//,
+    to: /^(web\/src\/(features|routes)|contract)\//,
+  },
+  {
+    why: 'the platform carries features and routes and knows none of them',
+    from: /^web\/src\/platform\//,
+    to: /^web\/src\/(features|routes)\//,
+  },
+  {
+    why: 'features do not import each other; routes compose them',
+    from: /^web\/src\/features\/([^/]+)\//,
+    to: /^web\/src\/(features|routes)\//,
+    except: '^web/src/features/$1/',
+  },
+  { why: 'server and web meet in the contract', from: /^web\//, to: /^server\// },
+  { why: 'server and web meet in the contract', from: /^server\//, to: /^web\/src\// },
+  {
+    why: 'journeys and measurements look at the product from outside',
+    from: /^(?!e2e\/|bench\/)/,
+    to: /^(e2e|bench)\//,
+  },
+  {
+    why: 'web/src/platform/native.ts is the only import of Capacitor',
+    from: /^web\/src\/(?!platform\/native[.]ts$)/,
+    to: /^node_modules\/@capacitor\//,
+  },
+];
+
+/** Tests may look anywhere; so may what tests stand on. */
+export const mayLookAnywhere = /[.]test[.]tsx?$|^server\/src\/testing\//;

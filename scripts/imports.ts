@@ -1,0 +1,92 @@
+/** Checks every import against scripts/import-rules.ts, and that no modules need each other in a circle. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { ResolverFactory } from 'oxc-resolver';
+import { importRules, mayLookAnywhere } from './import-rules.ts';
+
+const root = join(import.meta.dirname, '..');
+const resolver = new ResolverFactory({
+  conditionNames: ['types', 'import', 'node', 'default'],
+  extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.js', '.cjs', '.json'],
+  builtinModules: true,
+});
+
+type Import = { file: string; target: string; onlyTypes: boolean };
+const problems: string[] = [];
+
+/** Built-in and virtual modules have no file; everything else must lead somewhere. */
+function resolve(file: string, specifier: string): string | null {
+  if (specifier.startsWith('virtual:')) return null;
+  const found = resolver.sync(dirname(join(root, file)), specifier.replace(/\?.*$/, ''));
+  if (found.builtin) return null;
+  if (found.path) return relative(root, found.path);
+  problems.push(`${file} imports ${specifier}, which leads nowhere`);
+  return null;
+}
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  const { module, errors } = parseSync(file, source);
+  for (const { message } of errors) problems.push(`${file}: ${message}`);
+  const named = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      specifier: moduleRequest.value,
+      onlyTypes: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ specifier: moduleRequest.value, onlyTypes: isType }] : [],
+      ),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) => {
+      const literal = /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
+      // Loaded when it is needed, so that it closes no circle at start.
+      return literal?.[1] ? [{ specifier: literal[1], onlyTypes: true }] : [];
+    }),
+  ];
+  return named.flatMap(({ specifier, onlyTypes }) => {
+    const target = resolve(file, specifier);
+    return target ? [{ file, target, onlyTypes }] : [];
+  });
+}
+
+function checkDirection({ file, target }: Import): void {
+  if (mayLookAnywhere.test(file)) return;
+  for (const { why, from, to, except } of importRules) {
+    const match = from.exec(file);
+    if (!match || !to.test(target)) continue;
+    if (except && new RegExp(except.replaceAll('$1', match[1] ?? '')).test(target)) continue;
+    problems.push(`${file} imports ${target}: ${why}`);
+  }
+}
+
+function checkCircles(imports: Import[]): void {
+  const needs = Map.groupBy(
+    imports.filter(({ onlyTypes }) => !onlyTypes),
+    ({ file }) => file,
+  );
+  const finished = new Set<string>();
+  const visit = (file: string, path: string[]): void => {
+    if (finished.has(file)) return;
+    if (path.includes(file)) {
+      problems.push(`a circle: ${[...path.slice(path.indexOf(file)), file].join(' -> ')}`);
+      return;
+    }
+    for (const { target } of needs.get(file) ?? []) visit(target, [...path, file]);
+    finished.add(file);
+  };
+  for (const file of needs.keys()) visit(file, []);
+}
+
+const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+  exclude: (name) => /(^|\/)(node_modules|dist|dist[.][^/]*|[.][^/]+)$/.test(name),
+});
+const imports = files.flatMap(importsOf);
+for (const each of imports) checkDirection(each);
+checkCircles(imports);
+
+for (const problem of problems) console.error(problem);
+console.log(`${files.length} files, ${imports.length} imports, ${problems.length} in the wrong direction`);
+process.exitCode = problems.length > 0 ? 1 : 0;
