@@ -1,0 +1,32 @@
+/** The landing page reads without this; it only sends on those who have no need of it. */
+
+type NativeShell = { Capacitor?: { isNativePlatform?: () => boolean } };
+
+const query = new URLSearchParams(location.search);
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function elsewhere(): string | null {
+  if (stored('auth') || stored('access_token')) return '/app';
+  const native = (window as NativeShell).Capacitor?.isNativePlatform?.() ?? false;
+  return native || query.get('app') === 'true' ? '/login' : null;
+}
+
+function showDemoError(): void {
+  // Only a failed demo leads here with an error, and its text is ours: an address must not put words on the page.
+  document.getElementById('demo-error')?.removeAttribute('hidden');
+  history.replaceState(null, '', location.pathname + location.hash);
+}
+
+const target = elsewhere();
+if (target) location.replace(target);
+else if (query.has('error')) {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showDemoError);
+  else showDemoError();
+}
