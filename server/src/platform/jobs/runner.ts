@@ -12,6 +12,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import type { AnyJob, JobCtx } from './define.ts';
@@ -41,7 +42,23 @@ type RunnerSettings = {
 
 /** Makes or brings up to date the queue's own schema; needs no more than the right to create a schema. */
 export const installJobs = (connectionString: string, log: Logger): Promise<void> =>
-  runMigrations({ connectionString, maxPoolSize: 2, logger: queueLogger(log) });
+  withPool(connectionString, 2, log, (pgPool) => runMigrations({ pgPool, logger: queueLogger(log) }));
+
+/**
+ * The queue is given a pool instead of making one: while it closes its own it no longer listens to errors, and a
+ * database that goes away in that moment would take the whole process with it.
+ */
+async function withPool<T>(url: string, max: number, log: Logger, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'spotter jobs' });
+  const onError = (err: Error) => log.debug({ err }, 'a connection of the job runner was lost');
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
 
 export async function startJobRunner(settings: RunnerSettings): Promise<JobRunner> {
   const { connectionString, log, cron = [], concurrency = 4, continuous = true } = settings;
@@ -53,10 +70,7 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
   reportOutcomes(events, log);
   holdRunnerLock(events, log);
   const options: RunnerOptions = {
-    connectionString,
     concurrency,
-    // One connection listens, one is for the timetable, and each job needs one while it is taken or finished.
-    maxPoolSize: concurrency + 2,
     noHandleSignals: true,
     taskList,
     parsedCronItems: parseCronItems(
@@ -67,11 +81,13 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
   };
   await installJobs(connectionString, log);
 
-  const supervisor = continuous ? supervise(options, settings) : null;
+  // One connection listens, one is for the timetable, and each job needs one while it is taken or finished.
+  const pooled = <T>(work: (pgPool: pg.Pool) => Promise<T>) => withPool(connectionString, concurrency + 2, log, work);
+  const supervisor = continuous ? supervise(options, pooled, settings) : null;
   return {
     stop: async () => supervisor?.stop(),
     drain: async () => {
-      do await runOnce({ ...options, concurrency: 1 });
+      do await pooled((pgPool) => runOnce({ ...options, pgPool, concurrency: 1 }));
       while (await anythingDue(settings.ctx.db, Object.keys(taskList)));
     },
   };
@@ -90,7 +106,11 @@ function toTaskList({ jobs, log, ctx }: RunnerSettings): TaskList {
 }
 
 /** Keeps a runner going: it gives up when the database is away for long, and is then started anew. */
-function supervise(options: RunnerOptions, { log, ctx, patienceMs = 6_000 }: RunnerSettings) {
+function supervise(
+  options: RunnerOptions,
+  pooled: (work: (pgPool: pg.Pool) => Promise<void>) => Promise<void>,
+  { log, ctx, patienceMs = 6_000 }: RunnerSettings,
+) {
   const stopping = new AbortController();
   let current: Runner | null = null;
 
@@ -105,9 +125,12 @@ function supervise(options: RunnerOptions, { log, ctx, patienceMs = 6_000 }: Run
     for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, 10_000)) {
       const startedAt = Date.now();
       try {
-        current = await run(options);
-        if (stopping.signal.aborted) await current.stop();
-        await current.promise;
+        // A pool for each run: what an ended runner holds on its connections ends with them.
+        await pooled(async (pgPool) => {
+          current = await run({ ...options, pgPool });
+          if (stopping.signal.aborted) await current.stop();
+          await current.promise;
+        });
       } catch (err) {
         log.error({ err }, 'the job runner stopped');
       }
