@@ -3,8 +3,8 @@ import { type Read, statement } from '#platform/db/statement.ts';
 
 /** SQL for a gym in the contract's shape, from a row of `gyms`. */
 export const gymJsonSql = (gym: string) => `json_build_object('id', ${gym}.id, 'name', ${gym}.name,
-  'branding', nullif(${gym}.branding, '{}'), 'organization_id', ${gym}.organization_id, 'timezone', ${gym}.timezone,
-  'address', nullif(${gym}.address, ''))`;
+  'branding', ${gym}.branding, 'organization_id', ${gym}.organization_id, 'timezone', ${gym}.timezone,
+  'address', ${gym}.address)`;
 
 const listGymsStatement = statement<{ gym: Gym }>(
   'list-gyms',

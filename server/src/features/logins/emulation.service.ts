@@ -1,25 +1,40 @@
+import { sql } from 'kysely';
 import { audit } from '#platform/audit.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
-import { endLogins, openLogin } from './open-login.ts';
+import { newId } from '#platform/ids.ts';
+import { endLogins } from './open-login.ts';
 
-const summary = ['id', 'name', 'is_active', 'white_label_enabled'] as const;
+const MINUTES = 60;
 const outside = { is_emulating: false, organization: null, original_role: null, expires_at: null } as const;
 
-/** A super admin enters an organisation with a sign-in of its own, which carries both and can do no more than its admin. */
+/**
+ * A super admin enters an organisation with a sign-in of its own, which carries both and can do no more than its admin.
+ * It has no refresh token and leads nowhere else: whoever leaves goes on with the tokens they came with.
+ */
 export async function startEmulation(ctx: Ctx, organizationId: string) {
+  const { userId } = ctx.caller;
+  const loginId = newId();
   return ctx.tx(async (tx) => {
     const organization = await tx
       .selectFrom('organizations')
-      .select(summary)
+      .select(['id', 'name', 'is_active', 'white_label_enabled'])
       .where('id', '=', organizationId)
       .executeTakeFirst();
     if (!organization) throw fail('organization_not_found');
-    const { tokens, expiresAt } = await openLogin(tx, ctx, {
-      userId: ctx.caller.userId,
-      method: 'emulation',
-      emulatedOrganizationId: organizationId,
-    });
+    const { expires_at } = await tx
+      .insertInto('logins')
+      .values({
+        id: loginId,
+        user_id: userId,
+        method: 'emulation',
+        emulated_organization_id: organizationId,
+        user_agent: ctx.userAgent,
+        ip: ctx.ip,
+        expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
+      })
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
     await audit(tx, ctx, {
       action: 'startEmulation',
       targetType: 'organization',
@@ -27,11 +42,11 @@ export async function startEmulation(ctx: Ctx, organizationId: string) {
       organizationId,
     });
     return {
-      ...tokens,
+      access_token: await ctx.accessTokens.sign({ userId, loginId, organizationId, seconds: MINUTES * 60 }),
       is_emulating: true,
       organization,
       original_role: 'super_admin',
-      expires_at: expiresAt.toISOString(),
+      expires_at: expires_at.toISOString(),
     };
   });
 }
@@ -42,20 +57,17 @@ export async function stopEmulation(ctx: Ctx) {
   return ctx.tx(async (tx) => {
     await endLogins(tx, { userId: caller.userId, only: caller.loginId }, 'emulation_stopped');
     ctx.rightsChanged(caller.userId);
-    await audit(tx, ctx, { action: 'stopEmulation', targetType: 'organization', targetId: caller.organizationId });
-    const { tokens } = await openLogin(tx, ctx, { userId: caller.userId, method: 'password' });
-    return { ...tokens, ...outside };
+    return outside;
   });
 }
 
 export async function getEmulationStatus({ db, caller }: Ctx) {
   if (!caller.emulatedBy) return outside;
-  const row = await db
+  const { expires_at, ...organization } = await db
     .selectFrom('logins as l')
     .innerJoin('organizations as o', 'o.id', 'l.emulated_organization_id')
     .select(['o.id', 'o.name', 'o.is_active', 'o.white_label_enabled', 'l.expires_at'])
     .where('l.id', '=', caller.loginId)
     .executeTakeFirstOrThrow();
-  const { expires_at, ...organization } = row;
   return { is_emulating: true, organization, original_role: 'super_admin', expires_at: expires_at.toISOString() };
 }

@@ -68,8 +68,8 @@ export async function refresh(ctx: AnyCtx, token: string) {
     return outcome;
   });
   if (rotation.outcome === 'rotated') {
-    const { userId, loginId, organizationId } = rotation;
-    return { access: await ctx.accessTokens.sign({ userId, loginId, organizationId }), refresh: rotation.token };
+    const { userId, loginId } = rotation;
+    return { access: await ctx.accessTokens.sign({ userId, loginId }), refresh: rotation.token };
   }
   if (rotation.outcome === 'replayed') {
     ctx.rightsChanged(rotation.userId);

@@ -2,6 +2,7 @@ import { type Access, endpoints } from '@spotter/contract';
 import type { Endpoint } from '@spotter/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { audit } from '#platform/audit.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/statement.ts';
@@ -81,9 +82,19 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
           body: definition.body && !definition.accepts ? parse(definition.body, request.body ?? {}) : undefined,
         };
         const changed = new Set<string>();
+        // Whatever a super admin writes inside an organisation is written down with it.
+        const written = async <T>(tx: Db, work: (tx: Db) => Promise<T>) => {
+          if (caller?.emulatedBy)
+            await audit(
+              tx,
+              { caller, requestId: request.id },
+              { action: name, targetType: 'request', data: { path: request.url.split('?')[0] } },
+            );
+          return work(tx);
+        };
         const ctx: Ctx<Caller | null> = {
           db: parts.db,
-          tx: (work) => parts.db.transaction().execute(work),
+          tx: (work) => parts.db.transaction().execute((tx) => written(tx, work)),
           read: parts.read,
           caller,
           now: parts.clock(),
@@ -103,16 +114,17 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
         const kept = (context: Ctx<Caller | null>) => answer(context) as Promise<Answer>;
 
         const key = request.headers['idempotency-key'];
-        const result =
-          definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== ''
-            ? await once(
-                parts,
-                { actor: caller?.userId ?? `address:${request.ip}`, key, operation: name, body: request.body },
-                (tx) => kept({ ...ctx, db: tx, tx: (work) => work(tx), read: readsOf(tx) }),
-              )
-            : await answer(ctx);
-        for (const userId of changed) parts.callers.drop(userId);
-        return send(reply, result);
+        const keeps = definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== '';
+        try {
+          if (!keeps) return send(reply, await answer(ctx));
+          const actor = caller?.userId ?? `address:${request.ip}`;
+          const result = await once(parts, { actor, key, operation: name, body: request.body }, (tx) =>
+            kept({ ...ctx, db: tx, tx: (work) => written(tx, work), read: readsOf(tx) }),
+          );
+          return send(reply, result);
+        } finally {
+          for (const userId of changed) parts.callers.drop(userId);
+        }
       },
     });
   }

@@ -5,12 +5,12 @@ import { LRUCache } from 'lru-cache';
 const ISSUER = 'spotter';
 const AUDIENCE = 'spotter-api';
 const TYPE = 'at+jwt';
-export const ACCESS_SECONDS = 15 * 60;
+const ACCESS_SECONDS = 15 * 60;
 
 export type AccessClaims = { userId: string; loginId: string; organizationId: string | null; expiresAt: number };
 
 export type AccessTokens = {
-  sign(claims: { userId: string; loginId: string; organizationId?: string | null }): Promise<string>;
+  sign(claims: { userId: string; loginId: string; organizationId?: string | null; seconds?: number }): Promise<string>;
   /** Null for anything that is not a live access token of ours. */
   verify(token: string): Promise<AccessClaims | null>;
 };
@@ -22,14 +22,14 @@ export function createAccessTokens(secret: string): AccessTokens {
   const verified = new LRUCache<string, AccessClaims>({ max: 20_000 });
 
   return {
-    sign: ({ userId, loginId, organizationId }) =>
+    sign: ({ userId, loginId, organizationId, seconds = ACCESS_SECONDS }) =>
       new SignJWT({ sid: loginId, ...(organizationId && { org: organizationId }) })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setSubject(userId)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt()
-        .setExpirationTime(`${ACCESS_SECONDS}s`)
+        .setExpirationTime(`${seconds}s`)
         .sign(key),
 
     async verify(token) {

@@ -26,7 +26,7 @@ export async function firstRefreshToken(db: Db, loginId: string): Promise<string
 }
 
 export type Rotation =
-  | { outcome: 'rotated'; token: string; loginId: string; userId: string; organizationId: string | null }
+  | { outcome: 'rotated'; token: string; loginId: string; userId: string }
   | { outcome: 'refused' }
   | { outcome: 'replayed'; loginId: string; userId: string };
 
@@ -41,7 +41,7 @@ export async function rotate(tx: Db, token: string, secret: string): Promise<Rot
     .selectFrom('refresh_tokens as t')
     .innerJoin('logins as l', 'l.id', 't.login_id')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.id', 'l.user_id', 'l.emulated_organization_id'])
+    .select(['l.id', 'l.user_id'])
     .where('t.token_hash', '=', hash)
     .where('l.revoked_at', 'is', null)
     .where('u.is_active', '=', true)
@@ -66,20 +66,13 @@ export async function rotate(tx: Db, token: string, secret: string): Promise<Rot
       .values({ token_hash: hashOf(successor), login_id: login.id, parent_hash: hash, expires_at: expiry })
       .execute();
     await tx.updateTable('refresh_tokens').set({ used_at: sql`now()` }).where('token_hash', '=', hash).execute();
-    // A sign-in lives on while it is used; being inside another organisation ends when it ends.
     await tx
       .updateTable('logins')
-      .set({ last_used_at: sql`now()`, ...(login.emulated_organization_id === null && { expires_at: expiry }) })
+      .set({ last_used_at: sql`now()`, expires_at: expiry })
       .where('id', '=', login.id)
       .execute();
   }
-  return {
-    outcome: 'rotated',
-    token: successor,
-    loginId: login.id,
-    userId: login.user_id,
-    organizationId: login.emulated_organization_id,
-  };
+  return { outcome: 'rotated', token: successor, loginId: login.id, userId: login.user_id };
 }
 
 /** Whose sign-in a refresh token belongs to, for ending it. */

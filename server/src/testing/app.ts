@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import { loadConfig } from '#platform/config.ts';
+import { connect } from '#platform/db/connect.ts';
+import { createFolderStore } from '#platform/files/file-store.ts';
+import { newId } from '#platform/ids.ts';
+import { startJobRunner } from '#platform/jobs/runner.ts';
+import { createLogger } from '#platform/log.ts';
+import { createAccessTokens } from '#platform/logins/access-tokens.ts';
+import { createMailTransport } from '#platform/mail/transport.ts';
+import { createApp, jobs } from '../app.ts';
+import { type CastMember, seedCast } from './cast.ts';
+import { createClient } from './client.ts';
+import { cloneDatabase } from './database.ts';
+
+/** The whole server on a database of its own, with the cast in it and nothing else. */
+export async function startTestApp(environment: Record<string, string> = {}) {
+  const database = await cloneDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'spotter-test-'));
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    RATE_LIMITS: 'off',
+    TOKEN_SECRET: 'a secret that only the tests of this very run ever use',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    DATABASE_POOL: '12',
+    ...environment,
+  });
+  const log = createLogger(config.LOG_LEVEL);
+  const connection = connect(database.url, { max: config.DATABASE_POOL, onError: () => {} });
+  const { db, pool } = connection;
+  const files = createFolderStore(join(folder, 'files'));
+  const mail = createMailTransport(config);
+  const runner = await startJobRunner({
+    connectionString: database.url,
+    jobs,
+    log,
+    ctx: { db, config, mail, files },
+    continuous: false,
+  });
+  const cast = await seedCast(db);
+  const parts = { config, log, connection, databaseUrl: database.url, files };
+  const app = await createApp(parts);
+  const accessTokens = createAccessTokens(config.TOKEN_SECRET);
+
+  /** A sign-in made without the sign-in call, which has its own tests and takes its time on purpose. */
+  async function tokenFor(person: CastMember, emulate?: string): Promise<string> {
+    const loginId = newId();
+    await db
+      .insertInto('logins')
+      .values({
+        id: loginId,
+        user_id: person.id,
+        method: emulate ? 'emulation' : 'password',
+        emulated_organization_id: emulate ?? null,
+        expires_at: sql`now() + interval '1 hour'`,
+      })
+      .execute();
+    return accessTokens.sign({ userId: person.id, loginId, organizationId: emulate ?? null });
+  }
+
+  return {
+    ...parts,
+    db,
+    pool,
+    http: app.http,
+    cast,
+    accessTokens,
+    tokenFor,
+    /** Nobody. */
+    visitor: createClient(app.http, null),
+    with: (token: string) => createClient(app.http, token),
+    as: async (person: CastMember, emulate?: string) => createClient(app.http, await tokenFor(person, emulate)),
+    /** Runs what is queued, then gives the mails to an address, newest first. */
+    async mailsTo(address: string) {
+      await runner.drain();
+      return db
+        .selectFrom('mails')
+        .selectAll()
+        .where('to_address', '=', address)
+        .orderBy('created_at', 'desc')
+        .execute();
+    },
+    runJobs: () => runner.drain(),
+    async stop() {
+      await app.stop();
+      await runner.stop();
+      await connection.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** One app for a test file. */
+export function useTestApp(environment?: Record<string, string>): () => TestApp {
+  let app: TestApp | undefined;
+  beforeAll(async () => {
+    app = await startTestApp(environment);
+  });
+  afterAll(() => app?.stop());
+  return () => app!;
+}

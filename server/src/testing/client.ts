@@ -1,0 +1,39 @@
+import { type ClientInput, type EndpointName, type ErrorBody, endpoints, type Returns } from '@spotter/contract';
+import type { FastifyInstance } from 'fastify';
+
+type Endpoints = typeof endpoints;
+type Options = { headers?: Record<string, string> };
+export type Answered<T> = { status: number; body: T; error: ErrorBody; headers: Record<string, unknown>; text: string };
+type Input<N extends EndpointName> = ClientInput<Endpoints[N]> & Options;
+type Call<N extends EndpointName> =
+  Record<string, never> extends Input<N>
+    ? (input?: Input<N>) => Promise<Answered<Returns<Endpoints[N]>>>
+    : (input: Input<N>) => Promise<Answered<Returns<Endpoints[N]>>>;
+
+/** Every call of the contract, typed by its entry. */
+export type Client = { [N in EndpointName]: Call<N> };
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } & Options;
+
+/** Speaks to the app as its clients do, without a socket. */
+export function createClient(http: FastifyInstance, token: string | null): Client {
+  const call = async (name: EndpointName, { params = {}, query = {}, body, headers = {} }: AnyInput = {}) => {
+    const { method, path } = endpoints[name];
+    const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+    );
+    const response = await http.inject({
+      method,
+      url: `/api/v1${url}${search.size > 0 ? `?${search}` : ''}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    const parsed = isJson && response.body !== '' ? response.json() : undefined;
+    return { status: response.statusCode, body: parsed, error: parsed, headers: response.headers, text: response.body };
+  };
+  const calls: Record<string, unknown> = {};
+  for (const name of Object.keys(endpoints) as EndpointName[]) calls[name] = (input?: AnyInput) => call(name, input);
+  return calls as Client;
+}
