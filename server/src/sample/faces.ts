@@ -18,7 +18,7 @@ export async function drawFace(person: Person, seed: number): Promise<Face> {
     backgroundColor: backgrounds,
     skinColor: [skins[person.skin] ?? 'edb98a'],
     head: [person.head as 'afro'],
-    face: ['calm', 'cheeky', 'cute', 'driven', 'smile', 'smileBig', 'smileTeethGap', 'eatingHappy'],
+    face: ['calm', 'cheeky', 'cute', 'smile', 'smileBig', 'smileTeethGap', 'eatingHappy'],
     accessories: ['glasses', 'glasses2', 'glasses3', 'glasses4'],
     accessoriesProbability: 22,
     facialHair: ['chin', 'full', 'full2', 'goatee1', 'goatee2', 'moustache2'],

@@ -6,6 +6,8 @@ export type Db = Kysely<DB>;
 
 /** Times come back as Dates, 64-bit counts as numbers: no table of ours counts beyond 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+/** A day stays the text it is; as a Date it would move with the server's own zone. */
+pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 

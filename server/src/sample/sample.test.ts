@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Connection, connect } from '#platform/db/connect.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { seedSampleData } from './index.ts';
+import { addDays, momentOf, wallClock, weekdayOf } from './wall-clock.ts';
+import { sampleTables } from './world.ts';
+
+type Sample = { connection: Connection; files: Map<string, Buffer>; drop(): Promise<void> };
+
+async function seed(now: string, number = 1): Promise<Sample> {
+  const { url, drop } = await cloneDatabase();
+  const connection = connect(url, { max: 4, onError: () => {} });
+  const files = new Map<string, Buffer>();
+  await seedSampleData(connection.db, {
+    files: { put: async (key, body) => void files.set(key, body) },
+    now: new Date(now),
+    passwordFor: (email) => `password of ${email}`,
+    hashPassword: async (password) => `hash of ${password}`,
+    seed: number,
+  });
+  return { connection, files, drop };
+}
+
+async function end({ connection, drop }: Sample) {
+  await connection.close();
+  await drop();
+}
+
+/** Everything but what the database's own clock writes. */
+async function contentOf({ connection, files }: Sample) {
+  const content: Record<string, unknown> = { files: [...files].sort() };
+  for (const table of sampleTables) {
+    const { rows } = await sql<{ row: object }>`
+      select to_jsonb(t) - 'updated_at' as row from ${sql.table(table)} t order by 1`.execute(connection.db);
+    content[table] = rows.map(({ row }) => row);
+  }
+  return content;
+}
+
+describe('on an ordinary day', () => {
+  let sample: Sample;
+  beforeAll(async () => {
+    sample = await seed('2026-11-15T02:00:00Z');
+  });
+  afterAll(() => end(sample));
+
+  test('the same seed gives the same data, another seed other data', async () => {
+    const [again, other] = await Promise.all([seed('2026-11-15T02:00:00Z'), seed('2026-11-15T02:00:00Z', 2)]);
+    const content = await contentOf(sample);
+    expect(await contentOf(again)).toEqual(content);
+    expect((await contentOf(other)).sessions).not.toEqual(content.sessions);
+    await Promise.all([end(again), end(other)]);
+  });
+
+  test('counters equal rows', async () => {
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*)::int as wrong from (
+        select id from sessions s where current_participants <> (select count(*) from session_participants p where p.session_id = s.id)
+          or held_places <> (select count(*) from session_waiters w where w.session_id = s.id and w.status = 'offered')
+          or last_message_seq <> (select coalesce(max(seq), 0) from session_messages m where m.session_id = s.id)
+        union all
+        select id from conversations c where member_count <> (select count(*) from conversation_members m where m.conversation_id = c.id)
+          or last_seq <> (select count(*) from messages m where m.conversation_id = c.id)
+        union all
+        select id from invite_codes i where use_count <> (select count(*) from invite_code_uses u where u.invite_code_id = i.id)
+      ) broken`.execute(sample.connection.db);
+    expect(rows).toEqual([{ wrong: 0 }]);
+  });
+
+  test('there is something of everything', async () => {
+    for (const table of sampleTables) {
+      const { rows } = await sql<{ some: boolean }>`select exists (select from ${sql.table(table)}) as some`.execute(
+        sample.connection.db,
+      );
+      expect({ table, ...rows[0] }).toEqual({ table, some: true });
+    }
+    const { rows } = await sql<{ members: number; full: number; held: number; unread: number }>`
+      select (select count(*)::int from users where role = 'regular_user' and avatar_key is not null) as members,
+        (select count(*)::int from sessions where current_participants = max_participants and starts_at > '2026-11-15') as full,
+        (select count(*)::int from sessions where held_places > 0) as held,
+        (select count(*)::int from notifications where read_at is null) as unread`.execute(sample.connection.db);
+    const [counts] = rows;
+    expect(counts?.members).toBeGreaterThanOrEqual(40);
+    expect(counts?.full).toBeGreaterThan(1);
+    expect(counts?.held).toBe(1);
+    expect(counts?.unread).toBeGreaterThan(50);
+  });
+
+  test('nobody is together with somebody they have blocked, and nothing happened later than now', async () => {
+    const { rows } = await sql<{ together: number; early: number }>`
+      select (select count(*)::int from session_participants a join session_participants b using (session_id)
+          join blocks on blocker_id = a.user_id and blocked_id = b.user_id) as together,
+        (select count(*)::int from (select created_at from messages union all select created_at from session_messages
+          union all select created_at from notifications union all select joined_at from session_participants
+          union all select read_at from notifications union all select created_at from sessions) t
+          where created_at > '2026-11-15T02:00:00Z') as early`.execute(sample.connection.db);
+    expect(rows).toEqual([{ together: 0, early: 0 }]);
+  });
+});
+
+// Around the nights when clocks change in Sydney and in London, and on ordinary ones.
+test.each(['2026-10-04T03:00:00Z', '2026-10-25T00:30:00Z', '2027-03-28T12:00:00Z', '2027-04-04T20:00:00Z'])(
+  'every session lies inside opening hours, made at %s',
+  async (now) => {
+    const sample = await seed(now);
+    const { db } = sample.connection;
+    const sessions = await db
+      .selectFrom('sessions as s')
+      .innerJoin('gyms as g', 'g.id', 's.gym_id')
+      .select(['s.title', 's.starts_at', 's.ends_at', 's.gym_id', 'g.timezone'])
+      .execute();
+    const hours = await db.selectFrom('operating_hours').selectAll().execute();
+    const overrides = await db.selectFrom('schedule_overrides').selectAll().execute();
+    const outside = sessions.filter(({ starts_at, ends_at, gym_id, timezone }) => {
+      const start = wallClock(starts_at, timezone);
+      const end = wallClock(ends_at, timezone);
+      const endTime = end.day === start.day ? end.time : '24:00';
+      const override = overrides.find(
+        (row) => row.gym_id === gym_id && row.first_day <= start.day && start.day <= row.last_day,
+      );
+      const spans = override
+        ? override.closed
+          ? []
+          : [override]
+        : hours.filter((row) => row.gym_id === gym_id && row.weekday === weekdayOf(start.day));
+      return !spans.some(({ opens, closes }) => opens! <= start.time && endTime <= closes!);
+    });
+    expect(sessions.length).toBeGreaterThan(200);
+    expect(outside).toEqual([]);
+    await end(sample);
+  },
+);
+
+test('wall clocks are read right across daylight saving', () => {
+  expect(momentOf('2026-10-04', '06:00', 'Australia/Sydney').toISOString()).toBe('2026-10-03T19:00:00.000Z');
+  expect(momentOf('2026-10-03', '06:00', 'Australia/Sydney').toISOString()).toBe('2026-10-02T20:00:00.000Z');
+  expect(momentOf('2026-10-25', '22:30', 'Europe/London').toISOString()).toBe('2026-10-25T22:30:00.000Z');
+  expect(momentOf('2026-10-24', '22:30', 'Europe/London').toISOString()).toBe('2026-10-24T21:30:00.000Z');
+  expect(wallClock(momentOf('2027-03-28', '01:30', 'Europe/London'), 'Europe/London')).toEqual({
+    day: '2027-03-28',
+    time: '02:30',
+  });
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+});
