@@ -1,0 +1,39 @@
+/** `npm run generate` writes the files that are made from others; with --check it only says whether they are current. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '../contract/src/index.ts';
+import { notBuiltYet } from '../server/src/not-built-yet.ts';
+import { configurationPage } from '../server/src/platform/config.ts';
+import { withTemporaryDatabase } from '../server/src/testing/temporary-database.ts';
+import { root } from './web-build.ts';
+
+const check = process.argv.includes('--check');
+const outdated: string[] = [];
+
+function page(path: string, content: string): void {
+  const current = existsSync(join(root, path)) && readFileSync(join(root, path), 'utf8') === content;
+  if (current) return;
+  if (check) outdated.push(path);
+  else writeFileSync(join(root, path), content);
+}
+
+page('docs/configuration.md', configurationPage());
+
+await withTemporaryDatabase(async (url) => {
+  const program = join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js');
+  const args = [program, ...(check ? ['--verify'] : [])];
+  const env = { ...process.env, DATABASE_URL: url };
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: join(root, 'server'), env, encoding: 'utf8' });
+  if (status === 0) return;
+  if (!check) throw new Error(`The table types could not be made: ${stderr}`);
+  outdated.push('server/src/platform/db/schema.generated.ts');
+});
+
+if (outdated.length > 0) {
+  console.error(`Not current: ${outdated.join(', ')}. Run npm run generate and commit what it wrote.`);
+  process.exitCode = 1;
+}
+console.log(
+  `${notBuiltYet.length} of ${Object.keys(endpoints).length} calls are not built yet: ${notBuiltYet.join(', ')}`,
+);

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './web-build.ts';
+
+export type Outcome = { name: string; ok: boolean; seconds: number; passed: number; failed: number };
+
+const running = new Set<number>();
+
+/** Ends whatever is still running, with all that it has started in turn. */
+export async function endAll(): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    for (const pid of running) {
+      try {
+        process.kill(-pid, signal);
+      } catch {
+        running.delete(pid);
+      }
+    }
+    for (let waited = 0; running.size > 0 && waited < 5_000; waited += 50) {
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
+
+type Command = { command: string[]; env?: Record<string, string>; cwd?: string };
+
+/** Runs in a process group of its own; without `live` its output is kept until it is needed. */
+export function run({ command, env, cwd }: Command, live: boolean): Promise<{ ok: boolean; output: string }> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd: cwd ?? root,
+    detached: true,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+  });
+  if (child.pid) running.add(child.pid);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  }
+  return new Promise((done) => {
+    child.on('error', (error) => done({ ok: false, output: error.message }));
+    child.on('close', (code) => {
+      if (child.pid) running.delete(child.pid);
+      done({ ok: code === 0, output });
+    });
+  });
+}
+
+/** A program of one of our packages, run by this same Node. */
+export const node = (...args: string[]): string[] => [process.execPath, ...args];
+export const tool = (path: string, ...args: string[]): string[] => node(join(root, 'node_modules', path), ...args);
+
+/** A check either holds or not; it counts as a failed test when it does not. */
+export async function checkStep(name: string, work: () => Promise<{ ok: boolean; output: string }>): Promise<Outcome> {
+  const begun = performance.now();
+  const { ok, output } = await work().catch((error: Error) => ({ ok: false, output: error.message }));
+  const seconds = (performance.now() - begun) / 1000;
+  console.log(`\n== ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
+  if (output.trim()) console.log(output.trim());
+  return { name, ok, seconds, passed: 0, failed: ok ? 0 : 1 };
+}
+
+/** Tests report their own counts; a run that breaks without a failed test counts as one. */
+export async function testStep(
+  name: string,
+  command: Command,
+  counts: () => { passed: number; failed: number },
+): Promise<Outcome> {
+  console.log(`\n== ${name}`);
+  const begun = performance.now();
+  const { ok } = await run(command, true);
+  const seconds = (performance.now() - begun) / 1000;
+  const { passed, failed } = counts();
+  console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
+  return { name, ok, seconds, passed, failed: ok ? failed : Math.max(1, failed) };
+}
+
+export function readReport<T>(path: string): Partial<T> {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}

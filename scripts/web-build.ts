@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+export const root = join(import.meta.dirname, '..');
+const web = join(root, 'web');
+const dist = join(web, 'dist');
+const stamp = join(dist, '.inputs');
+
+/** Everything the built web app is made from. */
+const inputs = [
+  'web/{src,public}/**',
+  'web/{*.html,*.ts,package.json,tsconfig.json}',
+  'contract/{src/**,package.json}',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+function hashOfInputs(): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(inputs, { cwd: root }).sort()) {
+    if (!statSync(join(root, path)).isFile() || /[.]test[.]tsx?$/.test(path)) continue;
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+/** The vite of the web workspace, wherever npm has put it. */
+export function viteProgram(): string {
+  return join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js');
+}
+
+/** Builds the web app unless what it is made from is unchanged. */
+export async function buildWeb(say: (line: string) => void): Promise<void> {
+  const hash = hashOfInputs();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  say('Building the web app…');
+  // Built beside its place, so that a build that is broken off leaves the last good one.
+  const fresh = `${dist}.${process.pid}`;
+  try {
+    await runVite(['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']);
+    await compress(fresh);
+    writeFileSync(join(fresh, '.inputs'), hash);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(fresh, dist);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Once here, as small as it gets, rather than again for every visitor. */
+async function compress(folder: string): Promise<void> {
+  const files = globSync('**/*.{html,js,css,svg,json,webmanifest}', { cwd: folder });
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(join(folder, file));
+      if (content.length < 1024) return;
+      writeFileSync(join(folder, `${file}.br`), await promisify(brotliCompress)(content));
+      writeFileSync(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
+
+async function runVite(args: string[]): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, [viteProgram(), ...args], { cwd: web, stdio: 'inherit', env });
+  const code = await new Promise<number | null>((done, failed) => {
+    child.on('error', failed);
+    child.on('close', done);
+  });
+  if (code !== 0) throw new Error('The web app could not be built; the reason is above.');
+}
