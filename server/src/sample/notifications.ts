@@ -155,6 +155,7 @@ function aboutMessages(world: World): void {
     if (!last) continue;
     for (const member of session.people) {
       const others = [...new Set(lines.map((line) => line.sender_id ?? ''))].filter((id) => id !== member.id);
+      if (others.length === 0) continue;
       tell(world, {
         kind: 'session_message',
         organization_id: last.organization_id,
