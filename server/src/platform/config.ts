@@ -146,7 +146,7 @@ export function configurationPage(): string {
     '# Configuration',
     '',
     'Settings are environment variables. They are declared in `server/src/platform/config.ts` and checked at start;',
-    'this page is made from there by `npm run docs`.',
+    'this page is made from there by `npm run generate`.',
     '',
     '| variable | default | what it does |',
     '| --- | --- | --- |',

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
+import { fontHosts } from '@spotter/contract/theme-default.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import type { Logger } from '#platform/log.ts';
 import { asAppError, fail } from './errors.ts';
 
+const fontSources = fontHosts.map((host) => `https://${host}`);
 const goodRequestId = /^[\w.-]{8,64}$/;
 
 /** Believes the nearest so many hops, and nobody beyond them. */
@@ -48,8 +50,8 @@ export async function createHttpServer(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         // Toasts and positioned layers write their own style elements; no theme value ever becomes CSS text.
-        styleSrc: ["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com', 'https://fonts.bunny.net'],
-        fontSrc: ["'self'", 'https://fonts.gstatic.com', 'https://fonts.bunny.net'],
+        styleSrc: ["'self'", "'unsafe-inline'", ...fontSources],
+        fontSrc: ["'self'", ...fontSources],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],
