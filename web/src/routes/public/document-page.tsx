@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '#platform/page-title.ts';
+import { PublicLayout } from './public-layout.tsx';
+import { useScrollToHash } from './use-scroll-to-hash.ts';
+
+export type DocumentSection = { id: string; title: string; body: ReactNode };
+
+type DocumentPageProps = { title: string; lead: string; changed: string; sections: readonly DocumentSection[] };
+
+/** A long text with its contents beside it. */
+export function DocumentPage({ title, lead, changed, sections }: DocumentPageProps) {
+  usePageTitle(title);
+  useScrollToHash();
+  return (
+    <PublicLayout>
+      <article>
+        <header className="max-w-3xl">
+          <h1 className="text-2xl md:text-3xl">{title}</h1>
+          <p className="mt-4 text-pretty text-lg text-text-secondary leading-[1.5]">{lead}</p>
+          <p className="mt-4 text-sm text-text-tertiary">In force since {changed}</p>
+        </header>
+        <div className="mt-10 grid gap-12 md:mt-14 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-20">
+          <nav aria-label="On this page" className="lg:sticky lg:top-8 lg:self-start">
+            <ol className="flex flex-col border-border border-l">
+              {sections.map(({ id, title: heading }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="-ml-px flex min-h-9 items-center border-transparent border-l-2 py-1.5 pl-4 text-sm text-text-secondary transition hover:border-primary hover:text-text-primary pointer-coarse:min-h-11"
+                  >
+                    {heading}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <div className="flex max-w-2xl flex-col gap-12">
+            {sections.map(({ id, title: heading, body }) => (
+              <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-8">
+                <h2 id={`${id}-title`} className="text-xl">
+                  {heading}
+                </h2>
+                <div className="mt-4 flex flex-col gap-4 text-base text-text-secondary leading-[1.65] [&_a]:font-medium [&_a]:text-primary-text [&_a]:underline [&_a]:underline-offset-3 [&_strong]:font-semibold [&_strong]:text-text-primary">
+                  {body}
+                </div>
+              </section>
+            ))}
+          </div>
+        </div>
+      </article>
+    </PublicLayout>
+  );
+}
+
+/** Points of a text, each with a mark in the gym's colour. */
+export function Points({ children }: { children: ReactNode }) {
+  return (
+    <ul className="flex flex-col gap-3 [&>li]:relative [&>li]:pl-6 [&>li]:before:absolute [&>li]:before:top-[0.75em] [&>li]:before:left-0 [&>li]:before:h-0.5 [&>li]:before:w-3 [&>li]:before:bg-primary">
+      {children}
+    </ul>
+  );
+}
