@@ -9,15 +9,14 @@ const page = <K extends string>(load: () => Promise<Record<K, ComponentType>>, n
   lazy(async () => ({ default: (await load())[name] }));
 
 const later = () => import('#routes/later.tsx');
-const publicPages = () => import('#routes/public/pages.tsx');
 
 const Login = page(() => import('#routes/login/login-page.tsx'), 'LoginPage');
 const LaterPage = page(later, 'LaterPage');
 const LaterPublicPage = page(later, 'LaterPublicPage');
-const PrivacyPolicy = page(publicPages, 'PrivacyPolicyPage');
-const Terms = page(publicPages, 'TermsOfServicePage');
-const Guidelines = page(publicPages, 'CommunityGuidelinesPage');
-const Help = page(publicPages, 'HelpPage');
+const PrivacyPolicy = page(() => import('#routes/public/privacy-policy.tsx'), 'PrivacyPolicyPage');
+const Terms = page(() => import('#routes/public/terms-of-service.tsx'), 'TermsOfServicePage');
+const Guidelines = page(() => import('#routes/public/community-guidelines.tsx'), 'CommunityGuidelinesPage');
+const Help = page(() => import('#routes/public/help.tsx'), 'HelpPage');
 
 const MemberShell = page(() => import('#routes/shells/member-shell.tsx'), 'MemberShell');
 const Home = page(() => import('#routes/home/home-page.tsx'), 'HomePage');
