@@ -1,8 +1,7 @@
 /** The landing page reads without this; it only sends on those who have no need of it. */
+import { destination } from './destination.ts';
 
 type NativeShell = { Capacitor?: { isNativePlatform?: () => boolean } };
-
-const query = new URLSearchParams(location.search);
 
 function stored(key: string): string | null {
   try {
@@ -12,19 +11,19 @@ function stored(key: string): string | null {
   }
 }
 
-function elsewhere(): string | null {
-  if (stored('auth') || stored('access_token')) return '/app';
-  const native = (window as NativeShell).Capacitor?.isNativePlatform?.() ?? false;
-  return native || query.get('app') === 'true' ? '/login' : null;
-}
-
 function showDemoError(): void {
   // Only a failed demo leads here with an error, and its text is ours: an address must not put words on the page.
   document.getElementById('demo-error')?.removeAttribute('hidden');
   history.replaceState(null, '', location.pathname + location.hash);
 }
 
-const target = elsewhere();
+const query = new URLSearchParams(location.search);
+const target = destination({
+  signedIn: Boolean(stored('auth') || stored('access_token')),
+  native: (window as NativeShell).Capacitor?.isNativePlatform?.() ?? false,
+  query,
+});
+
 if (target) location.replace(target);
 else if (query.has('error')) {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showDemoError);

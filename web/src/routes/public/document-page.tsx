@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#platform/page-title.ts';
 import { PublicLayout } from './public-layout.tsx';
@@ -20,20 +21,16 @@ export function DocumentPage({ title, lead, changed, sections }: DocumentPagePro
           <p className="mt-4 text-sm text-text-tertiary">In force since {changed}</p>
         </header>
         <div className="mt-10 grid gap-12 md:mt-14 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-20">
-          <nav aria-label="On this page" className="lg:sticky lg:top-8 lg:self-start">
-            <ol className="flex flex-col border-border border-l">
-              {sections.map(({ id, title: heading }) => (
-                <li key={id}>
-                  <a
-                    href={`#${id}`}
-                    className="-ml-px flex min-h-9 items-center border-transparent border-l-2 py-1.5 pl-4 text-sm text-text-secondary transition hover:border-primary hover:text-text-primary pointer-coarse:min-h-11"
-                  >
-                    {heading}
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </nav>
+          <details className="group rounded-card bg-bg-secondary px-5 lg:hidden">
+            <summary className="flex min-h-12 list-none items-center justify-between font-medium [&::-webkit-details-marker]:hidden">
+              On this page
+              <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+            </summary>
+            <Contents sections={sections} />
+          </details>
+          <div className="max-lg:hidden lg:sticky lg:top-8 lg:self-start">
+            <Contents sections={sections} />
+          </div>
           <div className="flex max-w-2xl flex-col gap-12">
             {sections.map(({ id, title: heading, body }) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-8">
@@ -49,6 +46,25 @@ export function DocumentPage({ title, lead, changed, sections }: DocumentPagePro
         </div>
       </article>
     </PublicLayout>
+  );
+}
+
+function Contents({ sections }: { sections: readonly DocumentSection[] }) {
+  return (
+    <nav aria-label="On this page" className="max-lg:pb-4">
+      <ol className="flex flex-col border-border border-l">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="-ml-px flex min-h-9 items-center border-transparent border-l-2 py-1.5 pl-4 text-sm text-text-secondary transition hover:border-primary hover:text-text-primary pointer-coarse:min-h-11"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 
