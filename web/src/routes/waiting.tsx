@@ -23,6 +23,9 @@ export function FullPageWait() {
   );
 }
 
+/** A page inside a shell whose code is on its way: its place is kept, nothing turns. */
+export const PageWait = () => <div className="min-h-[60dvh]" aria-busy="true" />;
+
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="grid min-h-dvh place-items-center">

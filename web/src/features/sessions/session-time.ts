@@ -70,7 +70,7 @@ export function startOfDay(day: string, timeZone: string): Date {
 
 export const endOfDay = (day: string, timeZone: string) => startOfDay(nextDay(day), timeZone);
 
-export type Countdown = { figure: string; unit: string; live: boolean };
+export type Countdown = { figure: string; unit: string };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -79,13 +79,13 @@ const DAY = 24 * HOUR;
 /** What is left until the start, as large figures; seconds only in the last hour. */
 export function countdown(start: string, end: string, now: number): Countdown {
   const left = Date.parse(start) - now;
-  if (left <= 0) return { figure: 'On now', unit: now < Date.parse(end) ? 'under way' : 'ended', live: true };
-  if (left >= 2 * DAY) return { figure: String(Math.floor(left / DAY)), unit: 'days to go', live: false };
+  if (left <= 0) return { figure: 'On now', unit: now < Date.parse(end) ? 'under way' : 'ended' };
+  if (left >= 2 * DAY) return { figure: String(Math.floor(left / DAY)), unit: 'days to go' };
   if (left >= HOUR) {
     const hours = Math.floor(left / HOUR);
-    return { figure: `${hours} h ${Math.floor((left % HOUR) / MINUTE)} min`, unit: 'to go', live: false };
+    return { figure: `${hours} h ${Math.floor((left % HOUR) / MINUTE)} min`, unit: 'to go' };
   }
   const minutes = Math.floor(left / MINUTE);
   const seconds = Math.floor((left % MINUTE) / 1000);
-  return { figure: `${minutes}:${String(seconds).padStart(2, '0')}`, unit: 'to go', live: false };
+  return { figure: `${minutes}:${String(seconds).padStart(2, '0')}`, unit: 'to go' };
 }

@@ -59,3 +59,10 @@ export function agendaQuery(gym: Place) {
     page_size: 100,
   }));
 }
+
+/** The coming week at every gym the reader may see, as far as one page goes. */
+export const comingWeekQuery = () =>
+  list(sessionKeys.list('coming-week', new Date().toISOString().slice(0, 10)), () => ({
+    to: new Date(Date.now() + DAYS_AHEAD * 86_400_000).toISOString(),
+    page_size: 100,
+  }));

@@ -31,7 +31,7 @@ export function GuestShell({ children, wide = false }: { children: ReactNode; wi
           ))}
         </footer>
       </div>
-      <Promise />
+      <Pitch />
     </div>
   );
 }
@@ -42,7 +42,7 @@ const Mark = () => (
   </span>
 );
 
-function Promise() {
+function Pitch() {
   return (
     <aside className="relative hidden overflow-hidden bg-primary text-on-primary lg:flex lg:flex-col lg:justify-end">
       <svg aria-hidden="true" viewBox="0 0 600 600" className="absolute -top-24 -right-40 size-[46rem] opacity-15">

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+const CODE_MAX = 20;
+
+/** All that somebody without a gym sees: the way to one. */
+export function JoinYourGym() {
+  const queryClient = useQueryClient();
+  const [code, setCode] = useState('');
+  const redeem = useMutation({
+    mutationFn: () => api.redeemInviteCode({ body: { code: code.trim() } }),
+    // The gym brings its own theme, sessions and people: everything is read anew.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() !== '') redeem.mutate();
+  }
+
+  return (
+    <Card className="mx-auto flex w-full max-w-md flex-col gap-5 p-6">
+      <div className="flex flex-col gap-1.5">
+        <h2 className="text-xl">Join your gym</h2>
+        <p className="text-text-secondary">
+          Enter the code your gym gave you, and its sessions and people appear here.
+        </p>
+      </div>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {redeem.isError ? <Banner>{errorText(redeem.error, 'Invalid or expired invite code')}</Banner> : null}
+        <TextField
+          label="Invite code"
+          maxLength={CODE_MAX}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value.toUpperCase().slice(0, CODE_MAX))}
+        />
+        <Button type="submit" full size="lg" disabled={code.trim() === ''} loading={redeem.isPending}>
+          Join
+        </Button>
+      </form>
+      <p className="text-sm text-text-secondary">
+        Your gym is not on Spotter?{' '}
+        <Link to="/nominate" className="font-semibold text-primary-text hover:underline">
+          Request your gym
+        </Link>
+      </p>
+    </Card>
+  );
+}

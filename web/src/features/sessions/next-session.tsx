@@ -1,0 +1,109 @@
+import clsx from 'clsx';
+import { Clock, MapPin } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { buttonClass } from '#ui/button-class.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Faces, nameOf } from './session-parts.tsx';
+import { clockTime, countdown, dayIn, dayInWords, dayOf } from './session-time.ts';
+import type { SessionItem } from './sessions.queries.ts';
+import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
+
+/** Ticks every second in the last hour, every half minute before. */
+function useNow(start: string): number {
+  const [now, setNow] = useState(Date.now);
+  const soon = Date.parse(start) - now < 3_600_000;
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), soon ? 1000 : 30_000);
+    return () => clearInterval(timer);
+  }, [soon]);
+  return now;
+}
+
+type Props = { session: SessionItem; onOpen: (session: SessionItem) => void };
+
+/** The hero of the home screen: whom one trains with next, and how long until then. */
+export function NextSession({ session, onOpen }: Props) {
+  const now = useNow(session.start_time.utc);
+  const { figure, unit } = countdown(session.start_time.utc, session.end_time.utc, now);
+  const day = dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date(now)));
+  const others = session.current_participants - 1;
+  return (
+    <section
+      aria-label="Your next session"
+      className={clsx('relative isolate overflow-hidden rounded-sheet p-5 sm:p-7', workoutGround(session.workout_type))}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx('absolute inset-y-0 left-0 w-1.5', workoutAccent(session.workout_type))}
+      />
+      <WorkoutIcon
+        type={session.workout_type}
+        className="absolute -right-6 -bottom-8 -z-1 size-44 -rotate-12 opacity-10 sm:size-56"
+      />
+      <div className="flex flex-col gap-5">
+        <div className="flex items-start justify-between gap-4">
+          <p className="flex items-center gap-2 font-semibold text-sm">
+            <WorkoutIcon type={session.workout_type} className="size-4" />
+            {session.session_type?.name ?? workoutName[session.workout_type]}
+          </p>
+          <p role="timer" className="text-right leading-tight">
+            <span data-figures="" className="block font-bold font-heading text-xl tracking-tight">
+              {figure}
+            </span>
+            <span className="text-sm opacity-80">{unit}</span>
+          </p>
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <h2 className="text-2xl text-text-primary">{session.title}</h2>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-text-primary">
+            <span className="inline-flex items-center gap-1.5">
+              <Clock aria-hidden="true" className="size-4 opacity-70" />
+              <time dateTime={session.start_time.utc}>
+                {day}, {clockTime(session.start_time)}
+              </time>
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              <MapPin aria-hidden="true" className="size-4 opacity-70" />
+              {session.gym.name}
+            </span>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <span className="flex min-w-0 items-center gap-3">
+            <Faces session={session} max={5} size="md" />
+            <span className="text-sm text-text-primary">{withWhom(session, others)}</span>
+          </span>
+          <button type="button" onClick={() => onOpen(session)} className={buttonClass()}>
+            See details
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function withWhom(session: SessionItem, others: number): string {
+  if (others <= 0) return 'You are the first one in';
+  return others === 1 ? `You and one more, hosted by ${nameOf(session.creator)}` : `You and ${others} others`;
+}
+
+export function NextSessionSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label="Loading your next session"
+      className="flex flex-col gap-5 rounded-sheet bg-bg-secondary p-5 sm:p-7"
+    >
+      <div className="flex justify-between">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-8 w-28" />
+      </div>
+      <Skeleton className="h-8 w-3/5" />
+      <Skeleton className="h-5 w-2/5" />
+      <div className="flex items-center gap-3">
+        <Skeleton className="h-11 w-40 rounded-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import clsx from 'clsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Faces, levelsInWords, nameOf, placesInWords } from './session-parts.tsx';
+import { clockTime } from './session-time.ts';
+import type { SessionItem } from './sessions.queries.ts';
+import { WorkoutMark } from './workout.tsx';
+
+type Props = {
+  session: SessionItem;
+  day?: string;
+  /** Where it can be opened, the row is a button. */
+  onOpen?: (session: SessionItem) => void;
+};
+
+const row = 'flex w-full items-center gap-4 rounded-card px-3 py-3.5 text-left';
+
+/** One session in a list: time and title large, who hosts it and who is in. */
+export function SessionRow({ session, day, onOpen }: Props) {
+  const content = <RowContent session={session} day={day} />;
+  return (
+    <li>
+      {onOpen ? (
+        <button type="button" onClick={() => onOpen(session)} className={clsx(row, 'transition hover:bg-bg-secondary')}>
+          {content}
+        </button>
+      ) : (
+        <div className={row}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+function RowContent({ session, day }: Omit<Props, 'onOpen'>) {
+  return (
+    <>
+      <WorkoutMark type={session.workout_type} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-semibold">{session.title}</span>
+        <span className="truncate text-sm text-text-secondary">
+          <time dateTime={session.start_time.utc} className="font-medium text-text-primary">
+            {day ? `${day}, ` : ''}
+            {clockTime(session.start_time)}
+          </time>
+          {' · '}
+          {nameOf(session.creator)}
+        </span>
+        <span className="truncate text-sm text-text-tertiary">{levelsInWords(session)}</span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1.5">
+        <Faces session={session} max={3} size="xs" />
+        <span
+          data-figures=""
+          className={clsx(
+            'text-xs',
+            session.is_participant && 'font-semibold text-primary-text',
+            !session.is_participant && (session.available_spots === 0 ? 'text-text-tertiary' : 'text-text-secondary'),
+          )}
+        >
+          {placesInWords(session)}
+        </span>
+      </span>
+    </>
+  );
+}
+
+export function SessionRowsSkeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <ul aria-busy="true" aria-label="Loading sessions" className="flex flex-col">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other name
+        <li key={row} className="flex items-center gap-4 px-3 py-3.5">
+          <Skeleton className="size-11" />
+          <span className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-3/5" />
+          </span>
+          <Skeleton className="h-6 w-16 rounded-full" />
+        </li>
+      ))}
+    </ul>
+  );
+}

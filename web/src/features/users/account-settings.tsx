@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/text-field.tsx';
+
+const exportName = (now: Date) => `spotter-data-export-${now.toISOString().slice(0, 10)}.json`;
+
+function download(content: unknown, name: string) {
+  const blob =
+    content instanceof Blob ? content : new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** One's data to take along, and the way out for good. */
+export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
+  const [deleting, setDeleting] = useState(false);
+  const exporting = useMutation({
+    mutationFn: () => api.exportMyData(),
+    onSuccess: (content) => download(content, exportName(new Date())),
+    onError: (error) => toasts.error(errorText(error, 'Your data was not exported. Please try again.')),
+  });
+  return (
+    <div className="flex flex-col gap-8">
+      <section className="flex flex-col items-start gap-3">
+        <h3 className="text-base">Your data</h3>
+        <p className="text-text-secondary">Everything Spotter holds about you, as one file you can read and keep.</p>
+        <Button
+          variant="secondary"
+          icon={<Download />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          Export my data
+        </Button>
+      </section>
+      <section className="flex flex-col items-start gap-3">
+        <h3 className="text-base">Delete account</h3>
+        <p className="text-text-secondary">
+          Removes your profile, friends, messages and places in sessions, for good. Export your data first if you want
+          to keep it.
+        </p>
+        <Button variant="danger" icon={<Trash2 />} onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </section>
+      <DeleteDialog open={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+    </div>
+  );
+}
+
+function DeleteDialog({ open, onClose, onDeleted }: { open: boolean; onClose: () => void; onDeleted: () => void }) {
+  const [password, setPassword] = useState('');
+  const remove = useMutation({ mutationFn: () => api.deleteMe({ body: { password } }), onSuccess: onDeleted });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password !== '') remove.mutate();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Delete your account?"
+      description="This cannot be undone. Enter your password to confirm."
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {remove.isError ? (
+          <Banner>{errorText(remove.error, 'Your account was not deleted. Please try again.')}</Banner>
+        ) : null}
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button variant="ghost" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button type="submit" variant="danger" loading={remove.isPending} disabled={password === ''}>
+            Delete for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [pattern: RegExp, name: string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser's long signature in the words a person would use for it. */
+export function deviceName(userAgent: string): { name: string; mobile: boolean } {
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
+  return { name, mobile: system === 'iPhone' || system === 'iPad' || system === 'Android' };
+}

@@ -1,0 +1,223 @@
+import type { User } from '@spotter/contract/users.ts';
+import { Controller, useForm } from 'react-hook-form';
+import { errorText } from '#platform/api/api-error.ts';
+import { contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Combobox } from '#ui/combobox.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { useUpdateMe } from './users.queries.ts';
+
+const levels = [
+  { value: 'beginner', label: 'Beginner' },
+  { value: 'intermediate', label: 'Intermediate' },
+  { value: 'advanced', label: 'Advanced' },
+] as const;
+const genders = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'non_binary', label: 'Non-binary' },
+] as const;
+const workouts = [
+  ['cardio', 'Cardio'],
+  ['strength', 'Strength'],
+  ['classes', 'Classes'],
+  ['flexibility', 'Flexibility'],
+  ['sports', 'Sports'],
+] as const;
+const times = [
+  ['early_morning', 'Early morning'],
+  ['morning', 'Morning'],
+  ['midday', 'Midday'],
+  ['afternoon', 'Afternoon'],
+  ['evening', 'Evening'],
+  ['night', 'Night'],
+  ['weekend', 'Weekend'],
+] as const;
+
+const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+const valuesOf = (user: User) => ({
+  first_name: user.first_name,
+  last_name: user.last_name,
+  fitness_level: user.fitness_level,
+  gender: user.gender,
+  bio: user.bio,
+  phone: user.phone ?? '',
+  timezone: user.timezone,
+  favourite_workouts: user.favourite_workouts,
+  preferred_times: user.preferred_times,
+  default_gym_id: user.default_gym?.id ?? null,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const rules = contractResolver<Values>(async () => {
+  const { UserInput } = await import('@spotter/contract/users.ts');
+  return { safeParse: (values) => UserInput.safeParse(forServer(values as Values)) };
+});
+
+/** An empty phone field is no phone. */
+const forServer = (values: Values) => ({ ...values, phone: values.phone.trim() === '' ? null : values.phone });
+
+export function ProfileForm({ user }: { user: User }) {
+  const update = useUpdateMe();
+  const form = useForm<Values>({ values: valuesOf(user), resolver: rules });
+  const { register, control, formState, handleSubmit } = form;
+  const { errors, isDirty } = formState;
+  const fieldErrors = serverFieldErrors(update.error);
+
+  const save = handleSubmit(async (values) => {
+    try {
+      await update.mutateAsync(forServer(values));
+      toasts.success('Profile saved');
+    } catch (error) {
+      for (const [field, message] of serverFieldErrors(error)) form.setError(field as keyof Values, { message });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
+      {update.isError && fieldErrors.length === 0 ? (
+        <Banner>{errorText(update.error, 'Your profile was not saved. Please try again.')}</Banner>
+      ) : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.first_name?.message}
+          {...register('first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.last_name?.message}
+          {...register('last_name')}
+        />
+        <Controller
+          control={control}
+          name="fitness_level"
+          render={({ field }) => (
+            <Select
+              label="Fitness level"
+              options={levels}
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.fitness_level?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="gender"
+          render={({ field }) => (
+            <Select
+              label="Gender"
+              optional
+              options={genders}
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.gender?.message}
+            />
+          )}
+        />
+      </div>
+      <TextArea
+        label="About you"
+        optional
+        placeholder="What you train for, and what a partner should know"
+        error={errors.bio?.message}
+        {...register('bio')}
+      />
+      <Controller
+        control={control}
+        name="favourite_workouts"
+        render={({ field }) => (
+          <Choices label="Favourite workouts" options={workouts} value={field.value} onChange={field.onChange} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="preferred_times"
+        render={({ field }) => (
+          <Choices label="When you like to train" options={times} value={field.value} onChange={field.onChange} />
+        )}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Phone"
+          optional
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <Controller
+          control={control}
+          name="timezone"
+          render={({ field }) => (
+            <Combobox
+              label="Timezone"
+              optional
+              placeholder="Your gym's"
+              options={zones}
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.timezone?.message}
+            />
+          )}
+        />
+        {user.accessible_gyms.length > 1 ? (
+          <Controller
+            control={control}
+            name="default_gym_id"
+            render={({ field }) => (
+              <Select
+                label="Home gym"
+                options={user.accessible_gyms.map(({ id, name }) => ({ value: id, label: name }))}
+                value={field.value}
+                onChange={field.onChange}
+                error={errors.default_gym_id?.message}
+              />
+            )}
+          />
+        ) : null}
+      </div>
+      <Button type="submit" size="lg" loading={update.isPending} disabled={!isDirty} className="self-end max-sm:w-full">
+        Save profile
+      </Button>
+    </form>
+  );
+}
+
+type ChoicesProps<V extends string> = {
+  label: string;
+  options: readonly (readonly [V, string])[];
+  value: readonly V[];
+  onChange: (value: V[]) => void;
+};
+
+/** Any number of a few. */
+function Choices<V extends string>({ label, options, value, onChange }: ChoicesProps<V>) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 font-medium text-sm">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(([option, name]) => {
+          const selected = value.includes(option);
+          return (
+            <Chip
+              key={option}
+              selected={selected}
+              onToggle={() => onChange(selected ? value.filter((other) => other !== option) : [...value, option])}
+            >
+              {name}
+            </Chip>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

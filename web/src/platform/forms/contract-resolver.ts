@@ -1,0 +1,30 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import { ApiError } from '#platform/api/api-error.ts';
+
+type Issue = { path: PropertyKey[]; message: string };
+type Schema = { safeParse(values: unknown): { success: true } | { success: false; error: { issues: Issue[] } } };
+
+/**
+ * The contract's own rules, fetched when a form is first checked: the schema library is no part of any first load.
+ * The values go to the server as they were typed; it is the server that trims and parses.
+ */
+export function contractResolver<T extends FieldValues>(load: () => Promise<Schema>): Resolver<T> {
+  return async (values) => {
+    const result = (await load()).safeParse(values);
+    if (result.success) return { values, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, message } of result.error.issues) {
+      const field = String(path[0] ?? 'root');
+      errors[field] ??= { type: 'contract', message };
+    }
+    return { values: {}, errors: errors as FieldErrors<T> };
+  };
+}
+
+/** What the server found wrong, by field, for the form to show where it belongs. */
+export function serverFieldErrors(error: unknown): [field: string, message: string][] {
+  if (!(error instanceof ApiError)) return [];
+  return Object.entries(error.details).flatMap(([field, [message]]) =>
+    message ? [[field, message] as [string, string]] : [],
+  );
+}

@@ -1,0 +1,35 @@
+import { ChevronRight } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { usePageTitle } from '#platform/page-title.ts';
+import { useSession } from '#platform/session/session.tsx';
+import { Card } from '#ui/card.tsx';
+
+/** `/admin/theme` and `/admin/users` ask for an organisation first and then go on to its own page. */
+const destination = (pathname: string) => /^\/admin\/(theme|users)\/?$/.exec(pathname)?.[1] ?? 'dashboard';
+
+export function SelectOrganizationPage() {
+  usePageTitle('Choose an organisation');
+  const { user, emulation } = useSession();
+  const { pathname } = useLocation();
+  const organization =
+    user?.organization ?? (emulation && { id: emulation.organization_id, name: emulation.organization_name });
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
+      <header className="flex flex-col gap-1">
+        <h1 className="text-2xl">Choose an organisation</h1>
+        <p className="text-text-secondary">You manage this one.</p>
+      </header>
+      {organization ? (
+        <Card padded={false}>
+          <Link
+            to={`/admin/organizations/${organization.id}/${destination(pathname)}`}
+            className="flex items-center justify-between gap-4 rounded-card p-5 font-semibold transition hover:bg-bg-secondary"
+          >
+            {organization.name}
+            <ChevronRight aria-hidden="true" className="size-5 text-text-tertiary" />
+          </Link>
+        </Card>
+      ) : null}
+    </div>
+  );
+}

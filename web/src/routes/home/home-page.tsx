@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell, UsersRound } from 'lucide-react';
+import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
+import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
+import type { SessionItem } from '#features/sessions/sessions.queries.ts';
+import { useModals } from '#platform/modals/modals.tsx';
+import { usePageTitle } from '#platform/page-title.ts';
+import { useSession, useUser } from '#platform/session/session.tsx';
+import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
+import { VerifyEmail } from '#routes/home/verify-email.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { GymSwitcherSlot } from './gym-switcher-slot.tsx';
+import { JoinableSection, NextSection, TodaySection, TrainingTodaySection } from './home-sections.tsx';
+
+function greeting(hour: number): string {
+  if (hour < 5) return 'Still up';
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
+/** Home answers: whom am I training with next, and what can I join today? */
+export function HomePage() {
+  usePageTitle('Home');
+  const { gym } = useSession();
+  const { open } = useModals();
+  const onOpen = (session: SessionItem) => open({ name: 'session', id: session.id });
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
+      <Header />
+      <VerifyEmail />
+      {gym ? (
+        <>
+          <ProfilePrompt />
+          <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+            <div className="flex min-w-0 flex-col gap-8">
+              <NextSection onOpen={onOpen} />
+              <div className="md:hidden">
+                <TodaySection gym={gym} onOpen={onOpen} />
+              </div>
+              <JoinableSection gym={gym} onOpen={onOpen} />
+            </div>
+            <div className="hidden min-w-0 flex-col gap-8 md:flex">
+              <TodaySection gym={gym} onOpen={onOpen} />
+              <TrainingTodaySection gym={gym} onOpen={onOpen} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <JoinYourGym />
+      )}
+    </div>
+  );
+}
+
+function Header() {
+  const user = useUser();
+  const { open } = useModals();
+  const unread = useQuery(unreadCountQuery());
+  return (
+    <header className="flex items-start justify-between gap-4">
+      <div className="flex min-w-0 flex-col gap-1">
+        <h1 className="text-2xl">
+          {greeting(new Date().getHours())}, {user.first_name}
+        </h1>
+        <GymSwitcherSlot />
+      </div>
+      <div className="flex gap-1 md:hidden">
+        <IconButton label="Friends" icon={<UsersRound />} onClick={() => open({ name: 'friends' })} />
+        <IconButton
+          label="Notifications"
+          icon={<Bell />}
+          count={unread.data}
+          onClick={() => open({ name: 'notifications' })}
+        />
+      </div>
+    </header>
+  );
+}

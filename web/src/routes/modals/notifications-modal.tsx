@@ -1,0 +1,22 @@
+import { NotificationList } from '#features/notifications/notification-list.tsx';
+import { useMarkNotificationRead } from '#features/notifications/notifications.queries.ts';
+import { useModals } from '#platform/modals/modals.tsx';
+import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { Modal } from '#ui/modal.tsx';
+
+export default function NotificationsModal({ open, onClose }: ModalScreenProps<'notifications'>) {
+  const modals = useModals();
+  const markRead = useMarkNotificationRead();
+  return (
+    <Modal open={open} onOpenChange={onClose} title="Notifications">
+      <NotificationList
+        onOpen={(item) => {
+          if (!item.is_read) markRead.mutate(item.id);
+          if (item.session_id) modals.open({ name: 'session', id: item.session_id });
+          else if (item.conversation_id) modals.open({ name: 'messages', conversationId: item.conversation_id });
+          else if (item.kind.startsWith('friend')) modals.open({ name: 'friends' });
+        }}
+      />
+    </Modal>
+  );
+}

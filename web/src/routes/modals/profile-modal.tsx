@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
+import { AccountSettings } from '#features/users/account-settings.tsx';
+import { LoginList } from '#features/users/login-list.tsx';
+import { NotificationPreferences } from '#features/users/notification-preferences.tsx';
+import { ProfileForm } from '#features/users/profile-form.tsx';
+import { userKeys } from '#features/users/users.queries.ts';
+import { api } from '#platform/api/api.ts';
+import { useModals } from '#platform/modals/modals.tsx';
+import { useSession, useUser } from '#platform/session/session.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+
+const TABS = ['profile', 'notifications', 'security', 'account'] as const;
+type TabName = (typeof TABS)[number];
+const tabOf = (name: string | undefined): TabName => TABS.find((tab) => tab === name) ?? 'profile';
+
+export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<'profile'>) {
+  const user = useUser();
+  const modals = useModals();
+  const { signOut } = useSession();
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void signOut();
+  };
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onClose}
+      title="Profile"
+      size="lg"
+      footer={
+        <Button variant="ghost" icon={<LogOut />} loading={leaving} onClick={leave}>
+          Sign out
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <div className="flex items-center gap-4">
+          <Avatar
+            name={`${user.first_name} ${user.last_name}`}
+            src={user.avatar_url}
+            color={user.avatar_color}
+            size="lg"
+            decorative
+          />
+          <div className="min-w-0">
+            <p className="truncate font-semibold text-lg">
+              {user.first_name} {user.last_name}
+            </p>
+            <p className="truncate text-sm text-text-secondary">{user.email}</p>
+          </div>
+        </div>
+        <Tabs
+          label="Profile"
+          value={tabOf(modal.tab)}
+          onChange={(tab) => modals.change({ ...modal, tab })}
+          tabs={[
+            { value: 'profile', label: 'Profile', content: <ProfileForm user={user} /> },
+            { value: 'notifications', label: 'Notifications', content: <NotificationPreferences /> },
+            { value: 'security', label: 'Security', content: <Security link={modal.link} /> },
+            { value: 'account', label: 'Account', content: <AccountSettings onDeleted={() => void signOut()} /> },
+          ]}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+const providers = { google: 'Google', apple: 'Apple' } as const;
+
+function Security({ link }: { link?: keyof typeof providers }) {
+  const { has_password } = useUser();
+  const queryClient = useQueryClient();
+  const [saves, setSaves] = useState(0);
+  const change = useMutation({
+    mutationFn: ({ password, current }: { password: string; current: string }) =>
+      api.changePassword({ body: { new_password: password, current_password: has_password ? current : undefined } }),
+    onSuccess: () => {
+      setSaves(saves + 1);
+      toasts.success('Password changed');
+      void queryClient.invalidateQueries({ queryKey: userKeys.logins });
+    },
+  });
+  return (
+    <div className="flex flex-col gap-8">
+      {link ? (
+        <Banner tone="info" title={`Link your ${providers[link]} account`}>
+          You are signed in. Use Continue with {providers[link]} from the sign-in page to finish linking it.
+        </Banner>
+      ) : null}
+      <section className="flex flex-col gap-4">
+        <h3 className="text-base">{has_password ? 'Change password' : 'Set a password'}</h3>
+        <NewPasswordForm
+          key={saves}
+          withCurrent={has_password}
+          submitLabel={has_password ? 'Change password' : 'Set password'}
+          save={(password, current) => change.mutate({ password, current })}
+          saving={change.isPending}
+          error={change.error}
+        />
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className="text-base">Where you are signed in</h3>
+        <LoginList />
+      </section>
+    </div>
+  );
+}

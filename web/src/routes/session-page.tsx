@@ -1,0 +1,52 @@
+import { ArrowLeft, CalendarX } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { useListedSession } from '#features/sessions/find-session.ts';
+import { SessionView } from '#features/sessions/session-view.tsx';
+import { usePageTitle } from '#platform/page-title.ts';
+import { useSession } from '#platform/session/session.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+
+/** One session as a page of its own, with an address that can be kept. */
+export function SessionPage() {
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-5 px-4 pt-5 md:px-8 md:pt-8">
+      <Link
+        to="/app/calendar"
+        className="inline-flex items-center gap-2 self-start py-1 text-sm text-text-secondary hover:text-text-primary"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Calendar
+      </Link>
+      <ListedSession id={useParams().id ?? ''} heading="h1" />
+    </div>
+  );
+}
+
+export function ListedSession({ id, heading }: { id: string; heading: 'h1' | 'h2' }) {
+  const { gym } = useSession();
+  const { session, loading, failed, retry } = useListedSession(id, gym);
+  usePageTitle(session?.title ?? 'Session');
+  if (session) return <SessionView session={session} heading={heading} />;
+  if (loading)
+    return (
+      <div aria-busy="true" className="flex flex-col gap-5">
+        <Skeleton className="h-14 w-3/4" />
+        <SkeletonText lines={4} />
+      </div>
+    );
+  if (failed) return <ErrorState text="The session did not load." onRetry={retry} />;
+  return (
+    <EmptyState
+      icon={<CalendarX />}
+      title="This session is not on the calendar"
+      text="It may be over, cancelled, or at a gym you do not train at."
+      action={
+        <Link to="/app/calendar" className={buttonClass()}>
+          See what is on
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { LogOut, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useSession, useUser } from '#platform/session/session.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Menu } from '#ui/menu.tsx';
+
+/** Who is at the desk, and the way out. The profile itself lives in the member area. */
+export function AccountMenu({ named = false }: { named?: boolean }) {
+  const user = useUser();
+  const { signOut, emulation } = useSession();
+  const navigate = useNavigate();
+  const name = `${user.first_name} ${user.last_name}`;
+  const profile = {
+    label: 'Profile',
+    icon: <UserRound />,
+    onSelect: () => void navigate('/app', { state: { modals: [{ name: 'profile' }] } }),
+  };
+  return (
+    <Menu
+      align={named ? 'start' : 'end'}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${name}`}
+          className="flex w-full min-w-0 items-center gap-3 rounded-control p-1.5 text-left transition hover:bg-bg-secondary-hover"
+        >
+          <Avatar name={name} src={user.avatar_url} color={user.avatar_color} size="sm" decorative />
+          {named ? (
+            <span className="flex min-w-0 flex-col leading-tight">
+              <span className="truncate font-medium text-sm">{name}</span>
+              <span className="truncate text-text-tertiary text-xs">{user.email}</span>
+            </span>
+          ) : null}
+        </button>
+      }
+      groups={[
+        ...(emulation ? [] : [[profile]]),
+        [{ label: 'Sign out', icon: <LogOut />, onSelect: () => void signOut() }],
+      ]}
+    />
+  );
+}

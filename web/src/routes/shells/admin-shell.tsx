@@ -1,0 +1,118 @@
+import clsx from 'clsx';
+import {
+  Building2,
+  CalendarClock,
+  CircleHelp,
+  Dumbbell,
+  LayoutDashboard,
+  type LucideIcon,
+  Palette,
+  Ticket,
+  UsersRound,
+} from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, NavLink, Outlet } from 'react-router';
+import { useSession, useUser } from '#platform/session/session.tsx';
+import { PageWait } from '#routes/waiting.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { EmulationBar } from './emulation-bar.tsx';
+
+type Entry = { to: string; label: string; icon: LucideIcon; end?: boolean };
+
+function useEntries(): Entry[] {
+  const { emulation } = useSession();
+  const user = useUser();
+  const organizationId = user.organization?.id ?? emulation?.organization_id;
+  const gym = user.accessible_gyms[0];
+  const base = `/admin/organizations/${organizationId}`;
+  const dashboard = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, end: true };
+  const help = { to: '/admin/help', label: 'Help', icon: CircleHelp };
+  if (!organizationId) return [dashboard, help];
+  return [
+    dashboard,
+    { to: `${base}/gyms`, label: 'Locations', icon: Building2, end: true },
+    ...(gym ? [{ to: `${base}/gyms/${gym.id}/hours`, label: 'Hours', icon: CalendarClock }] : []),
+    { to: `${base}/session-types`, label: 'Session types', icon: Dumbbell },
+    { to: `${base}/users`, label: 'Users', icon: UsersRound },
+    { to: `${base}/invite-codes`, label: 'Invite codes', icon: Ticket },
+    { to: `${base}/theme`, label: 'Theme', icon: Palette },
+    help,
+  ];
+}
+
+/** The owner's side of the house: a sidebar on a laptop, a row of places on a phone. */
+export function AdminShell() {
+  const { gymConfig } = useSession();
+  return (
+    <SidebarLayout
+      heading={gymConfig?.organization?.name ?? 'Spotter'}
+      note="Admin"
+      entries={useEntries()}
+      footer={
+        <Link
+          to="/app"
+          className="flex items-center gap-2 px-3 py-2 font-medium text-primary-text text-sm hover:underline"
+        >
+          Member view
+        </Link>
+      }
+    />
+  );
+}
+
+type LayoutProps = { heading: string; note: string; entries: Entry[]; footer?: React.ReactNode };
+
+export function SidebarLayout({ heading, note, entries, footer }: LayoutProps) {
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
+      <aside className="flex flex-col border-border border-b bg-bg-secondary md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
+        <div className="flex items-center gap-3 px-4 pt-4 pb-2 md:px-5 md:pt-6 md:pb-5">
+          <BrandMark />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-semibold">{heading}</p>
+            <p className="text-text-tertiary text-xs">{note}</p>
+          </div>
+          <div className="md:hidden">
+            <AccountMenu />
+          </div>
+        </div>
+        <nav
+          aria-label={note}
+          className="flex gap-1 overflow-x-auto px-3 pb-2 [scrollbar-width:none] md:flex-col md:overflow-visible md:pb-0"
+        >
+          {entries.map(({ to, label, icon: Icon, end }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={end}
+              className={({ isActive }) =>
+                clsx(
+                  'flex min-h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-sm transition md:min-h-10',
+                  isActive
+                    ? 'bg-primary-soft text-primary-text'
+                    : 'text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
+                )
+              }
+            >
+              <Icon aria-hidden="true" className="size-4.5" />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="mt-auto hidden flex-col gap-2 p-3 md:flex">
+          {footer}
+          <AccountMenu named />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <EmulationBar />
+        <main className="safe-x pb-12">
+          <Suspense fallback={<PageWait />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSession } from '#platform/session/session.tsx';
+import { useTheme } from '#platform/theme/theme-provider.tsx';
+
+/** The gym's logo, or its first letter on its own colour. */
+export function BrandMark() {
+  const { theme } = useTheme();
+  const { gymConfig } = useSession();
+  const name = gymConfig?.organization?.name ?? 'Spotter';
+  const logo = theme.assets.logo.url;
+  if (logo) return <img src={logo} alt={name} className="max-h-10 max-w-14 object-contain" />;
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      className="grid size-10 shrink-0 place-items-center rounded-card bg-primary font-bold font-heading text-lg text-on-primary"
+    >
+      <span aria-hidden="true">{[...name][0]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import type { Modal, ModalName } from '#platform/modals/modal-stack.ts';
+import { useModals } from '#platform/modals/modals.tsx';
+
+export type ModalScreenProps<N extends ModalName = ModalName> = {
+  modal: Extract<Modal, { name: N }>;
+  open: boolean;
+  onClose: () => void;
+};
+
+type Screens = { [N in ModalName]: ComponentType<ModalScreenProps<N>> };
+
+const LaterModal = lazy(() => import('#routes/modals/later-modal.tsx'));
+
+const screens: Screens = {
+  profile: lazy(() => import('#routes/modals/profile-modal.tsx')),
+  notifications: lazy(() => import('#routes/modals/notifications-modal.tsx')),
+  session: lazy(() => import('#routes/modals/session-modal.tsx')),
+  'my-sessions': lazy(() => import('#routes/modals/my-sessions-modal.tsx')),
+  shortcuts: lazy(() => import('#routes/modals/shortcuts-modal.tsx')),
+  friends: LaterModal,
+  messages: LaterModal,
+  'create-session': LaterModal,
+};
+
+export default function MemberModals() {
+  const { stack } = useModals();
+  return (
+    <>
+      <Slot modal={stack[0]} />
+      <Slot modal={stack[1]} />
+    </>
+  );
+}
+
+/** Keeps the last modal drawn while it leaves, so that closing is seen. */
+function Slot({ modal }: { modal: Modal | undefined }) {
+  const { close } = useModals();
+  const [last, setLast] = useState(modal);
+  if (modal && modal !== last) setLast(modal);
+  const shown = modal ?? last;
+  if (!shown) return null;
+  const Screen = screens[shown.name] as ComponentType<ModalScreenProps>;
+  return (
+    <Suspense>
+      <Screen key={shown.name} modal={shown} open={modal !== undefined} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Bell, CalendarDays, House, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { NavLink, Outlet, useNavigate } from 'react-router';
+import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
+import type { Modal } from '#platform/modals/modal-stack.ts';
+import { useModals } from '#platform/modals/modals.tsx';
+import { useUser } from '#platform/session/session.tsx';
+import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
+import { PageWait } from '#routes/waiting.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { CountBadge } from '#ui/badge.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const MemberModals = lazy(() => import('./member-modals.tsx'));
+
+/** The member area: a bottom bar under a thumb, a slim rail from 768 px. */
+export function MemberShell() {
+  useMemberShortcuts();
+  const hasOpened = useHasOpened();
+  return (
+    <div className="min-h-dvh md:pl-22">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-bg-raised focus:p-3"
+      >
+        Skip to content
+      </a>
+      <Rail />
+      <EmulationBar />
+      <main id="content" className="safe-x pb-28 md:pb-10">
+        <Suspense fallback={<PageWait />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <BottomBar />
+      <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
+    </div>
+  );
+}
+
+/** The modals' code is fetched with the first one and stays, so that the last one can be seen to close. */
+function useHasOpened(): boolean {
+  const { stack } = useModals();
+  const [opened, setOpened] = useState(false);
+  if (stack.length > 0 && !opened) setOpened(true);
+  return opened;
+}
+
+function useMemberShortcuts() {
+  const { open } = useModals();
+  const navigate = useNavigate();
+  useShortcuts(
+    useMemo(
+      () => [
+        { keys: '/', label: 'Search sessions', run: () => void navigate('/app/calendar', { state: { search: true } }) },
+        { keys: '?', label: 'Show shortcuts', run: () => open({ name: 'shortcuts' }) },
+      ],
+      [navigate, open],
+    ),
+  );
+}
+
+type Place = { label: string; icon: ComponentType<{ className?: string }>; count?: number } & (
+  | { to: string }
+  | { modal: Modal }
+);
+
+function usePlaces(): Place[] {
+  const messages = useQuery(unreadMessagesQuery());
+  return [
+    { label: 'Home', icon: House, to: '/app' },
+    { label: 'Calendar', icon: CalendarDays, to: '/app/calendar' },
+    { label: 'Create', icon: Plus, modal: { name: 'create-session' } },
+    { label: 'Messages', icon: MessageCircle, modal: { name: 'messages' }, count: messages.data },
+    { label: 'Profile', icon: UserRound, modal: { name: 'profile' } },
+  ];
+}
+
+function Rail() {
+  const places = usePlaces();
+  const unread = useQuery(unreadCountQuery());
+  const [home, calendar, create, messages] = places;
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-y-0 left-0 z-20 hidden w-22 flex-col items-center gap-1 border-border border-r bg-bg-main py-5 md:flex"
+    >
+      <NavLink to="/app" end className="mb-5 rounded-card">
+        <BrandMark />
+      </NavLink>
+      {[home, calendar].map((place) => place && <RailPlace key={place.label} {...place} />)}
+      {create ? <RailPlace {...create} primary /> : null}
+      {messages ? <RailPlace {...messages} /> : null}
+      <RailPlace label="Friends" icon={UsersRound} modal={{ name: 'friends' }} />
+      <RailPlace label="Notifications" icon={Bell} modal={{ name: 'notifications' }} count={unread.data} />
+      <span className="flex-1" />
+      <ProfileButton />
+    </nav>
+  );
+}
+
+function ProfileButton() {
+  const user = useUser();
+  const { open } = useModals();
+  return (
+    <button
+      type="button"
+      aria-label="Profile"
+      onClick={() => open({ name: 'profile' })}
+      className="rounded-full p-1 transition hover:bg-bg-secondary-hover"
+    >
+      <Avatar
+        name={`${user.first_name} ${user.last_name}`}
+        src={user.avatar_url}
+        color={user.avatar_color}
+        decorative
+      />
+    </button>
+  );
+}
+
+/** A place is an address or a modal; either way it looks and sounds the same. */
+function PlaceControl({
+  place,
+  className,
+  children,
+}: {
+  place: Place;
+  className: (active: boolean) => string;
+  children: ReactNode;
+}) {
+  const { open, stack } = useModals();
+  if ('to' in place)
+    return (
+      <NavLink to={place.to} end className={({ isActive }) => className(isActive && stack.length === 0)}>
+        {children}
+      </NavLink>
+    );
+  return (
+    <button type="button" onClick={() => open(place.modal)} className={className(stack[0]?.name === place.modal.name)}>
+      {children}
+    </button>
+  );
+}
+
+function RailPlace({ primary = false, ...place }: Place & { primary?: boolean }) {
+  const { icon: Icon, label, count = 0 } = place;
+  return (
+    <PlaceControl
+      place={place}
+      className={(active) =>
+        clsx(
+          'flex w-19 flex-col items-center gap-1 rounded-card py-2 font-medium text-[0.6875rem] transition',
+          active
+            ? 'bg-primary-soft text-primary-text'
+            : 'text-text-secondary hover:bg-bg-secondary hover:text-text-primary',
+        )
+      }
+    >
+      <span
+        className={clsx(
+          'relative grid place-items-center',
+          primary ? 'size-10 rounded-full bg-primary text-on-primary' : 'size-7',
+        )}
+      >
+        <Icon className="size-5.5" />
+        <CountBadge count={count} label="unread" className="absolute -top-1.5 -right-2.5 ring-2 ring-bg-main" />
+      </span>
+      {label}
+    </PlaceControl>
+  );
+}
+
+function BottomBar() {
+  return (
+    <nav
+      aria-label="Main"
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-border border-t bg-bg-main/95 backdrop-blur md:hidden"
+    >
+      <ul className="mx-auto grid h-16 max-w-lg grid-cols-5">
+        {usePlaces().map((place) => (
+          <li key={place.label} className="grid">
+            <PlaceControl
+              place={place}
+              className={(active) =>
+                clsx(
+                  'flex flex-col items-center justify-center gap-0.5 font-medium text-[0.6875rem]',
+                  active ? 'text-primary-text' : 'text-text-secondary',
+                )
+              }
+            >
+              {place.label === 'Create' ? (
+                <span className="-mt-5 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-float ring-4 ring-bg-main">
+                  <Plus aria-hidden="true" className="size-7" />
+                  <span className="sr-only">Create</span>
+                </span>
+              ) : (
+                <>
+                  <span className="relative">
+                    <place.icon className="size-6" />
+                    <CountBadge
+                      count={place.count ?? 0}
+                      label="unread"
+                      className="absolute -top-1.5 -right-3 ring-2 ring-bg-main"
+                    />
+                  </span>
+                  {place.label}
+                </>
+              )}
+            </PlaceControl>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
