@@ -6,7 +6,7 @@ export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover',
   secondary:
-    'bg-bg-main text-text-primary ring-1 ring-inset ring-border-control/60 hover:bg-bg-secondary hover:ring-border-control',
+    'text-text-primary ring-1 ring-inset ring-border-control/60 hover:bg-bg-secondary-hover hover:ring-border-control',
   ghost: 'text-text-primary hover:bg-bg-secondary-hover',
   danger: 'bg-status-error text-on-status-error hover:bg-status-error-hover',
 };

@@ -58,7 +58,7 @@ export function Combobox({
                 <X aria-hidden="true" />
               </Base.Clear>
               <Base.Trigger
-                aria-label={`Show ${frame.label} options`}
+                aria-label="Show options"
                 className="touch-target grid size-8 place-items-center rounded-control hover:bg-bg-secondary-hover"
               >
                 <ChevronDown aria-hidden="true" />

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -88,4 +90,11 @@ it('shows what a table says when it has no rows', () => {
     />,
   );
   expect(screen.getByText('Nobody yet')).toBeDefined();
+});
+
+it('takes every colour from the theme', () => {
+  for (const name of readdirSync(import.meta.dirname).filter((file) => !file.includes('.test.'))) {
+    const source = readFileSync(join(import.meta.dirname, name), 'utf8');
+    expect(source, name).not.toMatch(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)a?\(|-\[#/i);
+  }
 });
