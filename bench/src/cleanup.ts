@@ -1,0 +1,33 @@
+type Undo = () => Promise<unknown> | unknown;
+
+const undos: Undo[] = [];
+let cleaning: Promise<void> | undefined;
+
+/** What has been started and must be stopped, last first, however the run ends. */
+export function afterwards(undo: Undo): void {
+  undos.push(undo);
+}
+
+export function cleanUp(): Promise<void> {
+  cleaning ??= (async () => {
+    for (const undo of undos.reverse()) {
+      try {
+        await undo();
+      } catch (error) {
+        console.error(error);
+        process.exitCode = 1;
+      }
+    }
+  })();
+  return cleaning;
+}
+
+export function cleanUpOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      console.log('\nCleaning up…');
+      await cleanUp();
+      process.exit(1);
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { endpoints } from '@spotter/contract';
+import { notificationsRoutes } from '@spotter/server/features/notifications/index.ts';
+import { sessionsRoutes } from '@spotter/server/features/sessions/index.ts';
+import { usersRoutes } from '@spotter/server/features/users/index.ts';
+import type { Read } from '@spotter/server/platform/db/statement.ts';
+import type { FloorRead } from './floor.ts';
+import type { Person } from './people.ts';
+
+export type HotRead = {
+  name: FloorRead;
+  title: string;
+  path: string;
+  /** Calls the server's own handler with a `read` that only listens. */
+  ask(read: Read, caller: Person['caller']): Promise<unknown>;
+};
+
+export const hotReads: HotRead[] = [
+  {
+    name: 'me',
+    title: 'GET /users/me/',
+    path: '/api/v1/users/me/',
+    ask: (read, caller) => usersRoutes.getMe({ read, caller } as never),
+  },
+  {
+    name: 'sessions',
+    title: 'GET /sessions/ (30)',
+    path: '/api/v1/sessions/',
+    ask: (read, caller) =>
+      sessionsRoutes.listSessions(
+        { read, caller } as never,
+        { query: endpoints.listSessions.query.parse({}) } as never,
+        { request: { headers: {} } } as never,
+      ),
+  },
+  {
+    name: 'unread',
+    title: 'GET /notifications/unread-count/',
+    path: '/api/v1/notifications/unread-count/',
+    ask: (read, caller) => notificationsRoutes.getUnreadCount({ read, caller } as never),
+  },
+];
+
+class Overheard {
+  readonly text: string;
+  readonly values: unknown[];
+  constructor(text: string, values: readonly unknown[]) {
+    this.text = text;
+    this.values = [...values];
+  }
+}
+
+/** The statement the server's handler runs for this person: the floor runs the very same. */
+async function overhear(read: HotRead, { caller }: Person): Promise<Overheard> {
+  try {
+    await read.ask(({ text }, values) => Promise.reject(new Overheard(text, values)), caller);
+  } catch (thrown) {
+    if (thrown instanceof Overheard) return thrown;
+    throw thrown;
+  }
+  throw new Error(`${read.title} asked the database nothing.`);
+}
+
+/** One text for everybody, with each person's values. */
+export async function statementFor(read: HotRead, people: Person[]) {
+  const heard = await Promise.all(people.map((person) => overhear(read, person)));
+  const [first] = heard;
+  if (!first || heard.some(({ text }) => text !== first.text)) throw new Error(`${read.title} is not one statement.`);
+  return { text: first.text, values: heard.map(({ values }) => values) };
+}

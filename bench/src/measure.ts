@@ -1,0 +1,52 @@
+import autocannon from 'autocannon';
+import { load } from './settings.ts';
+
+export type Target = { url: string; requests: { path: string; headers: Record<string, string> }[] };
+export type Round = { perSecond: number; p50: number; p99: number };
+export type Comparison = { server: Round; floor: Round; ratio: number };
+
+/** Every connection asks for other people, so that no two ask the same at once. */
+async function shoot({ url, requests }: Target, seconds: number): Promise<Round> {
+  let connection = 0;
+  const result = await autocannon({
+    url,
+    connections: load.connections,
+    duration: seconds,
+    setupClient(client) {
+      const mine = requests.filter((_, index) => index % load.connections === connection % load.connections);
+      connection += 1;
+      client.setRequests(mine.map(({ path, headers }) => ({ method: 'GET', path, headers })));
+    },
+  });
+  if (result.errors + result.timeouts + result.non2xx > 0)
+    throw new Error(`${url}: ${result.errors} errors, ${result.timeouts} timeouts, ${result.non2xx} refusals.`);
+  return { perSecond: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+/** Server and floor take turns, so that whatever else the machine does meets both. */
+export async function compare(server: Target, floor: Target): Promise<Comparison> {
+  await shoot(server, 2);
+  await shoot(floor, 2);
+  const pairs: { server: Round; floor: Round }[] = [];
+  for (let round = 0; round < load.rounds; round += 1) {
+    pairs.push({ server: await shoot(server, load.seconds), floor: await shoot(floor, load.seconds) });
+  }
+  return {
+    server: middle(pairs.map((pair) => pair.server)),
+    floor: middle(pairs.map((pair) => pair.floor)),
+    ratio: median(pairs.map((pair) => pair.server.perSecond / pair.floor.perSecond)),
+  };
+}
+
+const middle = (rounds: Round[]): Round => ({
+  perSecond: median(rounds.map((round) => round.perSecond)),
+  p50: median(rounds.map((round) => round.p50)),
+  p99: median(rounds.map((round) => round.p99)),
+});
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? upper)) / 2;
+}

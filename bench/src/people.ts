@@ -1,0 +1,28 @@
+import type { Read } from '@spotter/server/platform/db/statement.ts';
+import { createAccessTokens } from '@spotter/server/platform/logins/access-tokens.ts';
+import { type Caller, readCaller } from '@spotter/server/platform/logins/callers.ts';
+import type pg from 'pg';
+
+export type Person = { caller: Caller & { organizationId: string }; token: string };
+
+const longerThanAnyRun = 4 * 60 * 60;
+
+/** People with a sign-in, spread evenly over all organisations, each with a token of their own. */
+export async function signedInPeople(pool: pg.Pool, read: Read, secret: string, howMany: number): Promise<Person[]> {
+  const { rows } = await pool.query<{ userId: string; loginId: string }>(
+    `select user_id as "userId", id as "loginId" from (
+       select l.user_id, l.id, row_number() over (order by l.id) as number, count(*) over () as people
+       from logins l join users u on u.id = l.user_id where u.role = 'regular_user') numbered
+     where number % greatest(people / $1, 1) = 0 order by number limit $1`,
+    [howMany],
+  );
+  const tokens = createAccessTokens(secret);
+  const people: Person[] = [];
+  for (const login of rows) {
+    const caller = (await readCaller(read, login))?.caller;
+    if (!caller?.organizationId) throw new Error('Somebody in the measured database cannot sign in.');
+    const token = await tokens.sign({ ...login, seconds: longerThanAnyRun });
+    people.push({ caller: { ...caller, organizationId: caller.organizationId }, token });
+  }
+  return people;
+}

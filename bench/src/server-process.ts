@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterwards } from './cleanup.ts';
+
+const serverProgram = fileURLToPath(import.meta.resolve('@spotter/server/main.ts'));
+const longestStart = 120_000;
+
+export type ServerProcess = { url: string; pid: number; startMs: number; stop(): Promise<void> };
+
+/** Starts the server as it runs in production, in a process of its own, and waits for its first answer. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [serverProgram], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...env,
+    },
+  });
+  const stop = () => endProcess(child);
+  afterwards(stop);
+  const url = `http://127.0.0.1:${port}`;
+  await firstAnswer(`${url}/readyz`, child);
+  return { url, pid: child.pid ?? 0, startMs: performance.now() - began, stop };
+}
+
+async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + longestStart;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} instead of answering.`);
+    const answered = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answered) return;
+    await sleep(10);
+  }
+  throw new Error(`The server did not answer within ${longestStart / 1000} seconds.`);
+}
+
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Resident memory of a process in megabytes (of a million bytes); null where the system does not say. */
+export function residentMegabytes(pid: number): number | null {
+  try {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return kibibytes ? (Number(kibibytes) * 1024) / 1_000_000 : null;
+  } catch {
+    return null;
+  }
+}
