@@ -33,6 +33,8 @@ export type Limits = {
   /** Gives a bucket back, after what it guarded proved to be honest. */
   refund(bucket: string): Promise<void>;
   takeNamed(name: LimitName, address: string): Promise<void>;
+  /** Gives one draw back: only wrong guesses are to count, however many share the address of a right one. */
+  giveBack(name: LimitName, address: string): Promise<void>;
   takeGeneral(userId: string | null, address: string): Promise<void>;
 };
 
@@ -40,7 +42,9 @@ const tooMany = (secondsLeft: number) =>
   fail('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(secondsLeft)) });
 
 export function createLimits(pool: pg.Pool): Limits {
-  const leases = new Map<string, { left: number; until: number; refusedUntil: number }>();
+  type Lease = { left: number; until: number; refused: boolean };
+  // The promise is what is kept, so that many who come at once wait for one lease instead of taking one each.
+  const leases = new Map<string, Promise<Lease>>();
 
   async function draw(bucket: string, amount: number, { most, seconds }: Budget) {
     const { rows } = await pool.query({ name: 'rate-limit', text: takeSql, values: [bucket, amount, seconds] });
@@ -53,24 +57,41 @@ export function createLimits(pool: pg.Pool): Limits {
     if (!within) throw tooMany(secondsLeft);
   }
 
+  function drawLease(bucket: string, budget: Budget): Promise<Lease> {
+    if (leases.size > 50_000) leases.clear();
+    const drawn = draw(bucket, LEASE, budget).then(({ within, secondsLeft }) => ({
+      left: within ? LEASE : 0,
+      until: Date.now() + secondsLeft * 1000,
+      refused: !within,
+    }));
+    leases.set(bucket, drawn);
+    drawn.catch(() => leases.get(bucket) === drawn && leases.delete(bucket));
+    return drawn;
+  }
+
   async function takeLeased(bucket: string, budget: Budget) {
-    const now = Date.now();
-    let lease = leases.get(bucket);
-    if (!lease || lease.until <= now || (lease.left <= 0 && lease.refusedUntil <= now)) {
-      if (leases.size > 50_000) leases.clear();
-      const { within, secondsLeft } = await draw(bucket, LEASE, budget);
-      const until = now + secondsLeft * 1000;
-      lease = { left: within ? LEASE : 0, until, refusedUntil: within ? 0 : until };
-      leases.set(bucket, lease);
+    for (;;) {
+      const known = leases.get(bucket);
+      const lease = await (known ?? drawLease(bucket, budget));
+      const now = Date.now();
+      if (lease.until > now && lease.refused) throw tooMany((lease.until - now) / 1000);
+      if (lease.until > now && lease.left > 0) {
+        lease.left -= 1;
+        return;
+      }
+      // Used up or over: the first to notice draws the next, and the others find it.
+      if (leases.get(bucket) === known) leases.delete(bucket);
     }
-    if (lease.left <= 0) throw tooMany((lease.until - now) / 1000);
-    lease.left -= 1;
   }
 
   return {
     take,
     refund: async (bucket) => void (await pool.query('delete from rate_limits where bucket = $1', [bucket])),
     takeNamed: (name, address) => take(`${name}:${address}`, budgets[name]),
+    giveBack: async (name, address) =>
+      void (await pool.query('update rate_limits set used = used - 1 where bucket = $1 and used > 0', [
+        `${name}:${address}`,
+      ])),
     takeGeneral: (userId, address) =>
       userId ? takeLeased(`user:${userId}`, general.user) : takeLeased(`address:${address}`, general.address),
   };
@@ -78,4 +99,10 @@ export function createLimits(pool: pg.Pool): Limits {
 
 const nothing = async () => {};
 /** For load tests. */
-export const noLimits: Limits = { take: nothing, refund: nothing, takeNamed: nothing, takeGeneral: nothing };
+export const noLimits: Limits = {
+  take: nothing,
+  refund: nothing,
+  takeNamed: nothing,
+  giveBack: nothing,
+  takeGeneral: nothing,
+};

@@ -15,8 +15,9 @@ export type SessionReader = {
 
 const LONGEST_SESSION = `interval '8 hours'`;
 
-/** Where a page ended: the start and id of its last session. */
+/** Where a page ended: the start, in microseconds since 1970 as PostgreSQL keeps it, and the id of its last session. */
 export type Position = { startsAt: string; id: string };
+const microsecondsSql = `(extract(epoch from starts_at) * 1000000)::bigint::text`;
 
 /** Each filter that is asked for adds its condition; the same set of filters is always the same prepared statement. */
 function conditions(query: SessionQuery, value: (given: unknown) => string): [string, string][] {
@@ -55,7 +56,7 @@ export async function listSessions(read: Read, reader: SessionReader, query: Ses
   const latest = query.order === 'latest';
   const direction = latest ? 'desc' : 'asc';
   const place = after
-    ? `where (starts_at, id) ${latest ? '<' : '>'} (${value(after.startsAt)}::timestamptz, ${value(after.id)}::uuid)`
+    ? `where (starts_at, id) ${latest ? '<' : '>'} (timestamptz 'epoch' + ${value(after.startsAt)}::bigint * interval '1 microsecond', ${value(after.id)}::uuid)`
     : '';
   const limit = value(query.page_size);
   const offset = value(after ? 0 : (query.page - 1) * query.page_size);
@@ -79,7 +80,7 @@ export async function listSessions(read: Read, reader: SessionReader, query: Ses
       select starts_at, id from found ${place} order by starts_at ${direction}, id ${direction} limit ${limit} offset ${offset}
     )
     select (select count(*) from found) as count,
-      (select json_build_array(starts_at, id) from page order by starts_at ${latest ? 'asc' : 'desc'}, id ${latest ? 'asc' : 'desc'} limit 1) as last,
+      (select json_build_array(${microsecondsSql}, id) from page order by starts_at ${latest ? 'asc' : 'desc'}, id ${latest ? 'asc' : 'desc'} limit 1) as last,
       (select count(*) from page) as length,
       coalesce((
         select '[' || string_agg(${sessionJson}::text, ',' order by s.starts_at ${direction}, s.id ${direction}) || ']'

@@ -19,7 +19,7 @@ export async function listSessions({ read, caller }: MemberCtx, query: repo.Sess
   const { count, last, length, results } = await repo.listSessions(read, reader, query, after);
   const isLast = length < query.page_size || (!after && query.page * query.page_size >= count);
   const { next, previous } = pageLinks('/api/v1/sessions/', query, {
-    next: isLast || !last ? null : { cursor: `${Date.parse(last[0])}~${last[1]}`, page: undefined },
+    next: isLast || !last ? null : { cursor: `${last[0]}~${last[1]}`, page: undefined },
     previous: !after && query.page > 1 ? { page: query.page - 1 } : null,
   });
   return new JsonText(
@@ -28,7 +28,7 @@ export async function listSessions({ read, caller }: MemberCtx, query: repo.Sess
 }
 
 function positionOf(cursor: string): repo.Position {
-  const [, time, id] = /^(\d{1,15})~([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  if (!time || !id) throw fail('validation_failed', { details: { cursor: ['Not a valid cursor'] } });
-  return { startsAt: new Date(Number(time)).toISOString(), id };
+  const [, startsAt, id] = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];
+  if (!startsAt || !id) throw fail('validation_failed', { details: { cursor: ['Not a valid cursor'] } });
+  return { startsAt, id };
 }

@@ -7,6 +7,8 @@ type FailOptions = {
   /** A sentence in place of the catalogue's. */
   error?: string;
   retryAfterSeconds?: number;
+  /** What the client needs to go on, beside the fields every error has. */
+  also?: Record<string, unknown>;
   cause?: unknown;
 };
 
@@ -26,8 +28,9 @@ export class AppError extends Error {
   }
 
   body(requestId: string): ErrorBody {
-    const { details, nonFieldErrors } = this.options;
+    const { details, nonFieldErrors, also } = this.options;
     return {
+      ...also,
       error: this.message,
       code: this.code,
       ...(details && { details }),

@@ -4,7 +4,7 @@ import { fail } from './errors.ts';
 
 export type Answer = { status: number; body: string | undefined };
 
-type Key = { actor: string; key: string; operation: string; body: unknown };
+type Key = { actor: string; key: string; operation: string; path: string; body: unknown };
 
 /**
  * Does the work once for a key. The key, the effect and the answer commit together, so a retry after a crash at any
@@ -12,13 +12,14 @@ type Key = { actor: string; key: string; operation: string; body: unknown };
  */
 export async function once(
   { db, config }: { db: Db; config: { TOKEN_SECRET: string } },
-  { actor, key, operation, body }: Key,
+  { actor, key, operation, path, body }: Key,
   work: (tx: Db) => Promise<Answer>,
 ): Promise<Answer> {
   if (key.length > 200)
     throw fail('malformed_request', { error: 'The Idempotency-Key is longer than 200 characters.' });
+  // The path names the thing, which is as much a part of what was asked as the body.
   const bodyHash = createHash('sha256')
-    .update(JSON.stringify(body ?? null))
+    .update(JSON.stringify([path, body ?? null]))
     .digest();
   const seal = sealFor(config.TOKEN_SECRET, actor, key);
   return db.transaction().execute(async (tx) => {

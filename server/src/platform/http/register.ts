@@ -36,9 +36,10 @@ const rank: Record<Exclude<Access, 'public'>, number> = {
 };
 
 /** Whether this person may make such a call at all; what it touches is the feature's policy to judge. */
-function refuseAccess(access: Access, caller: Caller | null): asserts caller is Caller {
+function refuseAccess(access: Access, caller: Caller | null, hasToken: boolean): asserts caller is Caller {
+  // A call that needs no sign-in is not refused for a stale one: the visitor simply counts as signed out.
   if (access === 'public') return;
-  if (!caller) throw fail('not_signed_in');
+  if (!caller) throw fail(hasToken ? 'token_invalid' : 'not_signed_in');
   const own = rank[caller.role as keyof typeof rank] ?? rank.member;
   if (own < rank[access]) throw fail('access_denied');
   if (access !== 'signed_in' && access !== 'super_admin' && !caller.organizationId && caller.role !== 'super_admin')
@@ -46,15 +47,12 @@ function refuseAccess(access: Access, caller: Caller | null): asserts caller is 
   if (access === 'member' && !caller.organizationId) throw fail('organization_required');
 }
 
-async function findCaller(parts: HttpParts, request: FastifyRequest, access: Access): Promise<Caller | null> {
+async function findCaller(parts: HttpParts, request: FastifyRequest): Promise<Caller | null> {
   const header = request.headers.authorization;
   if (!header) return null;
   const token = /^Bearer (\S{1,4096})$/i.exec(header)?.[1];
   const claims = token ? await parts.accessTokens.verify(token) : null;
-  const caller = claims && (await parts.callers.find(claims));
-  // A call that needs no sign-in is not refused for a stale one: the visitor simply counts as signed out.
-  if (!caller && access !== 'public') throw fail('token_invalid');
-  return caller;
+  return claims && parts.callers.find(claims);
 }
 
 /** Gives every entry of the contract its route, in one pipeline: who, how often, with what, once. */
@@ -69,10 +67,10 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
       config: { op: name },
       ...(definition.accepts && { bodyLimit: 5 * 1024 * 1024 + 64 * 1024 }),
       handler: async (request, reply) => {
-        const caller = await findCaller(parts, request, definition.access);
+        const caller = await findCaller(parts, request);
         request.caller = caller;
         await parts.limits.takeGeneral(caller?.userId ?? null, request.ip);
-        refuseAccess(definition.access, caller);
+        refuseAccess(definition.access, caller, request.headers.authorization !== undefined);
         if (definition.limit) await parts.limits.takeNamed(definition.limit, request.ip);
         if (!handler) throw fail('not_built_yet');
 
@@ -82,6 +80,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
           body: definition.body && !definition.accepts ? parse(definition.body, request.body ?? {}) : undefined,
         };
         const changed = new Set<string>();
+        let guessedRight = false;
         // Whatever a super admin writes inside an organisation is written down with it.
         const written = async <T>(tx: Db, work: (tx: Db) => Promise<T>) => {
           if (caller?.emulatedBy)
@@ -106,6 +105,9 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
           accessTokens: parts.accessTokens,
           limits: parts.limits,
           rightsChanged: (userId) => changed.add(userId),
+          guessedRight: () => {
+            guessedRight = true;
+          },
         };
         const answer = (context: Ctx<Caller | null>) =>
           handler(context, input, { request, reply }).then((result) => toAnswer(result, definition, parts.config));
@@ -117,17 +119,43 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
         const keeps = definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== '';
         try {
           if (!keeps) return send(reply, await answer(ctx));
-          const actor = caller?.userId ?? `address:${request.ip}`;
-          const result = await once(parts, { actor, key, operation: name, body: request.body }, (tx) =>
-            kept({ ...ctx, db: tx, tx: (work) => written(tx, work), read: readsOf(tx) }),
+          const [path = ''] = request.url.split('?');
+          const result = await once(
+            parts,
+            { actor: actorOf(request), key, operation: name, path, body: request.body },
+            (tx) => kept({ ...ctx, db: tx, tx: (work) => written(tx, work), read: readsOf(tx) }),
           );
           return send(reply, result);
         } finally {
           for (const userId of changed) parts.callers.drop(userId);
+          if (guessedRight && definition.limit) await parts.limits.giveBack(definition.limit, request.ip);
         }
       },
     });
   }
+  registerOtherMethods(app);
+}
+
+/** Whose key it is: a super admin inside an organisation is another actor than outside, or inside the next. */
+function actorOf({ caller, ip }: FastifyRequest): string {
+  if (!caller) return `address:${ip}`;
+  return caller.emulatedBy ? `${caller.userId}:${caller.organizationId}` : caller.userId;
+}
+
+/** An address that exists says which methods it takes, when it is asked with another. */
+function registerOtherMethods(app: FastifyInstance) {
+  const taken = new Map<string, Set<string>>();
+  for (const { path, method } of Object.values<Endpoint>(endpoints))
+    taken.set(path, (taken.get(path) ?? new Set()).add(method));
+  for (const [path, methods] of taken)
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.has(method)),
+      url: `/api/v1${path}`,
+      handler: async (_request, reply) => {
+        reply.header('allow', [...methods].sort().join(', '));
+        throw fail('method_not_allowed');
+      },
+    });
 }
 
 function toAnswer(result: unknown, definition: Endpoint, config: Config): Answer | Sent {

@@ -13,6 +13,17 @@ const goodRequestId = /^[\w.-]{8,64}$/;
 /** Believes the nearest so many hops, and nobody beyond them. */
 const trusted = (hops: number) => hops > 0 && ((_address: string, hop: number) => hop < hops);
 
+/** An address with a stray `%` is taken letter by letter, and so finds its way to the one error shape like any other. */
+function isEncodedWell(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The HTTP server with everything that holds for every answer: ids, headers, one error shape, one log line. */
 export async function createHttpServer(
   config: Config,
@@ -22,7 +33,8 @@ export async function createHttpServer(
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // As long as a request's head may be: it is the schema that says no, in the one error shape.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: 1024 * 1024,
     trustProxy: trusted(config.TRUST_PROXY),
     genReqId: (request) => {
@@ -30,6 +42,7 @@ export async function createHttpServer(
       return typeof given === 'string' && goodRequestId.test(given) ? given : randomUUID();
     },
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => (isEncodedWell(url) ? url : url.replaceAll('%', '%25')),
     // A client that sends its request byte by byte must not hold a connection for ever.
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,

@@ -1,0 +1,233 @@
+import { type Access, type Endpoint, type EndpointName, type ErrorBody, endpoints } from '@spotter/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import { idPlaces, type Place, sampleInput } from '#testing/sample-input.ts';
+import { addNotification, addSession } from '#testing/things.ts';
+import { notBuiltYet } from './not-built-yet.ts';
+
+const app = useTestApp();
+
+const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
+const isBuilt = (name: EndpointName) => !(notBuiltYet as readonly string[]).includes(name);
+
+/** The codes of the gate itself; what a feature refuses has words of its own. */
+const gateCodes = ['not_signed_in', 'token_invalid', 'access_denied', 'organization_required'];
+
+type Who =
+  | 'signed out'
+  | 'member'
+  | 'gym admin'
+  | 'org admin'
+  | 'super admin'
+  | 'stranger'
+  | 'demo'
+  | 'emulating'
+  | 'without a gym';
+
+const everybody: Who[] = [
+  'signed out',
+  'member',
+  'gym admin',
+  'org admin',
+  'super admin',
+  'stranger',
+  'demo',
+  'emulating',
+  'without a gym',
+];
+
+/** Whom each level of access lets in, written out; everybody else is refused with the code beside them. */
+const refused: Record<Access, Partial<Record<Who, string>>> = {
+  public: {},
+  signed_in: { 'signed out': 'not_signed_in' },
+  member: {
+    'signed out': 'not_signed_in',
+    'super admin': 'organization_required',
+    'without a gym': 'organization_required',
+  },
+  gym_admin: {
+    'signed out': 'not_signed_in',
+    member: 'access_denied',
+    stranger: 'access_denied',
+    demo: 'access_denied',
+    'without a gym': 'access_denied',
+  },
+  org_admin: {
+    'signed out': 'not_signed_in',
+    member: 'access_denied',
+    stranger: 'access_denied',
+    demo: 'access_denied',
+    'without a gym': 'access_denied',
+    'gym admin': 'access_denied',
+  },
+  super_admin: {
+    'signed out': 'not_signed_in',
+    member: 'access_denied',
+    stranger: 'access_denied',
+    demo: 'access_denied',
+    'without a gym': 'access_denied',
+    'gym admin': 'access_denied',
+    'org admin': 'access_denied',
+    emulating: 'access_denied',
+  },
+};
+
+async function tokenOf(who: Who): Promise<string | null> {
+  const { cast, tokenFor } = app();
+  switch (who) {
+    case 'signed out':
+      return null;
+    case 'member':
+      return tokenFor(cast.ana);
+    case 'gym admin':
+      return tokenFor(cast.finn);
+    case 'org admin':
+      return tokenFor(cast.olga);
+    case 'super admin':
+      return tokenFor(cast.sam);
+    case 'stranger':
+      return tokenFor(cast.eve);
+    case 'demo':
+      return tokenFor(cast.demi);
+    case 'emulating':
+      return tokenFor(cast.sam, cast.organizations.ironHarbour);
+    case 'without a gym':
+      return tokenFor(cast.gwen);
+  }
+}
+
+type Wanted = { part: 'params' | 'query' | 'body'; place: Place; id: string };
+
+/** Makes the call with an input from its schemas, and gives what came back; of a stream only how it began. */
+async function make(name: EndpointName, token: string | null, wanted?: Wanted) {
+  const definition: Endpoint = endpoints[name];
+  const sample = (part: Wanted['part']) => {
+    const schema = definition[part];
+    return schema && sampleInput(schema, wanted?.part === part ? wanted : undefined);
+  };
+  const params = (sample('params') ?? {}) as Record<string, string>;
+  const query = Object.entries((sample('query') ?? {}) as Record<string, unknown>);
+  const path = definition.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams(query.map(([key, value]): [string, string] => [key, String(value)]));
+  const response = await app().http.inject({
+    method: definition.method,
+    url: `/api/v1${path}?${search}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(definition.body && !definition.accepts && { payload: sample('body') as object }),
+    payloadAsStream: true,
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  let text = '';
+  if (isJson) for await (const chunk of response.stream()) text += chunk;
+  else response.stream().destroy();
+  return { status: response.statusCode, body: text === '' ? undefined : (JSON.parse(text) as Partial<ErrorBody>) };
+}
+
+describe('who may call what', () => {
+  test('the table has every level and the contract no other', () => {
+    expect(new Set(table.map(([, { access }]) => access))).toEqual(new Set(Object.keys(refused)));
+  });
+
+  describe.each(everybody)('%s', (who) => {
+    test('is refused exactly what the contract closes, and meets no fault in the rest', async () => {
+      let token = await tokenOf(who);
+      const wrong: unknown[] = [];
+      for (const [name, { access }] of table) {
+        const { status, body } = await make(name, token);
+        const code = body?.code ?? '';
+        const expected = refused[access][who];
+        const asExpected = expected
+          ? code === expected && status === (expected === 'not_signed_in' ? 401 : 403)
+          : !gateCodes.includes(code) && (status < 500 || (status === 501 && !isBuilt(name)));
+        if (!asExpected) wrong.push({ name, access, status, code, expected });
+        // These two end the sign-in that makes them.
+        if (name === 'logout' || name === 'stopEmulation') token = await tokenOf(who);
+      }
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  test('a stale token is refused everywhere but where nobody need be signed in', async () => {
+    const { cast, tokenFor, db } = app();
+    const token = await tokenFor(cast.ben);
+    await db.updateTable('logins').set({ revoked_at: new Date() }).where('user_id', '=', cast.ben.id).execute();
+    for (const [name, { access }] of table) {
+      const { body } = await make(name, token);
+      expect([name, gateCodes.includes(body?.code ?? '')]).toEqual([name, access !== 'public']);
+    }
+  });
+});
+
+describe('an id of another organisation', () => {
+  const foreign: Record<string, string> = {};
+  const ask: Record<Access, Who> = {
+    public: 'member',
+    signed_in: 'member',
+    member: 'member',
+    gym_admin: 'gym admin',
+    org_admin: 'org admin',
+    super_admin: 'emulating',
+  };
+  /** How an organisation looks is on its public pages. */
+  const open: EndpointName[] = ['getOrganizationTheme'];
+
+  beforeAll(async () => {
+    const { db, cast } = app();
+    const session = await addSession(db, { gym: cast.gyms.shoreditch, host: cast.eve });
+    const notification = await addNotification(db, { to: cast.eve, kind: 'session_changed', session });
+    const login = newId();
+    await db
+      .insertInto('logins')
+      .values({ id: login, user_id: cast.eve.id, method: 'password', expires_at: new Date(Date.now() + 60_000) })
+      .execute();
+    Object.assign(foreign, {
+      organization: cast.organizations.nightShift,
+      gym: cast.gyms.shoreditch,
+      person: cast.eve.id,
+      session,
+      notification,
+      login,
+    });
+  });
+
+  const places = table
+    .filter(([name]) => isBuilt(name) && !open.includes(name))
+    .flatMap(([name, definition]) =>
+      (['params', 'query', 'body'] as const).flatMap((part) =>
+        definition[part] ? idPlaces(definition[part]).map((place) => ({ name, part, place })) : [],
+      ),
+    );
+
+  test('is looked for in every built call that takes one', () => {
+    expect(places.map(({ name, place }) => `${name}.${place.join('.')}`)).toEqual(
+      expect.arrayContaining([
+        'switchGym.gym_id',
+        'updateMe.default_gym_id',
+        'listAccessibleGyms.organization_id',
+        'revokeMyLogin.id',
+        'listSessions.gym',
+        'listSessions.host',
+        'listSessions.series',
+        'listNotifications.before',
+        'startEmulation.organization_id',
+      ]),
+    );
+  });
+
+  test.each(places)('answers in $name as a made-up one does ($part $place)', async ({ name, part, place }) => {
+    const { access } = endpoints[name];
+    for (const who of new Set<Who>([ask[access], 'emulating'])) {
+      const token = await tokenOf(who);
+      const answer = async (id: string) => {
+        const { status, body } = await make(name, token, { part, place, id });
+        return { status, body: body && { ...body, request_id: '' } };
+      };
+      const made = await answer(newId());
+      // Otherwise it would be the sample that is refused, and not the id.
+      expect(made.body?.code).not.toBe('validation_failed');
+      for (const [kind, id] of Object.entries(foreign))
+        expect({ kind, ...(await answer(id)) }).toEqual({ kind, ...made });
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { connect as openSocket } from 'node:net';
+import { ErrorBody } from '@spotter/contract';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '#testing/app.ts';
+
+const app = useTestApp();
+
+const send = async (options: InjectOptions) => {
+  const response = await app().http.inject(options);
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : undefined };
+};
+const login = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  send({ method: 'POST', url: '/api/v1/auth/login/', payload, headers });
+const asAna = async (options: InjectOptions) =>
+  send({
+    ...options,
+    headers: { authorization: `Bearer ${await app().tokenFor(app().cast.ana)}`, ...options.headers },
+  });
+
+describe('a request that cannot be understood', () => {
+  test('is told so when its body is not JSON', async () => {
+    for (const payload of ['{', '{"email":', '[1,]', 'null null', '{"a":1}}', "{'a':1}", '\u0000']) {
+      const { status, body } = await login(payload);
+      expect([payload, status, body.code]).toEqual([payload, 400, 'malformed_json']);
+    }
+  });
+
+  test('is told which fields are wrong when its body is JSON of another shape', async () => {
+    for (const payload of ['null', '[]', '"text"', '7', '{}', '{"email":{"$ne":null},"password":["x"]}', '']) {
+      const { status, body } = await login(payload);
+      expect([payload, status, body.code]).toEqual([payload, 400, 'validation_failed']);
+    }
+    const { body } = await login('{"email":{"$ne":null},"password":["x"]}');
+    expect(Object.keys(body.details)).toEqual(['email', 'password']);
+  });
+
+  test('is too large beyond a megabyte', async () => {
+    const { status, body } = await login(JSON.stringify({ email: 'a'.repeat(1024 * 1024), password: 'x' }));
+    expect([status, body.code]).toEqual([413, 'body_too_large']);
+  });
+
+  test('is refused at once however deeply it is nested', async () => {
+    const started = performance.now();
+    for (const nested of [
+      '['.repeat(400_000) + ']'.repeat(400_000),
+      `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+    ]) {
+      const { status, body } = await asAna({
+        method: 'PUT',
+        url: '/api/v1/users/me/',
+        payload: `{"bio":${nested}}`,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([status, body.code]).toEqual([400, 'validation_failed']);
+      expect(body.details).toEqual({ bio: ['Is nested too deeply.'] });
+    }
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test('names the field that holds a null byte or half a character, wherever it stands', async () => {
+    const put = (payload: string) =>
+      asAna({
+        method: 'PUT',
+        url: '/api/v1/users/me/',
+        payload,
+        headers: { 'content-type': 'application/json' },
+      });
+    for (const bad of ['\\u0000', '\\ud800', '\\udc00', 'x\\ud83dy']) {
+      expect((await put(`{"bio":"${bad}"}`)).body.details).toHaveProperty('bio');
+      expect((await put(`{"goals":["fine","${bad}"]}`)).body.details).toHaveProperty(['goals.1']);
+      expect((await put(`{"unknown":{"deep":"${bad}"}}`)).status).toBe(400);
+    }
+    expect((await put('{"bio":"\\ud83d\\ude00 fine"}')).status).toBe(200);
+    for (const search of ['text=%00', 'cursor=%00', 'gym=%00', 'page=%00', 'order=%ED%A0%80'])
+      expect((await asAna({ method: 'GET', url: `/api/v1/sessions/?${search}` })).status).toBe(400);
+    expect((await asAna({ method: 'DELETE', url: '/api/v1/users/me/logins/%00/' })).status).toBe(400);
+  });
+
+  test('is refused when it is in a form that nobody reads here', async () => {
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'image/png',
+      'nonsense',
+    ]) {
+      const { status, body } = await login('email=a', { 'content-type': type });
+      expect([type, status, body.code]).toEqual([type, 415, 'unsupported_type']);
+    }
+    expect((await login('{}', {})).status).toBe(415);
+  });
+
+  test('is told that the address does not take its method', async () => {
+    for (const [method, url, allow] of [
+      ['DELETE', '/api/v1/auth/login/', 'POST'],
+      ['POST', '/api/v1/users/me/', 'GET, PUT'],
+      ['PATCH', '/api/v1/notifications/unread-count', 'GET'],
+    ] as const) {
+      const { status, body, headers } = await send({ method, url });
+      expect([url, status, body.code, headers.allow]).toEqual([url, 405, 'method_not_allowed', allow]);
+    }
+  });
+
+  test('finds nothing where nothing is', async () => {
+    for (const url of [
+      '/api/v1/nowhere/',
+      '/api/v2/users/me/',
+      '/api/',
+      '/files/none',
+      '/assets/none.js',
+      '/dev/none',
+    ]) {
+      const { status, body } = await send({ method: 'GET', url });
+      expect([url, status, body.code]).toEqual([url, 404, 'not_found']);
+    }
+  });
+
+  test('never meets a fault in an address, a header or a query that was made to break', async () => {
+    const long = 'a'.repeat(400);
+    const broken: InjectOptions[] = [
+      { url: '/api/v1/organizations/%zz/theme/' },
+      { url: '/api/v1/organizations/%ff%fe/theme/' },
+      { url: `/api/v1/organizations/${long}/theme/` },
+      { url: '/api/v1/organizations/not-an-id/theme/' },
+      { url: '/api/v1/sessions/?page=1e99' },
+      { url: '/api/v1/sessions/?page=99999999999999999999' },
+      { url: '/api/v1/sessions/?page=-1&page_size=0' },
+      { url: '/api/v1/sessions/?page_size=101' },
+      { url: '/api/v1/sessions/?from=9999-12-31T23:59:59Z' },
+      { url: '/api/v1/sessions/?cursor=999999999999999~00000000-0000-0000-0000-000000000000' },
+      { url: '/api/v1/sessions/?cursor=1~------------------------------------' },
+      { url: '/api/v1/sessions/?gym=1&gym=2' },
+      { url: '/api/v1/sessions/?__proto__[x]=1&constructor=2', headers: { 'x-use-new-timezone': 'maybe' } },
+      { url: '/api/v1/notifications/?before=1' },
+      { url: '/api/v1/events/', headers: { 'last-event-id': 'x' } },
+      { url: '/api/v1/users/me/', headers: { 'x-request-id': 'a b\tc' } },
+      { method: 'POST', url: '/api/v1/auth/switch-gym/', headers: { 'idempotency-key': 'k'.repeat(201) }, payload: {} },
+      { method: 'DELETE', url: '/api/v1/users/me/logins/%27%3B--/' },
+    ];
+    for (const options of broken) {
+      const { status, body } = await asAna({ method: 'GET', ...options });
+      expect([options.url, status < 500]).toEqual([options.url, true]);
+      if (status >= 400) expect([options.url, ErrorBody.safeParse(body).data]).toEqual([options.url, body]);
+    }
+  });
+
+  test('is answered even when it is not HTTP', async () => {
+    const address = await app().http.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = openSocket(Number(new URL(address).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const body = JSON.parse(answer.slice(answer.indexOf('{')));
+    expect(ErrorBody.parse(body).code).toBe('malformed_request');
+  });
+});
+
+describe('every answer', () => {
+  const urls = [
+    '/api/v1/auth/csrf/',
+    '/api/v1/nowhere/',
+    '/api/v1/users/me/',
+    '/api/docs',
+    '/healthz',
+    '/',
+    '/api/v1/%zz',
+  ];
+
+  test.each(urls)('carries the headers that protect it (%s)', async (url) => {
+    const { headers } = await send({ method: 'GET', url });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|unsafe-eval/);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers.server).toBeUndefined();
+    expect(headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('is told by its request id, which a caller may choose', async () => {
+    const given = await send({ method: 'GET', url: '/api/v1/users/me/', headers: { 'x-request-id': 'my-request-1' } });
+    expect([given.headers['x-request-id'], given.body.request_id]).toEqual(['my-request-1', 'my-request-1']);
+    const bad = await send({ method: 'GET', url: '/api/v1/users/me/', headers: { 'x-request-id': '<script>' } });
+    expect(bad.body.request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(bad.headers['x-request-id']).toBe(bad.body.request_id);
+  });
+
+  test('that refuses something has the shape of the contract', async () => {
+    for (const { body } of [await login('{'), await login('{}'), await send({ method: 'GET', url: '/api/v1/none/' })])
+      expect(ErrorBody.strict().parse(body)).toEqual(body);
+  });
+
+  test('is the same with and without the slash at the end', async () => {
+    for (const path of ['/api/v1/users/me', '/api/v1/sessions', '/api/v1/auth/emulation-status']) {
+      const without = await asAna({ method: 'GET', url: path });
+      const within = await asAna({ method: 'GET', url: `${path}/` });
+      expect(without.status).toBe(200);
+      expect(without.body).toEqual(within.body);
+    }
+    expect((await asAna({ method: 'GET', url: '/api/v1/sessions?page_size=1' })).status).toBe(200);
+  });
+
+  test('takes a HEAD for a GET and sends nothing with it', async () => {
+    const response = await app().http.inject({ method: 'HEAD', url: '/api/v1/auth/csrf/' });
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+  });
+});

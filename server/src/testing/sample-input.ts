@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { newId } from '#platform/ids.ts';
+
+/** The part of JSON Schema that the contract's inputs come out as. */
+type Node = {
+  $ref?: string;
+  $defs?: Record<string, Node>;
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Node[];
+  allOf?: Node[];
+  properties?: Record<string, Node>;
+  required?: string[];
+  items?: Node;
+  minItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+};
+
+/** Where in an input an id stands: the names that lead there, `[]` for inside a list. */
+export type Place = readonly string[];
+
+const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
+
+function follow(node: Node, root: Node): Node {
+  const name = node.$ref?.replace('#/$defs/', '');
+  return name === undefined ? node : follow(root.$defs?.[name] ?? {}, root);
+}
+
+/** Every place of an input that takes an id. */
+export function idPlaces(schema: z.ZodType): Place[] {
+  const root = schemaOf(schema);
+  const find = (given: Node, name: string): Place[] => {
+    const node = follow(given, root);
+    if (node.format === 'uuid') return [[]];
+    const choices = [...(node.anyOf ?? []), ...(node.allOf ?? [])].flatMap((choice) => find(choice, name));
+    if (choices.length > 0) return [choices[0] as Place];
+    if (node.items) return find(node.items, name).map((place) => ['[]', ...place]);
+    if (node.properties)
+      return Object.entries(node.properties).flatMap(([key, child]) =>
+        find(child, key).map((place) => [key, ...place]),
+      );
+    return node.type === 'string' && /(^|_)ids?$/.test(name) ? [[]] : [];
+  };
+  return find(root, '');
+}
+
+/** An input with what must be there, and the id at the place that is wanted. */
+export function sampleInput(schema: z.ZodType, wanted?: { place: Place; id: string }): unknown {
+  const root = schemaOf(schema);
+  const make = (given: Node, name: string, place: Place | null): unknown => {
+    const node = follow(given, root);
+    if (place?.length === 0) return wanted?.id;
+    if (node.const !== undefined) return node.const;
+    if (node.enum) return node.enum[0];
+    const choice = node.allOf?.[0] ?? node.anyOf?.[0];
+    if (choice) return make(choice, name, place);
+    if (node.properties || node.type === 'object') {
+      const entries = Object.entries(node.properties ?? {}).filter(
+        ([key]) => node.required?.includes(key) || place?.[0] === key,
+      );
+      return Object.fromEntries(
+        entries.map(([key, child]) => [key, make(child, key, place?.[0] === key ? place.slice(1) : null)]),
+      );
+    }
+    if (node.type === 'array') {
+      const within = place?.[0] === '[]' ? place.slice(1) : null;
+      const length = Math.max(node.minItems ?? 0, within ? 1 : 0);
+      return Array.from({ length }, () => make(node.items ?? {}, name, within));
+    }
+    if (node.type === 'boolean') return true;
+    if (node.type === 'integer' || node.type === 'number') return node.minimum ?? 1;
+    return text(node, name);
+  };
+  return make(root, '', wanted?.place ?? null);
+}
+
+function text(node: Node, name: string): string {
+  if (node.format === 'uuid') return newId();
+  if (node.format === 'email') return 'somebody@elsewhere.example';
+  if (node.format === 'date-time') return new Date(Date.now() + 86_400_000).toISOString();
+  if (name.includes('timezone')) return 'Australia/Sydney';
+  if (node.pattern)
+    return fc.sample(fc.stringMatching(new RegExp(node.pattern)), { numRuns: 1, seed: 7 })[0] ?? 'sample';
+  return 'sample words to send'.slice(0, node.maxLength).padEnd(node.minLength ?? 0, '.');
+}

@@ -1,0 +1,92 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import type { DB } from '#platform/db/schema.generated.ts';
+import { newId } from '#platform/ids.ts';
+import type { CastMember } from './cast.ts';
+
+const minute = 60_000;
+
+type SessionThing = { gym: string; host: CastMember; with?: CastMember[]; in?: number; minutes?: number } & Partial<
+  Omit<Insertable<DB['sessions']>, 'id'>
+>;
+
+/** A session that begins `in` so many minutes; the host is in it, and whoever comes `with` them. */
+export async function addSession(db: Db, thing: SessionThing): Promise<string> {
+  const { gym, host, with: others = [], in: fromNow = 24 * 60, minutes = 60, ...more } = thing;
+  const id = newId();
+  const organization_id = host.organizationId ?? '';
+  const starts_at = new Date(more.starts_at ? new Date(more.starts_at as Date) : Date.now() + fromNow * minute);
+  await db
+    .insertInto('sessions')
+    .values({
+      organization_id,
+      id,
+      gym_id: gym,
+      creator_id: host.id,
+      workout_type: 'strength',
+      title: 'Leg day',
+      ends_at: new Date(starts_at.getTime() + minutes * minute),
+      share_token: id.replaceAll('-', ''),
+      ...more,
+      starts_at,
+    })
+    .execute();
+  if (more.status !== 'cancelled')
+    await db
+      .insertInto('session_participants')
+      .values(
+        [host, ...others].map((person, index) => ({
+          organization_id,
+          session_id: id,
+          user_id: person.id,
+          joined_at: new Date(Date.now() - (1 + others.length - index) * minute),
+        })),
+      )
+      .execute();
+  return id;
+}
+
+type NotificationThing = {
+  to: CastMember;
+  kind: string;
+  by?: CastMember[];
+  session?: string;
+  ago?: number;
+  read?: boolean;
+  data?: object;
+};
+
+/** Something somebody is told, so many minutes `ago`, about those it is `by`, the last of them the newest. */
+export async function addNotification(db: Db, thing: NotificationThing): Promise<string> {
+  const { to, kind, by = [], session = null, ago = 1, read = false, data = {} } = thing;
+  const id = newId();
+  const organization_id = to.organizationId ?? '';
+  const happened = new Date(Date.now() - ago * minute);
+  await db
+    .insertInto('notifications')
+    .values({
+      organization_id,
+      id,
+      user_id: to.id,
+      kind,
+      session_id: session,
+      data: JSON.stringify(data),
+      created_at: happened,
+      happened_at: happened,
+      read_at: read ? new Date() : null,
+    })
+    .execute();
+  if (by.length > 0)
+    await db
+      .insertInto('notification_actors')
+      .values(
+        by.map((person, index) => ({
+          organization_id,
+          notification_id: id,
+          user_id: person.id,
+          acted_at: new Date(happened.getTime() + index * 1000),
+        })),
+      )
+      .execute();
+  return id;
+}
