@@ -26,7 +26,10 @@ export const AppleData = z
   })
   .meta({ id: 'AppleData' });
 
-/** Signed in, or told what to do first: sign in and link, or finish registering with an invite. */
+/**
+ * Signed in, or told what to do first: finish registering with an invite (200), or sign in and link (409, an error that
+ * carries `action`, `message`, `email` and the provider's data beside the usual fields).
+ */
 const SocialResponse = AuthResponse.partial()
   .extend({
     action: z.enum(['link_account', 'complete_registration']).optional(),
@@ -35,6 +38,12 @@ const SocialResponse = AuthResponse.partial()
     email: z.string().nullable().optional(),
     google_data: GoogleData.optional(),
     apple_data: AppleData.optional(),
+    provider_token: z
+      .string()
+      .optional()
+      .describe(
+        'The id token behind a code, for what needs a fresh one: an account without a password is deleted by it.',
+      ),
   })
   .meta({ id: 'SocialResponse' });
 
@@ -43,6 +52,7 @@ const providerCode = z.string().min(1).max(2048);
 export const googleCallback = endpoint({
   method: 'POST',
   path: '/auth/google/callback/',
+  forgets: true,
   access: 'public',
   summary: 'Sign in with the code Google gave the browser.',
   body: z.object({ code: providerCode, redirect_uri: z.string().max(500), nonce: z.string().max(200).optional() }),
@@ -54,11 +64,13 @@ export const googleCallback = endpoint({
 export const googleNative = endpoint({
   method: 'POST',
   path: '/auth/google/native/',
+  forgets: true,
   access: 'public',
   summary: 'Sign in with the token Google gave the native app; only the verified token is believed.',
   body: z.object({
     id_token: Token,
     access_token: z.string().max(4096).optional(),
+    nonce: z.string().max(200).optional(),
     user: z
       .object({
         email: z.string().max(254),
@@ -75,24 +87,31 @@ export const googleNative = endpoint({
   limit: 'login',
 });
 
+/** A change to how somebody signs in is made by somebody who can sign in: with the password, or where there is none with a provider. */
+const confirmation = {
+  current_password: PresentedPassword.optional().describe('Needed when the account has a password.'),
+  provider_token: Token.optional().describe(
+    'A fresh id token of a linked provider, for an account without a password.',
+  ),
+};
+
+const linkErrors = [
+  'social_proof_invalid',
+  'social_account_taken',
+  'wrong_password',
+  'emulation_not_allowed',
+  'demo_not_allowed',
+] as const;
+const unlinkErrors = ['last_sign_in_method', 'wrong_password', 'emulation_not_allowed', 'demo_not_allowed'] as const;
+
 export const linkGoogle = endpoint({
   method: 'POST',
   path: '/auth/google/link/',
   access: 'signed_in',
   summary: "Add Google to the caller's ways to sign in.",
-  body: z.object({
-    google_id: z.string().max(255),
-    google_data: GoogleData,
-    current_password: PresentedPassword.optional().describe('Needed when the account has a password.'),
-  }),
+  body: z.object({ google_id: z.string().max(255), google_data: GoogleData, ...confirmation }),
   returns: User,
-  errors: [
-    'google_link_failed',
-    'social_proof_invalid',
-    'social_account_taken',
-    'wrong_password',
-    'emulation_not_allowed',
-  ],
+  errors: ['google_link_failed', ...linkErrors],
   limit: 'login',
 });
 
@@ -101,9 +120,31 @@ export const unlinkGoogle = endpoint({
   path: '/auth/google/unlink/',
   access: 'signed_in',
   summary: "Take Google from the caller's ways to sign in; the last way stays.",
-  body: z.object({ current_password: PresentedPassword.optional() }),
+  body: z.object(confirmation),
   returns: User,
-  errors: ['last_sign_in_method', 'wrong_password', 'emulation_not_allowed'],
+  errors: unlinkErrors,
+  limit: 'login',
+});
+
+export const linkApple = endpoint({
+  method: 'POST',
+  path: '/auth/apple/link/',
+  access: 'signed_in',
+  summary: "Add Apple to the caller's ways to sign in.",
+  body: z.object({ apple_id: z.string().max(255), apple_data: AppleData, ...confirmation }),
+  returns: User,
+  errors: ['apple_failed', ...linkErrors],
+  limit: 'login',
+});
+
+export const unlinkApple = endpoint({
+  method: 'POST',
+  path: '/auth/apple/unlink/',
+  access: 'signed_in',
+  summary: "Take Apple from the caller's ways to sign in; the last way stays.",
+  body: z.object(confirmation),
+  returns: User,
+  errors: unlinkErrors,
   limit: 'login',
 });
 
@@ -152,6 +193,7 @@ export const completeApple = endpoint({
 export const appleLogin = endpoint({
   method: 'POST',
   path: '/auth/apple/login/',
+  forgets: true,
   access: 'public',
   summary: 'Sign in with the token Apple gave; only the verified token is believed.',
   body: z.object({

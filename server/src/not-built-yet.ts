@@ -6,15 +6,10 @@ import type { EndpointName } from '@spotter/contract';
  */
 export const notBuiltYet = [
   // auth
-  'appleLogin',
   'completeApple',
   'completeGoogle',
-  'googleCallback',
-  'googleNative',
-  'linkGoogle',
   'register',
   'registerWithInvite',
-  'unlinkGoogle',
   // users
   'blockUser',
   'getBlockStatus',

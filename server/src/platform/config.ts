@@ -61,11 +61,18 @@ export const settings = {
     'The OpenID issuer that stands for Google.',
     'https://accounts.google.com',
   ),
+  GOOGLE_APP_ID: setting(z.string().min(1).optional(), "The iOS app's own client id at Google."),
   APPLE_CLIENT_ID: setting(z.string().min(1).optional(), 'Turns on signing in with Apple.'),
   APPLE_ISSUER: setting(
     url('http:', 'https:'),
     'The OpenID issuer that stands for Apple.',
     'https://appleid.apple.com',
+  ),
+  APPLE_APP_ID: setting(z.string().min(1).optional(), "The iOS app's bundle id, which Apple names in tokens for it."),
+  DEMO_LIMIT: setting(
+    z.coerce.number().int().min(0).max(100_000),
+    'How many demos may run at a time, of all visitors together; 0 turns them off.',
+    '200',
   ),
   TOKEN_SECRET: setting(
     z.string().min(32).optional(),

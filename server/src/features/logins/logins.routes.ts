@@ -5,8 +5,10 @@ import * as emulation from './emulation.service.ts';
 import * as service from './logins.service.ts';
 import * as passwords from './passwords.service.ts';
 import { getSignInMethods } from './sign-in-methods.ts';
+import { socialRoutes } from './social.routes.ts';
 
 export const loginsRoutes = handlers({
+  ...socialRoutes,
   login: (ctx, { body }) => service.login(ctx, body),
   refresh: (ctx, { body }) => service.refresh(ctx, body.refresh),
   logout: async (ctx, { body }) => {

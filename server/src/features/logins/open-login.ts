@@ -1,6 +1,7 @@
+import type { ErrorCode } from '@spotter/contract/errors.ts';
 import { sql } from 'kysely';
 import { getGymConfig } from '#features/organizations/index.ts';
-import { me } from '#features/users/index.ts';
+import { me, meUpdated } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -11,9 +12,14 @@ import { firstRefreshToken, REFRESH_DAYS } from '#platform/logins/refresh-tokens
 
 type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'accessTokens'>;
 
+type Method = 'password' | 'setup_code' | 'google' | 'apple' | 'demo';
+
 /** Begins a sign-in and gives the answer to every way of it: tokens, and what the app needs to open at once. */
-export async function signIn(tx: Db, ctx: Opener, login: { userId: string; method: 'password' | 'setup_code' }) {
-  const { userId, method } = login;
+export async function signIn(
+  tx: Db,
+  ctx: Opener,
+  { userId, method, refusal = 'wrong_credentials' }: { userId: string; method: Method; refusal?: ErrorCode },
+) {
   const loginId = newId();
   await tx
     .insertInto('logins')
@@ -27,10 +33,11 @@ export async function signIn(tx: Db, ctx: Opener, login: { userId: string; metho
     })
     .execute();
   const entry = await readCaller(readsOf(tx), { userId, loginId });
-  // The account was closed, or its demo or organisation ended, between the password and this moment.
-  if (!entry) throw fail('wrong_credentials');
+  // The account was closed, or its demo or organisation ended, between the proof and this moment.
+  if (!entry) throw fail(refusal);
   const { caller } = entry;
   const user = await me(readsOf(tx), caller);
+  await meUpdated(tx, caller, ['logins']);
   return {
     access_token: await ctx.accessTokens.sign({ userId, loginId }),
     refresh_token: await firstRefreshToken(tx, loginId),

@@ -1,3 +1,5 @@
+export { confirmItIsThem } from './users.confirmation.ts';
+export { createAccount, enteredGym, enterGym, giveGym, organizationOf } from './users.creation.ts';
 export { loginEnded, meUpdated } from './users.events.ts';
 export { me, personJsonSql } from './users.repo.ts';
 export { usersRoutes } from './users.routes.ts';

@@ -2,20 +2,17 @@ import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
-import { passwordMatches } from '#platform/logins/passwords.ts';
+import { confirmItIsThem } from './users.confirmation.ts';
 import { refuseWhileEmulating } from './users.service.ts';
 
 /** Deletes the caller's account; foreign keys take everything of theirs along, and only ids stay in the audit trail. */
-export async function deleteMe(ctx: Ctx, { password }: { password?: string | undefined }) {
+export async function deleteMe(
+  ctx: Ctx,
+  body: { password?: string | undefined; provider_token?: string | undefined },
+): Promise<void> {
   refuseWhileEmulating(ctx);
   const { caller } = ctx;
-  await ctx.limits.take(`password:${caller.userId}`, { most: 10, seconds: 900 });
-  const account = await ctx.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', caller.userId)
-    .executeTakeFirst();
-  if (!(await passwordMatches(account?.password_hash, password ?? ''))) throw fail('wrong_password');
+  await confirmItIsThem(ctx, { password: body.password, providerToken: body.provider_token });
   await ctx.tx(async (tx) => {
     await refuseLastAdmin(tx, caller);
     await audit(tx, ctx, { action: 'deleteMe', targetType: 'user', targetId: caller.userId });

@@ -1,0 +1,92 @@
+import type { ErrorCode } from '@spotter/contract/errors.ts';
+import { confirmItIsThem, me, meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Provider } from '#platform/logins/providers.ts';
+import { readProof, spendProof } from './social-proofs.ts';
+
+type Confirmation = { current_password?: string | undefined; provider_token?: string | undefined };
+
+const failures = { google: 'google_link_failed', apple: 'apple_failed' } as const satisfies Record<Provider, ErrorCode>;
+
+async function confirm(ctx: Ctx, { current_password: password, provider_token: providerToken }: Confirmation) {
+  refuseWhileEmulating(ctx);
+  if (ctx.caller.isDemo) throw fail('demo_not_allowed');
+  await confirmItIsThem(ctx, { password, providerToken });
+}
+
+/** Adds a provider to the caller's ways in. Whose identity it is says the proof, never the request. */
+export async function linkProvider(
+  ctx: Ctx,
+  provider: Provider,
+  given: { id: string; data: { id: string; email: string | null | undefined; proof: string } },
+  confirmation: Confirmation,
+) {
+  const { caller, config } = ctx;
+  const { id, data } = given;
+  if (id !== data.id) throw fail('social_proof_invalid');
+  const proven = await readProof(config.TOKEN_SECRET, provider, {
+    proof: data.proof,
+    subject: data.id,
+    email: data.email,
+  });
+  await confirm(ctx, confirmation);
+  return ctx.tx(async (tx) => {
+    await spendProof(tx, proven);
+    const { issuer, subject, email } = proven;
+    // An identity belongs to one account and an account has one identity a provider: the keys of the table decide.
+    const linked = await tx
+      .insertInto('social_identities')
+      .values({ issuer, subject, email, provider, user_id: caller.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!linked) {
+      const owner = await tx
+        .selectFrom('social_identities')
+        .select('user_id')
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .executeTakeFirst();
+      if (!owner) throw fail(failures[provider]);
+      if (owner.user_id !== caller.userId) throw fail('social_account_taken');
+    }
+    await audit(tx, ctx, { action: 'linkProvider', targetType: 'user', targetId: caller.userId, data: { provider } });
+    await meUpdated(tx, caller, [`${provider}_id`]);
+    return me(readsOf(tx), caller);
+  });
+}
+
+/** Takes a provider away, unless it is the only way in. */
+export async function unlinkProvider(ctx: Ctx, provider: Provider, confirmation: Confirmation) {
+  const { caller } = ctx;
+  await refuseLastWay(ctx.db, caller.userId, provider);
+  await confirm(ctx, confirmation);
+  return ctx.tx(async (tx) => {
+    // The lock makes two who take away the last two ways together queue here.
+    await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute();
+    await refuseLastWay(tx, caller.userId, provider);
+    await tx
+      .deleteFrom('social_identities')
+      .where('user_id', '=', caller.userId)
+      .where('provider', '=', provider)
+      .execute();
+    await audit(tx, ctx, { action: 'unlinkProvider', targetType: 'user', targetId: caller.userId, data: { provider } });
+    await meUpdated(tx, caller, [`${provider}_id`]);
+    return me(readsOf(tx), caller);
+  });
+}
+
+async function refuseLastWay(db: Db, userId: string, provider: Provider): Promise<void> {
+  const ways = await db
+    .selectFrom('users as u')
+    .leftJoin('social_identities as s', 's.user_id', 'u.id')
+    .select(['u.password_hash', 's.provider'])
+    .where('u.id', '=', userId)
+    .execute();
+  const isLast = ways.length === 1 && ways[0]?.provider === provider && ways[0].password_hash === null;
+  if (isLast) throw fail('last_sign_in_method');
+}

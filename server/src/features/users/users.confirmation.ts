@@ -1,0 +1,43 @@
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { passwordMatches } from '#platform/logins/passwords.ts';
+import { ProviderRefusal, providers, verifyIdToken } from '#platform/logins/providers.ts';
+
+type Given = { password?: string | undefined; providerToken?: string | undefined };
+
+/**
+ * Whoever changes how an account is entered, or deletes it, shows that they can enter it: with the password, or where
+ * there is none with a provider's token of the last few minutes for an identity that is linked to the account.
+ */
+export async function confirmItIsThem(ctx: Ctx, { password, providerToken }: Given): Promise<void> {
+  const { caller } = ctx;
+  await ctx.limits.take(`password:${caller.userId}`, { most: 10, seconds: 900 });
+  const account = await ctx.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', caller.userId)
+    .executeTakeFirst();
+  const confirmed =
+    account && account.password_hash === null && providerToken
+      ? await isLinkedIdentity(ctx, providerToken)
+      : await passwordMatches(account?.password_hash, password ?? '');
+  if (!confirmed)
+    throw fail('wrong_password', { details: { current_password: ['Your current password is incorrect.'] } });
+}
+
+async function isLinkedIdentity(ctx: Ctx, token: string): Promise<boolean> {
+  const linked = await ctx.db
+    .selectFrom('social_identities')
+    .select(['issuer', 'subject', 'provider'])
+    .where('user_id', '=', ctx.caller.userId)
+    .execute();
+  for (const provider of providers.filter((name) => linked.some((identity) => identity.provider === name))) {
+    try {
+      const { issuer, subject } = await verifyIdToken(ctx.config, provider, token, { within: '10m', nonce: null });
+      if (linked.some((identity) => identity.issuer === issuer && identity.subject === subject)) return true;
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Config } from '#platform/config.ts';
+import { fail } from '#platform/http/errors.ts';
+
+export type Provider = 'google' | 'apple';
+export const providers = ['google', 'apple'] as const satisfies readonly Provider[];
+
+/** Somebody as a provider's verified token names them. Who they are is the issuer and the subject, never the email. */
+export type ProviderIdentity = {
+  provider: Provider;
+  issuer: string;
+  subject: string;
+  /** Only an address the provider itself has verified; null otherwise. */
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  pictureUrl: string | null;
+};
+
+type ProviderSettings = { name: string; issuer: string; audience: [string, ...string[]]; secret: string | undefined };
+
+/** How a provider is set up here, or null when it is not. */
+function settingsOf(config: Config, provider: Provider): ProviderSettings | null {
+  const [name, issuer, clientId, appId, secret] =
+    provider === 'google'
+      ? ['Google', config.GOOGLE_ISSUER, config.GOOGLE_CLIENT_ID, config.GOOGLE_APP_ID, config.GOOGLE_CLIENT_SECRET]
+      : ['Apple', config.APPLE_ISSUER, config.APPLE_CLIENT_ID, config.APPLE_APP_ID, undefined];
+  if (!clientId) return null;
+  return { name, issuer: issuer.replace(/\/$/, ''), audience: appId ? [clientId, appId] : [clientId], secret };
+}
+
+export function requireProvider(config: Config, provider: Provider): ProviderSettings {
+  const settings = settingsOf(config, provider);
+  if (!settings) throw fail('provider_not_configured');
+  return settings;
+}
+
+const Discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+});
+type Discovered = z.output<typeof Discovery> & { keys: ReturnType<typeof createRemoteJWKSet> };
+
+const KEPT_MS = 60 * 60 * 1000;
+const ANSWERS_WITHIN_MS = 4_000;
+const discovered = new Map<string, { found: Promise<Discovered>; until: number }>();
+
+/** Where a provider takes people in, gives tokens and shows its keys, from its own document; asked once an hour. */
+export function discover(issuer: string): Promise<Discovered> {
+  const known = discovered.get(issuer);
+  if (known && known.until > Date.now()) return known.found;
+  const found = readDiscovery(issuer);
+  discovered.set(issuer, { found, until: Date.now() + KEPT_MS });
+  // What failed is asked again next time.
+  found.catch(() => discovered.delete(issuer));
+  return found;
+}
+
+async function readDiscovery(issuer: string): Promise<Discovered> {
+  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    redirect: 'error',
+  });
+  const document = Discovery.parse(await response.json());
+  if (document.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
+    throw new Error(`${issuer} says it is ${document.issuer}`);
+  const keys = createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: ANSWERS_WITHIN_MS });
+  return { ...document, keys };
+}
+
+/** The provider, or no network: nobody's fault, and worth another try. */
+const unreachable = (name: string, cause: unknown) =>
+  fail('unavailable', { error: `Failed to connect to ${name}`, cause, retryAfterSeconds: 5 });
+
+/** Said of a token or a code that a provider or its signature does not stand by. The reason is for the log alone. */
+export class ProviderRefusal extends Error {}
+
+/** Exchanges the code a browser brought for the id token behind it. A code works once; the provider sees to that. */
+export async function exchangeCode(
+  config: Config,
+  provider: Provider,
+  { code, redirectUri }: { code: string; redirectUri: string },
+): Promise<string> {
+  const { name, issuer, audience, secret } = requireProvider(config, provider);
+  let answer: unknown;
+  try {
+    const { token_endpoint } = await discover(issuer);
+    const response = await fetch(token_endpoint, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        client_id: audience[0],
+        ...(secret && { client_secret: secret }),
+      }),
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      redirect: 'error',
+    });
+    if (response.status >= 500) throw new Error(`the token endpoint answered ${response.status}`);
+    answer = await response.json();
+  } catch (error) {
+    throw unreachable(name, error);
+  }
+  const { id_token, error } = answer as { id_token?: unknown; error?: unknown };
+  if (typeof id_token !== 'string') throw new ProviderRefusal(`no id token: ${String(error)}`);
+  return id_token;
+}
+
+type Expectations = {
+  /** What the client put into its request; the token must carry the same, and none where none was sent. Null: not asked. */
+  nonce?: string | null | undefined;
+  /** How old the token may be. */
+  within?: string;
+};
+
+/** Checks signature, issuer, audience, expiry and nonce of an id token, and says who it is about. */
+export async function verifyIdToken(
+  config: Config,
+  provider: Provider,
+  token: string,
+  { nonce, within }: Expectations = {},
+): Promise<ProviderIdentity> {
+  const { name, issuer, audience } = requireProvider(config, provider);
+  const { keys } = await discover(issuer).catch((error) => {
+    throw unreachable(name, error);
+  });
+  const { payload } = await jwtVerify(token, keys, {
+    algorithms: ['RS256', 'ES256'],
+    // Google writes its own name with and without the scheme.
+    issuer: issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer, `${issuer}/`],
+    audience,
+    requiredClaims: ['sub', 'exp', 'iat'],
+    clockTolerance: 5,
+    ...(within && { maxTokenAge: within }),
+  }).catch((error: unknown) => {
+    // Keys that did not come are the provider's trouble; everything else the token's.
+    const answered = error instanceof joseErrors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
+    if (!answered || error instanceof joseErrors.JWKSTimeout) throw unreachable(name, error);
+    throw new ProviderRefusal(error.message, { cause: error });
+  });
+  if (nonce !== null && !nonceMatches(payload.nonce, nonce)) throw new ProviderRefusal('the nonce is another');
+  return identityOf(provider, issuer, payload);
+}
+
+/** Apps on a phone send the hash of their nonce to the provider and keep the nonce itself. */
+function nonceMatches(carried: unknown, sent: string | undefined): boolean {
+  if (sent === undefined || carried === undefined) return sent === carried;
+  return carried === sent || carried === createHash('sha256').update(sent).digest('hex');
+}
+
+const text = (value: unknown, most: number) =>
+  typeof value === 'string' && value.trim() !== '' && value.trim().length <= most ? value.trim() : null;
+
+function identityOf(provider: Provider, issuer: string, payload: JWTPayload): ProviderIdentity {
+  const subject = text(payload.sub, 255);
+  if (!subject) throw new ProviderRefusal('the subject cannot be kept');
+  // Apple writes the flag as text.
+  const verified = payload.email_verified === true || payload.email_verified === 'true';
+  return {
+    provider,
+    issuer,
+    subject,
+    email: verified ? (text(payload.email, 254)?.toLowerCase() ?? null) : null,
+    firstName: text(payload.given_name, 80),
+    lastName: text(payload.family_name, 80),
+    pictureUrl: text(payload.picture, 500),
+  };
+}
