@@ -7,6 +7,7 @@ export const usersLive: LiveHandlers = {
   'me.updated': (_event, queryClient) => {
     void queryClient.invalidateQueries({ queryKey: sessionKeys.me });
     void queryClient.invalidateQueries({ queryKey: userKeys.preferences });
+    void queryClient.invalidateQueries({ queryKey: userKeys.logins });
   },
   'login.ended': (_event, queryClient) => void queryClient.invalidateQueries({ queryKey: userKeys.logins }),
   'organization.updated': (_event, queryClient) => {

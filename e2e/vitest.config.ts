@@ -1,0 +1,16 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import web from '../web/vite.config.ts';
+
+/** Tests in which the server and the web app's own code meet without a browser. */
+export default mergeConfig(
+  web,
+  defineConfig({
+    test: {
+      name: 'e2e',
+      environment: 'node',
+      globalSetup: ['../server/src/testing/global-setup.ts'],
+      testTimeout: 20_000,
+      hookTimeout: 30_000,
+    },
+  }),
+);
