@@ -2,8 +2,8 @@ import type { AuthResponse } from '@spotter/contract/auth.ts';
 import type { Gym, GymConfig } from '@spotter/contract/gyms.ts';
 import type { User } from '@spotter/contract/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { type NavigateOptions, useNavigate } from 'react-router';
 import { api, onSignedOut } from '#platform/api/api.ts';
 import type { Viewer } from '#platform/guards/guards.ts';
 import {
@@ -46,7 +46,10 @@ type Props = { first: Promise<Boot>; children: ReactNode };
 /** Who is here. `first` was started before React was, so that the wait for the server begins with the page. */
 export function SessionProvider({ first, children }: Props) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const go = useNavigate();
+  // The router makes a new function at each step; what is done with it here must not start over each time.
+  const latestGo = useRef(go);
+  latestGo.current = go;
   const { setTheme } = useTheme();
   const [status, setStatus] = useState<Session['status']>('loading');
   const [emulation, setEmulation] = useState(readEmulation);
@@ -67,6 +70,7 @@ export function SessionProvider({ first, children }: Props) {
   useEffect(() => setTheme(theme ?? null), [theme, setTheme]);
 
   const actions = useMemo(() => {
+    const navigate = (to: string, options?: NavigateOptions) => latestGo.current(to, options);
     const settle = (result: Boot) => {
       if (result.status === 'signed-in') {
         queryClient.setQueryData(sessionKeys.me, result.user);
@@ -160,7 +164,7 @@ export function SessionProvider({ first, children }: Props) {
         }
       },
     };
-  }, [queryClient, navigate]);
+  }, [queryClient]);
 
   useEffect(() => {
     onSignedOut(actions.ended);
