@@ -30,7 +30,7 @@ const members: HelpTopic[] = [
       {
         id: 'forgot-password',
         question: 'I forgot my password',
-        text: 'Choose "Forgot your password?" on the sign-in screen. If there is an account with your email, a link arrives within a minute or two. Look in the spam folder as well. Setting a new password ends your sign-ins everywhere else.',
+        text: 'Choose "Forgot password?" on the sign-in screen. If there is an account with your email, a link arrives within a minute or two. Look in the spam folder as well. Setting a new password ends your sign-ins everywhere else.',
       },
       {
         id: 'setup-code',
