@@ -1,1 +1,2 @@
 export { sessionsRoutes } from './sessions.routes.ts';
+export { enterByShareToken, refuseUnknownShareToken } from './shared-sessions.service.ts';

@@ -2,19 +2,23 @@ import { fail } from '#platform/http/errors.ts';
 import { type Ctx, JsonText } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import type { Caller } from '#platform/logins/callers.ts';
+import { readSession } from './sessions.detail.ts';
 import * as repo from './sessions.repo.ts';
+
+/** Who reads sessions, and in which zone: their own if they ask for it, else each gym's. */
+export const readerOf = (caller: Caller & { organizationId: string }, inOwnZone: boolean): repo.SessionReader => ({
+  organizationId: caller.organizationId,
+  userId: caller.userId,
+  gymIds: caller.gymIds,
+  managesGyms: caller.role === 'org_admin' || caller.role === 'gym_admin',
+  zone: inOwnZone ? caller.timezone : null,
+});
 
 type MemberCtx = Ctx<Caller & { organizationId: string }>;
 
 export async function listSessions({ read, caller }: MemberCtx, query: repo.SessionQuery, inOwnZone: boolean) {
   if (query.gym && !caller.gymIds.includes(query.gym)) throw fail('gym_not_found');
-  const reader = {
-    organizationId: caller.organizationId,
-    userId: caller.userId,
-    gymIds: query.gym ? [query.gym] : caller.gymIds,
-    managesGyms: caller.role === 'org_admin' || caller.role === 'gym_admin',
-    zone: inOwnZone ? caller.timezone : null,
-  };
+  const reader = { ...readerOf(caller, inOwnZone), gymIds: query.gym ? [query.gym] : caller.gymIds };
   const after = query.cursor ? positionOf(query.cursor) : null;
   const { count, last, length, results } = await repo.listSessions(read, reader, query, after);
   const isLast = length < query.page_size || (!after && query.page * query.page_size >= count);
@@ -25,6 +29,12 @@ export async function listSessions({ read, caller }: MemberCtx, query: repo.Sess
   return new JsonText(
     `{"count":${count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)},"results":${results}}`,
   );
+}
+
+export async function getSession({ read, caller }: MemberCtx, id: string, inOwnZone: boolean) {
+  const session = await readSession(read, readerOf(caller, inOwnZone), id);
+  if (!session) throw fail('session_not_found');
+  return session;
 }
 
 function positionOf(cursor: string): repo.Position {

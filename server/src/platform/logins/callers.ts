@@ -23,10 +23,11 @@ const callerStatement = statement<Caller & { endsAt: number }>(
     coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",
     case when l.method = 'emulation' then null else u.current_gym_id end as "currentGymId",
     case when l.method = 'emulation' then u.id end as "emulatedBy",
-    -- An organisation's admin reaches every gym of it; everybody else those they were given.
+    -- An organisation's admin reaches every gym of it; everybody else those they were given; nobody one that is closed down.
     case when l.method = 'emulation' or u.role = 'org_admin'
-      then array(select g.id from gyms g where g.organization_id = coalesce(l.emulated_organization_id, u.organization_id) order by g.id)
-      else array(select ug.gym_id from user_gyms ug where ug.organization_id = u.organization_id and ug.user_id = u.id order by ug.gym_id)
+      then array(select g.id from gyms g where g.organization_id = coalesce(l.emulated_organization_id, u.organization_id) and g.is_active order by g.id)
+      else array(select g.id from user_gyms ug join gyms g on g.organization_id = ug.organization_id and g.id = ug.gym_id
+        where ug.organization_id = u.organization_id and ug.user_id = u.id and g.is_active order by g.id)
     end as "gymIds",
     extract(epoch from least(l.expires_at, u.demo_expires_at)) * 1000 as "endsAt"
   from logins l join users u on u.id = l.user_id

@@ -1,0 +1,52 @@
+import type { LiveEventData } from '@spotter/contract/live-events.ts';
+import { sql } from 'kysely';
+import { personJsonSql } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { emit } from '#platform/events/emit.ts';
+
+type Place = { organizationId: string; sessionId: string; userId: string };
+
+/** Everybody who can see the session hears of it, except those for whom the host or the newcomer does not exist. */
+export async function sessionJoined(tx: Db, { organizationId, sessionId, userId }: Place): Promise<void> {
+  const { rows } = await sql<{ data: LiveEventData<'session.joined'>; audience: string[] }>`
+    select json_build_object('session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
+        'available_spots', s.max_participants - s.current_participants - s.held_places,
+        'waiting_count', (select count(*) from session_waiters w where w.organization_id = s.organization_id
+          and w.session_id = s.id and w.status in ('waiting', 'offered')),
+        'user', ${sql.raw(personJsonSql('u'))}) as data,
+      array(
+        select a.id from users a
+        where a.organization_id = s.organization_id and a.is_active
+          and (a.role = 'org_admin' or exists (select from user_gyms ug
+            where ug.organization_id = s.organization_id and ug.gym_id = s.gym_id and ug.user_id = a.id))
+          and not exists (select from blocks b where b.organization_id = s.organization_id
+            and ((b.blocker_id = a.id and b.blocked_id in (s.creator_id, u.id))
+              or (b.blocked_id = a.id and b.blocker_id in (s.creator_id, u.id))))
+      ) as audience
+    from sessions s join users u on u.id = ${userId}
+    where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
+  const { data, audience } = rows[0]!;
+  await emit(tx, { scope: organizationId, type: 'session.joined', data, to: audience });
+}
+
+const timeInGymZone = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
+  'local', ${localInstantSql(moment, 'g.timezone')}, 'timezone', g.timezone, 'relative', ${relativeSql(moment)})`;
+
+/** Whoever has to answer a proposal hears of it. */
+export async function proposalCreated(tx: Db, { organizationId, id }: { organizationId: string; id: string }) {
+  const { rows } = await sql<{ data: LiveEventData<'proposal.created'>; answerer: string }>`
+    select json_build_object('session_id', s.id, 'gym_id', s.gym_id, 'proposal', json_build_object(
+        'id', p.id, 'session_id', s.id, 'proposer', ${sql.raw(personJsonSql('u'))},
+        'proposed_time', ${sql.raw(timeInGymZone('p.proposed_starts_at'))},
+        'instead_of', ${sql.raw(timeInGymZone('p.instead_of'))}, 'message', p.message, 'status', p.status,
+        'counters', p.counter_to, 'created_at', ${sql.raw(instantSql('p.created_at'))}, 'answered_at', null)) as data,
+      p.answerer_id as answerer
+    from session_proposals p
+      join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
+      join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+      join users u on u.id = p.proposer_id
+    where p.organization_id = ${organizationId} and p.id = ${id}`.execute(tx);
+  const { data, answerer } = rows[0]!;
+  await emit(tx, { scope: organizationId, type: 'proposal.created', data, to: [answerer] });
+}
