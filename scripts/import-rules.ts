@@ -10,6 +10,7 @@ const serverFeatures = [
   'invites',
   'friends',
   'sessions',
+  'registration',
   'conversations',
   'notifications',
   'analytics',

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { GymOption } from './gyms.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { byId, FileUrl, Id, Instant, InstantInput, InviteCodeText, line, queryFlag, Token } from './primitives.ts';
+import {
+  byId,
+  Email,
+  FileUrl,
+  Id,
+  Instant,
+  InstantInput,
+  InviteCodeText,
+  line,
+  queryFlag,
+  Token,
+} from './primitives.ts';
 
 /** An organisation's invite code, as its admins see it. */
 export const InviteCode = z
@@ -105,6 +116,7 @@ export const validateInviteCode = endpoint({
   path: '/invite-codes/validate/',
   access: 'public',
   summary: 'Whether an invite code lets somebody in; wrong, expired, used-up and switched-off codes look alike.',
+  forgets: true,
   body: z.object({ code: InviteCodeText }),
   returns: OrganizationInvite,
   limit: 'invite',
@@ -147,7 +159,8 @@ export const generatePlatformInvite = endpoint({
   method: 'POST',
   path: '/platform-invite/generate/',
   access: 'member',
-  summary: "The caller's personal share code and link; always the same one.",
+  summary: "The caller's personal share code and link, always the same one; mailed to an address if one is given.",
+  body: z.object({ email: Email.optional() }),
   returns: z.object({ code: z.string(), referrer_code: z.string(), invite_url: z.string() }),
   errors: ['demo_not_allowed', 'emulation_not_allowed'],
 });

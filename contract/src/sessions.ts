@@ -314,7 +314,7 @@ export const joinByToken = endpoint({
   summary: 'Join the session behind a share link; somebody without a gym joins its gym too.',
   body: z.object({ share_token: Token, referrer_code: line({ max: 64 }).optional() }),
   returns: z.object({ session: SessionDetail, friend_added: z.boolean() }),
-  errors: ['shared_session_not_found', 'already_member', ...joinErrors],
+  errors: ['shared_session_not_found', 'already_member', 'emulation_not_allowed', ...joinErrors],
   limit: 'invite',
 });
 
@@ -329,7 +329,7 @@ export const joinPendingSession = endpoint({
     proposal: z.object({ proposed_time: InstantInput, message: paragraph({ max: 500 }).default('') }).optional(),
   }),
   returns: z.object({ session: SessionDetail, joined: z.boolean(), proposal_id: Id.nullable() }),
-  errors: ['user_not_found', 'gym_closed', 'session_in_past', ...joinErrors],
+  errors: ['user_not_found', 'gym_closed', 'session_in_past', 'emulation_not_allowed', ...joinErrors],
 });
 
 export const joinWaitingList = endpoint({

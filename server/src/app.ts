@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { friendsRoutes } from '#features/friends/index.ts';
 import { gymsRoutes } from '#features/gyms/index.ts';
+import { invitesRoutes } from '#features/invites/index.ts';
 import { loginsRoutes, mailPasswordReset } from '#features/logins/index.ts';
 import { notificationsRoutes } from '#features/notifications/index.ts';
 import { organizationsRoutes } from '#features/organizations/index.ts';
+import { registrationRoutes } from '#features/registration/index.ts';
 import { sessionsRoutes } from '#features/sessions/index.ts';
 import { usersRoutes } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -79,7 +82,10 @@ export async function createApp({
     ...gymsRoutes,
     ...usersRoutes,
     ...loginsRoutes,
+    ...invitesRoutes,
+    ...friendsRoutes,
     ...sessionsRoutes,
+    ...registrationRoutes,
     ...notificationsRoutes,
     ...eventsRoutes({ streams, callers }),
   } satisfies Handlers<Built>;

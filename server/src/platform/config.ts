@@ -50,6 +50,10 @@ export const settings = {
     'The mail server. Without it mails are kept in the database and shown at `/dev/mail` on a loopback address.',
   ),
   MAIL_FROM: setting(z.string().min(3), 'The sender of all mails.', 'Spotter <no-reply@spotter.example>'),
+  OPERATOR_EMAIL: setting(
+    z.email().optional(),
+    'Who is mailed when somebody nominates a gym. Without it every super admin is.',
+  ),
   METRICS_TOKEN: setting(
     z.string().min(16).optional(),
     'The bearer token for `/metrics`, at least 16 characters. Without it the page is closed.',

@@ -1,6 +1,7 @@
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { listGyms } from './gyms.repo.ts';
+import * as nominations from './nominations.service.ts';
 
 export const gymsRoutes = handlers({
   listAccessibleGyms: async ({ read, caller }, { query }) => {
@@ -13,4 +14,8 @@ export const gymsRoutes = handlers({
     if (results.length === 0) throw fail('organization_not_found');
     return { results };
   },
+
+  nominateGym: (ctx, { body }) => nominations.nominateGym(ctx, body),
+  listNominations: (ctx, { query }) => nominations.listNominations(ctx, query),
+  updateNomination: (ctx, { params, body }) => nominations.updateNomination(ctx, params.id, body.status),
 });

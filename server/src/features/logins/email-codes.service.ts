@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { me, meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
+import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -54,25 +55,42 @@ export async function resendVerification(ctx: Ctx) {
     const carried = before && before.age < MINUTES * 60 ? before.tries : 0;
     if (before && carried >= TRIES) throw wait(MINUTES * 60 - before.age);
 
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await tx
-      .insertInto('email_codes')
-      .values({
-        id: newId(),
-        user_id: caller.userId,
-        purpose: 'verify_email',
-        code_hash: hashOf(ctx.config.TOKEN_SECRET, caller.userId, code),
-        tries: carried,
-        expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
-      })
-      .execute();
-    const brand = await mailBrandOf(tx, user.organization_id, ctx.config.PUBLIC_URL);
-    const write = before ? newVerificationCodeMail : verificationCodeMail;
-    await queueMail(tx, {
-      to: user.email,
-      organizationId: user.organization_id,
-      ...write({ brand, firstName: user.first_name, code }),
-    });
+    await sendCode(tx, ctx.config, { ...user, id: caller.userId }, before && carried);
+  });
+}
+
+/** The first code of a new account, queued with it. */
+export async function sendFirstCode(tx: Db, config: Config, userId: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'organization_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await sendCode(tx, config, user, undefined);
+}
+
+type Receiver = { id: string; email: string; first_name: string; organization_id: string | null };
+
+/** `tries` are those of the code before, if there was one. */
+async function sendCode(tx: Db, config: Config, user: Receiver, tries: number | undefined) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await tx
+    .insertInto('email_codes')
+    .values({
+      id: newId(),
+      user_id: user.id,
+      purpose: 'verify_email',
+      code_hash: hashOf(config.TOKEN_SECRET, user.id, code),
+      tries: tries ?? 0,
+      expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute();
+  const brand = await mailBrandOf(tx, user.organization_id, config.PUBLIC_URL);
+  const write = tries === undefined ? verificationCodeMail : newVerificationCodeMail;
+  await queueMail(tx, {
+    to: user.email,
+    organizationId: user.organization_id,
+    ...write({ brand, firstName: user.first_name, code }),
   });
 }
 

@@ -1,2 +1,4 @@
+export { sendFirstCode } from './email-codes.service.ts';
 export { loginsRoutes } from './logins.routes.ts';
-export { mailPasswordReset } from './passwords.service.ts';
+export { signIn } from './open-login.ts';
+export { mailPasswordReset, refuseCommonPassword } from './passwords.service.ts';

@@ -16,10 +16,10 @@ import { endLogins } from './open-login.ts';
 const RESET_MINUTES = 60;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-async function refuseCommon(password: string) {
+export async function refuseCommonPassword(password: string, field: 'password' | 'new_password') {
   if (await isCommonPassword(password))
     throw fail('password_too_common', {
-      details: { new_password: ['This password is too common. Please choose another.'] },
+      details: { [field]: ['This password is too common. Please choose another.'] },
     });
 }
 
@@ -69,7 +69,7 @@ export async function changePassword(ctx: Ctx, body: { current_password?: string
     if (!(await passwordMatches(account.password_hash, body.current_password ?? '')))
       throw fail('wrong_password', { details: { current_password: ['Your current password is incorrect.'] } });
   }
-  await refuseCommon(body.new_password);
+  await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   await ctx.tx(async (tx) => {
     await storePassword(tx, caller.userId, passwordHash, ctx.config.PUBLIC_URL);
@@ -127,7 +127,7 @@ export const mailPasswordReset = defineJob({
 });
 
 export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { token: string; new_password: string }) {
-  await refuseCommon(body.new_password);
+  await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   await ctx.tx(async (tx) => {
     const reset = await tx

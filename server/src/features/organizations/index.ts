@@ -1,2 +1,3 @@
+export { createOrganization } from './organizations.creation.ts';
 export { organizationsRoutes } from './organizations.routes.ts';
 export { getGymConfig, mailBrandOf } from './organizations.service.ts';

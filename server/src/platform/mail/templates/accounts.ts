@@ -1,19 +1,5 @@
-import { type MailBrand, type MailContent, mailLayout } from '../layout.ts';
-import type { Mail } from '../queue.ts';
+import { draft, greeting, type MailDraft, type Person } from './draft.ts';
 
-/** A mail without its receiver: pure words from data and brand. */
-type MailDraft = Pick<Mail, 'kind' | 'subject' | 'text' | 'html'>;
-
-type Person = { brand: MailBrand; firstName: string };
-
-const draft = (kind: string, subject: string, content: MailContent): MailDraft => ({
-  kind,
-  // A name someone chose may be long or hold line breaks; a subject is one line.
-  subject: subject.replace(/\s+/g, ' ').slice(0, 200),
-  ...mailLayout(content),
-});
-
-const greeting = (firstName: string) => (firstName.trim() ? `Hi ${firstName.trim()},` : 'Hello,');
 const notYou = 'If this was not you, you can ignore this email: nothing happens without the code.';
 
 /** The six digits that prove an address, after signing up. */

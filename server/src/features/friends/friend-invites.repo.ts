@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+
+export type Inviter = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  avatarColor: string;
+  avatarUrl: string | null;
+  organization: { id: string; name: string };
+  /** Where the inviter trains; whoever comes by the invite joins the same place. */
+  gym: { id: string; name: string } | null;
+  blocked: boolean;
+  friends: boolean;
+};
+
+/** Whose personal code it is, as seen by a reader (null: a visitor). Demos and closed accounts invite nobody. */
+export async function findInviter(db: Db, code: string, readerId: string | null): Promise<Inviter | null> {
+  const { rows } = await sql<Inviter>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar_color as "avatarColor",
+      '/files/' || u.avatar_key as "avatarUrl", json_build_object('id', o.id, 'name', o.name) as organization,
+      (select json_build_object('id', g.id, 'name', g.name) from gyms g
+        where g.organization_id = o.id and g.is_active
+        order by g.id is not distinct from u.default_gym_id desc, g.id is not distinct from u.current_gym_id desc, g.created_at, g.id
+        limit 1) as gym,
+      exists (select from blocks b where b.organization_id = o.id
+        and ((b.blocker_id = u.id and b.blocked_id = ${readerId}::uuid) or (b.blocked_id = u.id and b.blocker_id = ${readerId}::uuid))) as blocked,
+      exists (select from friendships f where f.organization_id = o.id
+        and f.user_low_id = least(u.id, ${readerId}::uuid) and f.user_high_id = greatest(u.id, ${readerId}::uuid)) as friends
+    from users u join organizations o on o.id = u.organization_id
+    where u.personal_share_code = ${code} and u.is_active and not u.is_demo_user and o.is_active and not o.is_demo`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The member's personal code, made when first asked for and the same from then on. */
+export async function personalCode(db: Db, userId: string, fresh: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    update users set personal_share_code = coalesce(personal_share_code, ${fresh}) where id = ${userId}
+    returning personal_share_code as code`.execute(db);
+  return rows[0]!.code;
+}
+
+export const insertReferral = (
+  tx: Db,
+  referral: { organization_id: string; user_id: string; referrer_id: string; via: 'friend' | 'session' },
+) =>
+  tx
+    .insertInto('referrals')
+    .values(referral)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** How the occasions of a member's invite mails begin. */
+export const inviteMailsOf = (userId: string) => `friend-invite:${userId}`;
+
+export async function mailsSentToday(tx: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::int as sent from mails
+    where dedupe_key like ${`${inviteMailsOf(userId)}:%`} and created_at > now() - interval '1 day'`.execute(tx);
+  return rows[0]!.sent;
+}

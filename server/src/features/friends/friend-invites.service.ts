@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { mailBrandOf } from '#features/organizations/index.ts';
+import { enteredGym, enterGym, organizationOf, refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { friendInviteMail } from '#platform/mail/templates/invitations.ts';
+import {
+  findInviter,
+  type Inviter,
+  insertReferral,
+  inviteMailsOf,
+  mailsSentToday,
+  personalCode,
+} from './friend-invites.repo.ts';
+import { befriend } from './friendships.ts';
+
+const MOST_MAILS_A_DAY = 20;
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+
+/** The caller's own code and link; with an address, the invite is mailed there too. */
+export async function generatePlatformInvite(ctx: MemberCtx, email: string | undefined) {
+  refuseWhileEmulating(ctx);
+  const { caller, config } = ctx;
+  if (caller.isDemo) throw fail('demo_not_allowed');
+  return ctx.tx(async (tx) => {
+    const code = await personalCode(tx, caller.userId, randomBytes(9).toString('base64url'));
+    const url = `${config.PUBLIC_URL}/i/friend/${code}`;
+    if (email) await mailInvite(tx, ctx, { email, code, url });
+    return { code, referrer_code: code, invite_url: url };
+  });
+}
+
+/** One mail a day to one address from one member; a member who blocked the sender hears nothing, and nobody is told. */
+async function mailInvite(tx: Db, ctx: MemberCtx, { email, code, url }: { email: string; code: string; url: string }) {
+  const { caller, config, now } = ctx;
+  if ((await mailsSentToday(tx, caller.userId)) >= MOST_MAILS_A_DAY)
+    throw fail('too_many_requests', { retryAfterSeconds: 24 * 3600 });
+  const reader = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  const inviter = await findInviter(tx, code, reader?.id ?? null);
+  if (!inviter || inviter.blocked) return;
+  const brand = await mailBrandOf(tx, caller.organizationId, config.PUBLIC_URL);
+  await queueMail(tx, {
+    to: email,
+    organizationId: caller.organizationId,
+    dedupeKey: `${inviteMailsOf(caller.userId)}:${email}:${now.toISOString().slice(0, 10)}`,
+    ...friendInviteMail({ brand, inviter: inviter.firstName, gym: inviter.gym?.name ?? brand.name, url }),
+  });
+}
+
+/** Somebody blocked, either way, does not exist: their code is as unknown as a made-up one. */
+async function inviterFor(db: Db, code: string, readerId: string | null): Promise<Inviter & { gym: { id: string } }> {
+  const inviter = await findInviter(db, code, readerId);
+  const { gym } = inviter ?? {};
+  if (!inviter || !gym || inviter.blocked) throw fail('friend_invite_invalid');
+  return { ...inviter, gym };
+}
+
+/** Throws unless the code is some member's; asked before anything costly is done for a stranger. */
+export async function refuseUnknownInviter(db: Db, code: string): Promise<void> {
+  await inviterFor(db, code, null);
+}
+
+const initialsOf = ({ firstName, lastName }: Inviter) =>
+  [firstName, lastName].map((name) => [...name][0]?.toUpperCase() ?? '').join('');
+
+export async function getPlatformInvite(ctx: Ctx<Caller | null>, code: string) {
+  const { caller } = ctx;
+  const inviter = await inviterFor(ctx.db, code, caller?.userId ?? null);
+  ctx.guessedRight();
+  const sameOrganization = caller?.organizationId === inviter.organization.id;
+  return {
+    valid: true,
+    organization: inviter.organization,
+    inviter: {
+      id: inviter.id,
+      name: sameOrganization ? `${inviter.firstName} ${inviter.lastName}`.trim() : inviter.firstName,
+      email: sameOrganization ? inviter.email : null,
+      initials: initialsOf(inviter),
+      avatar_color: inviter.avatarColor,
+      avatar_url: inviter.avatarUrl,
+    },
+    gym: inviter.gym,
+    already_friends: inviter.friends,
+  };
+}
+
+/** Lets somebody without a gym into the inviter's, or finds them there already, and makes the two friends. */
+export async function enterByFriend(tx: Db, { userId, code }: { userId: string; code: string }) {
+  const inviter = await inviterFor(tx, code, userId);
+  if (inviter.id === userId) throw fail('not_yourself');
+  const organizationId = inviter.organization.id;
+  const isNew = (await organizationOf(tx, userId)) !== organizationId;
+  if (isNew) await enterGym(tx, { userId, organizationId, gymId: inviter.gym.id });
+  const outcome = await befriend(tx, { organizationId, userId, otherId: inviter.id });
+  if (outcome === 'already') throw fail('already_friends');
+  if (outcome === 'unknown') throw fail('friend_invite_invalid');
+  if (isNew) {
+    await insertReferral(tx, {
+      organization_id: organizationId,
+      user_id: userId,
+      referrer_id: inviter.id,
+      via: 'friend',
+    });
+    await enteredGym(tx, { userId, organizationId });
+  }
+  return { friendId: inviter.id };
+}
+
+export async function joinPlatformInvite(ctx: Ctx, code: string) {
+  refuseWhileEmulating(ctx);
+  const { caller } = ctx;
+  const { friendId } = await ctx.tx((tx) => enterByFriend(tx, { userId: caller.userId, code }));
+  ctx.rightsChanged(caller.userId);
+  ctx.guessedRight();
+  return { success: true as const, friend_id: friendId };
+}
+
+/** Makes whoever passed a link on a friend of whoever came by it; a code that is nobody's is simply no friend. */
+export async function befriendReferrer(
+  tx: Db,
+  newcomer: { organizationId: string; userId: string; referrerCode: string; isNew: boolean },
+): Promise<boolean> {
+  const { organizationId, userId, referrerCode, isNew } = newcomer;
+  const referrer = await findInviter(tx, referrerCode, userId);
+  if (referrer?.organization.id !== organizationId || referrer.id === userId) return false;
+  const outcome = await befriend(tx, { organizationId, userId, otherId: referrer.id });
+  if (isNew && outcome !== 'unknown')
+    await insertReferral(tx, {
+      organization_id: organizationId,
+      user_id: userId,
+      referrer_id: referrer.id,
+      via: 'session',
+    });
+  return outcome === 'added';
+}

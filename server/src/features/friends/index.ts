@@ -1,0 +1,3 @@
+export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
+export { friendsRoutes } from './friends.routes.ts';
+export { askToBeFriends } from './friendships.ts';

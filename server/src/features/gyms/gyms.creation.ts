@@ -1,0 +1,30 @@
+import type { Db } from '#platform/db/connect.ts';
+import { newId } from '#platform/ids.ts';
+
+const weekdayHours = { opens: '06:00', closes: '22:00' };
+const weekendHours = { opens: '08:00', closes: '20:00' };
+const firstHours = [...Array.from({ length: 5 }, () => weekdayHours), weekendHours, weekendHours];
+
+type NewGym = { organizationId: string; name: string; address: string; timezone: string; phone?: string | null };
+
+/** A new location, open at the usual hours until its admins say otherwise. */
+export async function createGym(tx: Db, { organizationId, name, address, timezone, phone }: NewGym): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('gyms')
+    .values({ organization_id: organizationId, id, name, address, timezone, phone: phone || null })
+    .execute();
+  await tx
+    .insertInto('operating_hours')
+    .values(
+      firstHours.map((hours, weekday) => ({
+        organization_id: organizationId,
+        id: newId(),
+        gym_id: id,
+        weekday,
+        ...hours,
+      })),
+    )
+    .execute();
+  return id;
+}

@@ -1,0 +1,2 @@
+export { invitesRoutes } from './invites.routes.ts';
+export { enterByCode, refuseUnusableCode } from './invites.service.ts';

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+
+type GymOption = { id: string; name: string };
+export type UsableCode = { id: string; organizationId: string; organizationName: string; gyms: GymOption[] };
+
+/**
+ * The code as long as it lets somebody in, with the gyms it leads to. One statement for every reason it might not, so
+ * that wrong, expired, used-up and switched-off codes look alike in time too. `lock` keeps the last use for the caller.
+ */
+export async function findUsableCode(db: Db, code: string, { lock }: { lock: boolean }): Promise<UsableCode | null> {
+  const { rows } = await sql<UsableCode>`
+    select c.id, o.id as "organizationId", o.name as "organizationName", coalesce((
+        select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id) from gyms g
+        where g.organization_id = c.organization_id and g.is_active and (c.gym_id is null or g.id = c.gym_id)
+      ), '[]') as gyms
+    from invite_codes c join organizations o on o.id = c.organization_id
+    where c.code = ${code} and c.is_active and (c.expires_at is null or c.expires_at > now())
+      and (c.max_uses is null or c.use_count < c.max_uses) and o.is_active and not o.is_demo
+    ${lock ? sql`for no key update of c` : sql``}`.execute(db);
+  const found = rows[0];
+  return found && found.gyms.length > 0 ? found : null;
+}
+
+export const insertUse = (
+  tx: Db,
+  use: { organization_id: string; id: string; invite_code_id: string; user_id: string },
+) => tx.insertInto('invite_code_uses').values(use).execute();

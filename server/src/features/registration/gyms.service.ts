@@ -1,0 +1,93 @@
+import type { GymRegistration, SimpleGymRegistration } from '@spotter/contract/gyms.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { createGym } from '#features/gyms/index.ts';
+import { refuseCommonPassword, sendFirstCode, signIn } from '#features/logins/index.ts';
+import { createOrganization, mailBrandOf } from '#features/organizations/index.ts';
+import { createAccount } from '#features/users/index.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { hashPassword } from '#platform/logins/passwords.ts';
+import { newSetupCode } from '#platform/logins/setup-codes.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { welcomeMail } from '#platform/mail/templates/accounts.ts';
+
+const TRIAL_DAYS = 30;
+/** The short form does not ask; the owner says it in the wizard that follows. */
+const ZONE_UNTIL_SAID = 'Australia/Sydney';
+
+type AnyCtx = Ctx<Caller | null>;
+
+/** The organisation, its first gym and its owner, or none of them; the owner gets in with the mailed setup code. */
+export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistration>) {
+  const setupCode = newSetupCode(ctx.now);
+  const setupCodeHash = await hashPassword(setupCode);
+  const { PUBLIC_URL } = ctx.config;
+  return ctx.tx(async (tx) => {
+    const organizationId = await createOrganization(tx, {
+      name: (form.organization_name ?? form.gym_name) as string,
+      business_type: form.business_type,
+      country: form.country,
+      business_phone: form.business_phone,
+      business_email: form.business_email,
+      business_website: form.business_website || null,
+      estimated_members: form.estimated_members,
+      terms_agreed_at: sql`now()`,
+    });
+    const gymId = await createGym(tx, {
+      organizationId,
+      name: (form.location_name ?? form.gym_name) as string,
+      address: form.business_address,
+      timezone: form.gym_timezone,
+      phone: form.business_phone,
+    });
+    await createAccount(tx, {
+      email: form.owner_email,
+      firstName: form.owner_first_name,
+      lastName: form.owner_last_name,
+      setupCodeHash,
+      owns: { organizationId, gymId },
+    });
+    const brand = await mailBrandOf(tx, organizationId, PUBLIC_URL);
+    const setupUrl = `${PUBLIC_URL}/login?setup=true&email=${encodeURIComponent(form.owner_email)}`;
+    await queueMail(tx, {
+      to: form.owner_email,
+      organizationId,
+      ...welcomeMail({ brand, firstName: form.owner_first_name, setupCode, setupUrl }),
+    });
+    return { success: true as const };
+  });
+}
+
+/** The same from one page, with a password of the owner's own: signed in at once, on trial for 30 days. */
+export async function registerGymSimplified(ctx: AnyCtx, form: z.output<typeof SimpleGymRegistration>) {
+  await refuseCommonPassword(form.password, 'password');
+  const passwordHash = await hashPassword(form.password);
+  return ctx.tx(async (tx) => {
+    const organizationId = await createOrganization(tx, {
+      name: form.gym_name,
+      business_phone: form.phone,
+      business_email: form.email,
+      terms_agreed_at: sql`now()`,
+      trial_ends_at: sql`now() + make_interval(days => ${TRIAL_DAYS})`,
+    });
+    const gymId = await createGym(tx, {
+      organizationId,
+      name: form.gym_name,
+      address: '',
+      timezone: ZONE_UNTIL_SAID,
+      phone: form.phone,
+    });
+    const userId = await createAccount(tx, {
+      email: form.email,
+      firstName: form.first_name,
+      lastName: form.last_name,
+      phone: form.phone,
+      passwordHash,
+      owns: { organizationId, gymId },
+    });
+    await sendFirstCode(tx, ctx.config, userId);
+    const { access_token, refresh_token } = await signIn(tx, ctx, { userId, method: 'password' });
+    return { success: true as const, access_token, refresh_token };
+  });
+}

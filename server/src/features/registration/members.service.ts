@@ -1,0 +1,32 @@
+import type { InviteRegistration } from '@spotter/contract/auth.ts';
+import type { z } from 'zod';
+import { refuseCommonPassword, sendFirstCode, signIn } from '#features/logins/index.ts';
+import { createAccount } from '#features/users/index.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { hashPassword } from '#platform/logins/passwords.ts';
+import { acceptInvite, inviteOf, refuseWrongInvite } from './accept-invite.ts';
+
+type Form = z.output<typeof InviteRegistration>;
+
+/** An account for somebody with an invite, or without a gym for now; signed in at once, in one transaction. */
+export async function register(ctx: Ctx<Caller | null>, form: Form, { inviteRequired = false } = {}) {
+  const invite = inviteOf(form);
+  if (!invite && inviteRequired) throw fail('invite_required');
+  if (invite) await refuseWrongInvite(ctx.db, invite);
+  await refuseCommonPassword(form.password, 'password');
+  const passwordHash = await hashPassword(form.password);
+  return ctx.tx(async (tx) => {
+    const userId = await createAccount(tx, {
+      email: form.email,
+      firstName: form.first_name,
+      lastName: form.last_name,
+      passwordHash,
+    });
+    const { sessionJoined } = invite ? await acceptInvite(tx, userId, invite) : { sessionJoined: null };
+    await sendFirstCode(tx, ctx.config, userId);
+    const answer = await signIn(tx, ctx, { userId, method: 'password' });
+    return { ...answer, accessible_gyms: answer.user.accessible_gyms, session_joined: sessionJoined };
+  });
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { meUpdated } from './users.events.ts';
+
+/** Behind the initials of those who have no picture; white is readable on each. */
+const avatarColours = ['#7C3AED', '#2563EB', '#0F766E', '#15803D', '#B45309', '#BE123C', '#A21CAF', '#4338CA'];
+
+const SETUP_CODE_DAYS = 14;
+
+type NewAccount = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  emailVerified?: boolean;
+  /** Absent for those who come with a setup code or through a provider. */
+  passwordHash?: string;
+  setupCodeHash?: string;
+  phone?: string;
+  /** Whoever owns an organisation is made with it; everybody else enters a gym by an invite. */
+  owns?: { organizationId: string; gymId: string };
+};
+
+/** A new account, or `email_taken`: of two who register one address together, in whatever case, the second finds the first. */
+export async function createAccount(tx: Db, account: NewAccount): Promise<string> {
+  const { owns } = account;
+  const id = newId();
+  const made = await tx
+    .insertInto('users')
+    .values({
+      id,
+      organization_id: owns?.organizationId ?? null,
+      role: owns ? 'org_admin' : 'regular_user',
+      email: account.email,
+      email_verified: account.emailVerified ?? false,
+      password_hash: account.passwordHash ?? null,
+      setup_code_hash: account.setupCodeHash ?? null,
+      setup_code_expires_at: account.setupCodeHash ? sql`now() + make_interval(days => ${SETUP_CODE_DAYS})` : null,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      phone: account.phone || null,
+      avatar_color: avatarColours[Number.parseInt(id.slice(-2), 16) % avatarColours.length] as string,
+      default_gym_id: owns?.gymId ?? null,
+      current_gym_id: owns?.gymId ?? null,
+      terms_agreed_at: owns ? sql`now()` : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw fail('email_taken', { details: { email: ['An account with this email already exists.'] } });
+  if (owns) await giveGym(tx, { userId: id, ...owns });
+  return id;
+}
+
+type Place = { userId: string; organizationId: string; gymId: string };
+
+/** One more gym for somebody of the same organisation. */
+export async function giveGym(tx: Db, { userId, organizationId, gymId }: Place): Promise<void> {
+  await tx
+    .insertInto('user_gyms')
+    .values({ organization_id: organizationId, user_id: userId, gym_id: gymId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Makes somebody without a gym a member of one. Nobody belongs to two organisations, nor comes twice into one. */
+export async function enterGym(tx: Db, place: Place): Promise<void> {
+  const { userId, organizationId, gymId } = place;
+  const entered = await tx
+    .updateTable('users')
+    .set({ organization_id: organizationId, default_gym_id: gymId, current_gym_id: gymId })
+    .where('id', '=', userId)
+    .where('organization_id', 'is', null)
+    .where('role', '<>', 'super_admin')
+    .returning('id')
+    .executeTakeFirst();
+  if (!entered) throw fail('already_member');
+  await giveGym(tx, place);
+}
+
+export async function organizationOf(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('organization_id').where('id', '=', userId).executeTakeFirst();
+  return row?.organization_id ?? null;
+}
+
+/** Tells somebody's open tabs that they are inside now. */
+export const enteredGym = (tx: Db, { userId, organizationId }: { userId: string; organizationId: string }) =>
+  meUpdated(tx, { userId, organizationId }, ['organization', 'accessible_gyms', 'current_gym', 'default_gym']);

@@ -1,0 +1,16 @@
+import { type MailBrand, type MailContent, mailLayout } from '../layout.ts';
+import type { Mail } from '../queue.ts';
+
+/** A mail without its receiver: pure words from data and brand. */
+export type MailDraft = Pick<Mail, 'kind' | 'subject' | 'text' | 'html'>;
+
+export type Person = { brand: MailBrand; firstName: string };
+
+export const draft = (kind: string, subject: string, content: MailContent): MailDraft => ({
+  kind,
+  // A name someone chose may be long or hold line breaks; a subject is one line.
+  subject: subject.replace(/\s+/g, ' ').slice(0, 200),
+  ...mailLayout(content),
+});
+
+export const greeting = (firstName: string) => (firstName.trim() ? `Hi ${firstName.trim()},` : 'Hello,');
