@@ -1,8 +1,9 @@
 /**
- * Runs a script of this folder on Node 24. npm finds the Node that came with the packages before any other, so this
- * matters only to those who call `node` themselves, or whose machine that package has no Node for.
+ * Runs a script of this folder on Node 24. (The npm scripts `exec` it, so that no shell stands between npm and it: such a
+ * shell dies of Ctrl-C at once, and npm would return before Spotter has stopped.) npm finds the Node that came with the
+ * packages before any other, so the rest matters only to those who call `node` themselves.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,15 +15,19 @@ const packaged = join(
   process.platform === 'win32' ? 'node.cmd' : 'node',
 );
 
+// Whoever ends npm means this too, also when npm had no chance to pass it on.
+const parent = process.ppid;
+const watch = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
+if (process.env.npm_lifecycle_event && process.platform !== 'win32') setInterval(watch, 250).unref();
+
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   process.argv.splice(1, 2, fileURLToPath(script));
   await import(script.href);
 } else if (existsSync(packaged)) {
-  const args = [fileURLToPath(script), ...rest];
-  const ignore = () => {};
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, ignore);
-  const { status } = spawnSync(packaged, args, { stdio: 'inherit', shell: process.platform === 'win32' });
-  process.exitCode = status ?? 1;
+  const options = { stdio: 'inherit', shell: process.platform === 'win32' };
+  const child = spawn(packaged, [fileURLToPath(script), ...rest], options);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
 } else {
   console.error(
     existsSync(new URL('../node_modules', import.meta.url))
