@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -5,7 +6,7 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { confirmItIsThem } from './users.confirmation.ts';
 import { refuseWhileEmulating } from './users.service.ts';
 
-/** Deletes the caller's account; foreign keys take everything of theirs along, and only ids stay in the audit trail. */
+/** Deletes the caller's account and everything of theirs; only ids stay in the audit trail. */
 export async function deleteMe(
   ctx: Ctx,
   body: { password?: string | undefined; provider_token?: string | undefined },
@@ -16,9 +17,25 @@ export async function deleteMe(
   await ctx.tx(async (tx) => {
     await refuseLastAdmin(tx, caller);
     await audit(tx, ctx, { action: 'deleteMe', targetType: 'user', targetId: caller.userId });
-    await tx.deleteFrom('users').where('id', '=', caller.userId).execute();
+    await forget(tx, caller.userId);
     ctx.rightsChanged(caller.userId);
   });
+}
+
+/** Foreign keys take along what refers to a person; the rest is named here: kept answers, live events, mails. */
+async function forget(tx: Db, userId: string) {
+  const { email, organization_id } = await tx
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .returning(['email', 'organization_id'])
+    .executeTakeFirstOrThrow();
+  await sql`delete from idempotency_keys where actor = ${userId} or actor like ${`${userId}:%`}`.execute(tx);
+  await sql`delete from live_events where scope_id = ${organization_id} and user_ids = array[${userId}::uuid]`.execute(
+    tx,
+  );
+  await sql`update live_events set user_ids = array_remove(user_ids, ${userId}::uuid)
+    where scope_id = ${organization_id} and ${userId}::uuid = any(user_ids)`.execute(tx);
+  await sql`delete from mails where lower(to_address) = lower(${email})`.execute(tx);
 }
 
 /** The lock on all who hold the rank makes two who leave together queue here. */

@@ -26,6 +26,7 @@ export const exportedParts: Record<string, Part> = {
   friendships: { rows: 'select t.* from friendships t where $1 in (t.user_low_id, t.user_high_id)' },
   blocks: owned('blocks', 'blocker_id'),
   invite_code_uses: owned('invite_code_uses'),
+  referrals: { rows: 'select t.* from referrals t where $1 in (t.user_id, t.referrer_id)' },
   sessions: owned('sessions', 'creator_id', ['share_token']),
   session_series: owned('session_series', 'creator_id'),
   session_series_members: owned('session_series_members'),
@@ -39,6 +40,12 @@ export const exportedParts: Record<string, Part> = {
   conversation_members: owned('conversation_members'),
   messages: owned('messages', 'sender_id', ['client_nonce']),
   notifications: owned('notifications'),
+  // What a mail says may be a code or a link, and what was done may be about others.
+  mails: {
+    rows: 'select t.* from mails t join users u on lower(u.email) = lower(t.to_address) where u.id = $1',
+    leaveOut: ['subject', 'text', 'html', 'dedupe_key', 'last_error'],
+  },
+  audit_log: owned('audit_log', 'actor_id', ['data', 'request_id']),
 };
 
 /** Everything Spotter holds about one person, as the text of a JSON file, written by the database in one snapshot. */

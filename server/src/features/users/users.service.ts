@@ -89,19 +89,26 @@ async function storeFirstLocation(
     .orderBy('created_at')
     .forUpdate()
     .executeTakeFirst();
-  if (gym) {
+  if (!gym && caller.role !== 'org_admin') throw fail('gym_not_found');
+  const id = gym?.id ?? newId();
+  if (gym)
     await tx
       .updateTable('gyms')
       .set(location)
       .where('organization_id', '=', organizationId)
-      .where('id', '=', gym.id)
+      .where('id', '=', id)
       .execute();
-  } else if (caller.role === 'org_admin') {
+  else
     await tx
       .insertInto('gyms')
-      .values({ id: newId(), organization_id: organizationId, ...location })
+      .values({ id, organization_id: organizationId, ...location })
       .execute();
-  } else {
-    throw fail('gym_not_found');
-  }
+  await tx
+    .updateTable('users')
+    .set(({ fn, ref, val }) => ({
+      current_gym_id: fn.coalesce(ref('current_gym_id'), val(id)),
+      default_gym_id: fn.coalesce(ref('default_gym_id'), val(id)),
+    }))
+    .where('id', '=', caller.userId)
+    .execute();
 }

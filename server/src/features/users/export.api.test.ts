@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import { addNotification, addSession } from '#testing/things.ts';
+import { exportedParts } from './users.export.ts';
+
+const app = useTestApp();
+
+/** Columns that name a person and stay out of what that person is given, each for its reason. */
+const leftOut: Record<string, string> = {
+  'blocks.blocked_id': 'who has blocked a person is the secret of the one who did',
+  'email_codes.user_id': 'nothing but the hash of a code',
+  'password_resets.user_id': 'nothing but the hash of a link',
+  'notification_actors.user_id': 'belongs to whoever was notified',
+  'session_participants.checked_in_by': 'the row is about whoever was checked in',
+  'session_proposals.answerer_id': 'written by whoever proposed',
+  'saved_themes.created_by': 'belongs to the organisation',
+  'assets.created_by': 'belongs to the organisation',
+  'invite_codes.created_by': 'belongs to the organisation',
+  'announcements.author_id': 'belongs to the organisation',
+  'demo_data_jobs.requested_by': 'belongs to the platform',
+  'demo_sessions.user_id': 'a demo has no data of a person',
+};
+
+test('every column that names a person is exported, or has a reason not to be', async () => {
+  const { rows } = await app().pool.query<{ place: string }>(`
+    select conrelid::regclass || '.' || attname as place from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid = 'users'::regclass and attname <> 'organization_id'`);
+  const exported = (place: string) => {
+    const [table = '', column = ''] = place.split('.');
+    return exportedParts[table]?.rows.includes(`t.${column}`) ?? false;
+  };
+  const places = [...new Set(rows.map(({ place }) => place))];
+  expect(places.length).toBeGreaterThan(30);
+  expect(places.filter((place) => !exported(place) && !(place in leftOut))).toEqual([]);
+  expect(Object.keys(leftOut).filter((place) => !places.includes(place) || exported(place))).toEqual([]);
+});
+
+describe('the export', () => {
+  test('holds everything about the member, no secret, and nothing of others', async () => {
+    const { cast, db } = app();
+    const { ana, ben, dov } = cast;
+    const organization_id = cast.organizations.ironHarbour;
+    const client = await app().as(ana);
+    await client.updateMe({ body: { bio: 'mine alone' } });
+    const session = await addSession(db, { gym: cast.gyms.barangaroo, host: ana, with: [ben], title: 'My session' });
+    await addSession(db, { gym: cast.gyms.barangaroo, host: ben, title: 'Not mine' });
+    await addNotification(db, { to: ana, kind: 'session_changed', session });
+    await addNotification(db, { to: ben, kind: 'friend_request', by: [ana] });
+    const conversation = newId();
+    const [user_low_id, user_high_id] = [ana.id, ben.id].sort() as [string, string];
+    await db
+      .insertInto('conversations')
+      .values({ organization_id, id: conversation, kind: 'direct', user_low_id, user_high_id })
+      .execute();
+    for (const [sender, content] of [
+      [ana, 'written by Ana'],
+      [ben, 'written by Ben'],
+    ] as const)
+      await db
+        .insertInto('messages')
+        .values({ organization_id, conversation_id: conversation, id: newId(), sender_id: sender.id, content })
+        .execute();
+    await db
+      .insertInto('referrals')
+      .values({ organization_id, user_id: ana.id, referrer_id: ben.id, via: 'friend' })
+      .execute();
+    await app().visitor.requestPasswordReset({ body: { email: ana.email } });
+    await app().runJobs();
+
+    const answer = await client.exportMyData();
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="spotter-data-export-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    const file = JSON.parse(answer.text) as Record<string, Record<string, unknown>[]>;
+    expect(file.users).toMatchObject([{ id: ana.id, email: ana.email, bio: 'mine alone' }]);
+    expect(file.sessions).toMatchObject([{ title: 'My session' }]);
+    expect(file.session_participants).toMatchObject([{ session_id: session, user_id: ana.id }]);
+    expect(file.messages).toMatchObject([{ content: 'written by Ana' }]);
+    expect(file.friendships).toHaveLength(1);
+    expect(file.blocks).toMatchObject([{ blocked_id: dov.id }]);
+    expect(file.notifications).toHaveLength(1);
+    expect(file.referrals).toHaveLength(1);
+    expect(file.mails).toMatchObject([{ to_address: ana.email, kind: 'password_reset' }]);
+    expect(file.logins).toHaveLength(1);
+    expect(Object.keys(file).sort()).toEqual(['exported_at', ...Object.keys(exportedParts)].sort());
+
+    for (const secret of [
+      'argon2',
+      'password_hash',
+      'token_hash',
+      'code_hash',
+      '/login?reset=',
+      'share_token',
+      'client_nonce',
+    ])
+      expect(answer.text).not.toContain(secret);
+    for (const others of [ben.email, 'Brandt', 'written by Ben', 'Not mine', dov.email])
+      expect(answer.text).not.toContain(others);
+  });
+
+  test('does not tell a person who has blocked them', async () => {
+    const { cast } = app();
+    const { text } = await (await app().as(cast.dov)).exportMyData();
+    expect(text).not.toContain(cast.ana.id);
+  });
+
+  test('is not given to a super admin inside an organisation', async () => {
+    const { cast } = app();
+    const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
+    expect((await inside.exportMyData()).error.code).toBe('emulation_not_allowed');
+  });
+});
