@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { demoRoutes, endDemos, endDemosTimetable } from '#features/demo/index.ts';
 import { friendsRoutes } from '#features/friends/index.ts';
 import { gymsRoutes } from '#features/gyms/index.ts';
 import { invitesRoutes } from '#features/invites/index.ts';
@@ -39,8 +40,8 @@ import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts
 import type { notBuiltYet } from './not-built-yet.ts';
 
 /** Every job there is, and when those run that nobody asks for. */
-export const jobs: readonly AnyJob[] = [sendMail, mailPasswordReset, cleanUp];
-export const timetable: readonly CronEntry[] = [cleanUpTimetable];
+export const jobs: readonly AnyJob[] = [sendMail, mailPasswordReset, endDemos, cleanUp];
+export const timetable: readonly CronEntry[] = [endDemosTimetable, cleanUpTimetable];
 
 type Built = Exclude<EndpointName, (typeof notBuiltYet)[number]>;
 
@@ -87,6 +88,7 @@ export async function createApp({
     ...sessionsRoutes,
     ...registrationRoutes,
     ...notificationsRoutes,
+    ...demoRoutes({ files }),
     ...eventsRoutes({ streams, callers }),
   } satisfies Handlers<Built>;
 

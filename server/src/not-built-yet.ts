@@ -143,6 +143,4 @@ export const notBuiltYet = [
   'getDemoDataJob',
   'listDemos',
   'listSuperUsers',
-  // demo
-  'startDemo',
 ] as const satisfies readonly EndpointName[];

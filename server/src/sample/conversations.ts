@@ -1,12 +1,13 @@
 import { areFriends } from './friends.ts';
 import { smallTalk, type Talk, talks } from './talk.ts';
 import { addMinutes } from './wall-clock.ts';
-import { daysFrom, laterOf, type Member, memberOf, type World } from './world.ts';
+import { areAllPresent, daysFrom, laterOf, type Member, memberOf, type World } from './world.ts';
 
 type Line = { sender: Member; text: string; at: Date };
 
 export function planConversations(world: World): void {
   for (const talk of talks) {
+    if (!areAllPresent(world, talk.people)) continue;
     const people = talk.people.split(' ').map((key) => memberOf(world, key));
     addConversation(world, talk.name ?? null, people, linesOf(world, talk), talk.unread ?? {});
   }

@@ -10,6 +10,8 @@ const bearded = { female: 0, non_binary: 0, male: 35 } as const;
 
 export type Face = { key: string; body: Buffer };
 
+export const faceKey = (person: Pick<Person, 'key'>, seed: number) => fileKey(`face ${person.key} ${seed}`, 'webp');
+
 /** A drawn face (Open Peeps by Pablo Stanley, CC0), always the same for the same person. */
 export async function drawFace(person: Person, seed: number): Promise<Face> {
   const avatar = createAvatar(openPeeps, {
@@ -26,7 +28,7 @@ export async function drawFace(person: Person, seed: number): Promise<Face> {
     maskProbability: 0,
   });
   const body = await sharp(Buffer.from(avatar.toString())).webp({ quality: 82, effort: 2 }).toBuffer();
-  return { key: fileKey(`face ${person.key} ${seed}`, 'webp'), body };
+  return { key: faceKey(person, seed), body };
 }
 
 /** Keys have the shape the file store gives its own, but repeat with the seed. */

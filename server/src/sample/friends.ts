@@ -1,4 +1,4 @@
-import { daysFrom, laterOf, type Member, memberOf, pairKey, type World } from './world.ts';
+import { areAllPresent, daysFrom, laterOf, type Member, memberOf, pairKey, presentIn, type World } from './world.ts';
 
 const friendsByHeart = [
   ['ana', 'ben maya aisha isla tane zoe gurpreet mateo jarrah'],
@@ -22,7 +22,8 @@ const apart = new Set(['ana cleo', 'ana dov', ...openRequests.map(([from, to]) =
 export function planFriends(world: World): void {
   const { random, rows, now } = world;
   for (const [key, others] of friendsByHeart) {
-    for (const other of others.split(' ')) befriend(world, memberOf(world, key), memberOf(world, other));
+    const one = world.members.get(key);
+    if (one) for (const other of presentIn(world, others)) befriend(world, one, other);
   }
   const members = [...world.members.values()];
   members.forEach((one, index) => {
@@ -33,6 +34,7 @@ export function planFriends(world: World): void {
     }
   });
   for (const [from, to, message] of openRequests) {
+    if (!areAllPresent(world, `${from} ${to}`)) continue;
     const at = random.between(daysFrom(now, -3), now);
     rows.friend_requests.push({
       organization_id: memberOf(world, from).organizationId,
@@ -43,11 +45,12 @@ export function planFriends(world: World): void {
       created_at: at,
     });
   }
-  const ana = memberOf(world, 'ana');
+  const [ana, dov] = presentIn(world, 'ana dov');
+  if (!ana || !dov) return;
   rows.blocks.push({
     organization_id: ana.organizationId,
     blocker_id: ana.id,
-    blocked_id: memberOf(world, 'dov').id,
+    blocked_id: dov.id,
     created_at: daysFrom(now, -60),
   });
 }

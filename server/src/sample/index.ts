@@ -10,7 +10,7 @@ import { planNotifications } from './notifications.ts';
 import { planOrganizations } from './organizations.ts';
 import { planProposals, planSessionInvites } from './proposals.ts';
 import { planSessionTalk } from './session-talk.ts';
-import { planSessions } from './sessions.ts';
+import { planSessions, sixWeeksAndTwo } from './sessions.ts';
 import { nightShiftMark } from './themes.ts';
 import { createWorld, daysFrom, memberOf, type World } from './world.ts';
 
@@ -51,7 +51,7 @@ export async function seedSampleData(db: Db, options: SampleOptions): Promise<Sa
   planAssets(world, organizations.nightShift, marks);
   planInvites(world);
   planFriends(world);
-  planSessions(world);
+  planSessions(world, sixWeeksAndTwo);
   planProposals(world);
   planSessionInvites(world);
   planSessionTalk(world);

@@ -35,22 +35,23 @@ export function planMembers(
   for (const person of nightShiftPeople) addPerson(world, nightShift, person, faces, passwordHashes);
 }
 
-function addPerson(
+export function addPerson(
   world: World,
   organizationId: string | null,
   person: Person,
-  faces: Map<string, Face>,
+  faces: ReadonlyMap<string, Pick<Face, 'key'>>,
   passwordHashes: Credentials,
 ): void {
-  const { random, now } = world;
+  const { random, now, sandbox } = world;
   const staff = person.role !== 'regular_user';
   const joinedAt = daysFrom(now, staff ? -random.int(205, 209) : -random.int(62, 200));
   const favourites = random.some(kinds, random.int(1, 3));
   const preferred = random.some(times, random.int(2, 3));
   const away = lapsed.get(person.key);
-  const gymIds = person.gyms.map((key) => gymOf(world, key).id);
+  const gyms = person.gyms.filter((key) => world.gyms.has(key));
+  const gymIds = gyms.map((key) => gymOf(world, key).id);
   const id = world.id(joinedAt);
-  const email = emailOf(person);
+  const email = sandbox ? `${person.key}.${sandbox.tag}@demo.spotter.example` : emailOf(person);
 
   world.rows.users.push({
     id,
@@ -71,7 +72,10 @@ function addPerson(
     avatar_color: random.pick(avatarColours),
     default_gym_id: gymIds[0] ?? null,
     current_gym_id: gymIds[0] ?? null,
-    personal_share_code: organizationId === null ? null : shareCode(world, person),
+    personal_share_code: organizationId === null || sandbox ? null : shareCode(world, person),
+    is_demo_user: sandbox !== null,
+    demo_persona: sandbox?.persona.key === person.key ? sandbox.persona.name : null,
+    demo_expires_at: sandbox?.expiresAt ?? null,
     onboarding_completed: true,
     terms_agreed_at: joinedAt,
     last_seen_at: away ? daysFrom(now, -away) : random.between(daysFrom(now, -3), now),
@@ -86,6 +90,7 @@ function addPerson(
   world.rows.user_preferences.push({ user_id: id, preferences: { onboarding: tourTaken }, updated_at: joinedAt });
   const member: Member = {
     ...person,
+    gyms,
     id,
     organizationId,
     email,

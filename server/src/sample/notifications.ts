@@ -1,5 +1,5 @@
 import { addMinutes } from './wall-clock.ts';
-import { daysFrom, earlierOf, memberOf, type World } from './world.ts';
+import { daysFrom, earlierOf, type World } from './world.ts';
 
 type Row = World['rows']['notifications'][number];
 type News = Pick<Row, 'kind' | 'user_id' | 'organization_id'> &
@@ -174,13 +174,14 @@ function aboutAnnouncements(world: World): void {
   const announcements = [
     [
       'olga',
-      'New floor at Barangaroo',
+      'A new floor for the lifting hall',
       'We close for one day while the lifting hall gets its new floor. Thank you for your patience, and for lifting the old one to pieces.',
     ],
     ['nadia', 'Warmer showers', 'The electrics will be done next week. One day closed, a winter of warm showers.'],
   ] as const;
   for (const [key, title, body] of announcements) {
-    const author = memberOf(world, key);
+    const author = world.members.get(key);
+    if (!author) continue;
     const at = daysFrom(world.now, -2);
     const about = { organization_id: author.organizationId, announcement_id: world.id(at) };
     const row = {

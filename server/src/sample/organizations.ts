@@ -1,13 +1,16 @@
+import type { GymKey } from './people.ts';
 import { ironHarbourTheme, nightShiftTheme, summerTheme } from './themes.ts';
 import { addDays, wallClock } from './wall-clock.ts';
 import { daysFrom, type Gym, type Span, type World } from './world.ts';
 
-const every = (from: string, to: string): Span => ({ opens: from, closes: to });
-const week = (weekdays: Span[], saturday: Span[], sunday: Span[]) => [
+export const every = (from: string, to: string): Span => ({ opens: from, closes: to });
+export const week = (weekdays: Span[], saturday: Span[], sunday: Span[]) => [
   ...Array.from({ length: 5 }, () => weekdays),
   saturday,
   sunday,
 ];
+
+type GymPlan = { name: string; address: string; timezone: string; hours: Span[][] };
 
 const gymPlans = {
   barangaroo: {
@@ -32,7 +35,7 @@ const gymPlans = {
     timezone: 'Europe/London',
     hours: week([every('14:00', '24:00')], [every('10:00', '24:00')], [every('10:00', '24:00')]),
   },
-} as const;
+} satisfies Record<GymKey, GymPlan>;
 
 /** Days from today on which a gym keeps other hours. */
 const overridePlans = [
@@ -77,9 +80,9 @@ export function planOrganizations(world: World, files: { logo: string; favicon: 
     business_website: 'https://nightshift.example',
     estimated_members: '51-200',
   });
-  addGym(world, ironHarbour, 'barangaroo');
-  addGym(world, ironHarbour, 'fremantle');
-  addGym(world, nightShift, 'shoreditch');
+  addGym(world, ironHarbour, 'barangaroo', gymPlans.barangaroo);
+  addGym(world, ironHarbour, 'fremantle', gymPlans.fremantle);
+  addGym(world, nightShift, 'shoreditch', gymPlans.shoreditch);
   planOverrides(world);
 
   const dark = nightShiftTheme(files);
@@ -93,7 +96,11 @@ export function planOrganizations(world: World, files: { logo: string; favicon: 
   return { ironHarbour, nightShift };
 }
 
-function addOrganization(world: World, at: Date, about: Omit<World['rows']['organizations'][number], 'id'>): string {
+export function addOrganization(
+  world: World,
+  at: Date,
+  about: Omit<World['rows']['organizations'][number], 'id'>,
+): string {
   const id = world.id(at);
   world.rows.organizations.push({ ...about, id, terms_agreed_at: at, created_at: at, updated_at: at });
   sessionTypes.forEach(([name, kind, minutes], position) => {
@@ -110,8 +117,7 @@ function addOrganization(world: World, at: Date, about: Omit<World['rows']['orga
   return id;
 }
 
-function addGym(world: World, organizationId: string, key: keyof typeof gymPlans): void {
-  const plan = gymPlans[key];
+export function addGym(world: World, organizationId: string, key: GymKey, plan: GymPlan): void {
   const at = daysFrom(world.now, key === 'fremantle' ? -300 : -430);
   const gym: Gym = {
     key,

@@ -8,7 +8,7 @@ export function planProposals(world: World): void {
   const coming = world.sessions.filter((session) => session.startsAt > world.now && !session.cancelled);
   const ana = memberOf(world, 'ana');
   const ben = memberOf(world, 'ben');
-  const eve = memberOf(world, 'eve');
+  const eve = world.members.get('eve');
 
   const hosted = coming.filter((session) => session.host === ana);
   const [first] = hosted.filter((session) => session.people.includes(ben));
@@ -30,7 +30,7 @@ export function planProposals(world: World): void {
     );
     propose(world, visiting, visiting.host, 15, 'Quarter of an hour I can do, then I lose the room.', 'pending', asked);
   }
-  const night = coming.find((session) => session.host === eve && session.people.length > 1);
+  const night = coming.find((session) => eve && session.host === eve && session.people.length > 1);
   const guestOfEve = night?.people[1];
   if (night && guestOfEve) propose(world, night, guestOfEve, -30, 'Half an hour earlier, so I catch the last tube?');
 }

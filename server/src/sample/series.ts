@@ -1,5 +1,5 @@
 import type { Slot } from './timetable.ts';
-import { daysFrom, type Gym, type Member, memberOf, type World } from './world.ts';
+import { daysFrom, type Gym, type Member, presentIn, type World } from './world.ts';
 
 const ruleDays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
@@ -15,10 +15,10 @@ export type Series = { id: string; regulars: Member[] };
 
 /** The series behind a slot's sessions, or null when each was made by hand. */
 export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): Series | null {
-  const regulars = repeating[slot.title]?.split(' ').map((key) => memberOf(world, key));
-  const host = regulars?.[0];
+  const regulars = presentIn(world, repeating[slot.title] ?? '');
+  const [host] = regulars;
   const [first] = days;
-  if (!regulars || !host || !first) return null;
+  if (!host || !first || !slot.hosts.includes(host.key)) return null;
   const at = daysFrom(world.now, -50);
   const id = world.id(at);
   world.rows.session_series.push({

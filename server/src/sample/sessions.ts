@@ -10,27 +10,30 @@ import {
   type Gym,
   gymOf,
   type Member,
-  memberOf,
   type PlannedSession,
+  presentIn,
   type World,
 } from './world.ts';
 
-const weeksBack = 6;
-const weeksAhead = 2;
 const levels = ['beginner', 'intermediate', 'advanced'];
 const dayKey = (member: Member, day: string) => `${member.id} ${day}`;
 
+type Plan = { weeksBack: number; weeksAhead: number; nextUp: (Slot & { inMinutes?: number })[] };
+
 /** Six weeks behind and two ahead, in each gym's own time, always inside its opening hours. */
-export function planSessions(world: World): void {
+export const sixWeeksAndTwo: Plan = { weeksBack: 6, weeksAhead: 2, nextUp };
+
+export function planSessions(world: World, { weeksBack, weeksAhead, nextUp: soon }: Plan): void {
   // One session a day is enough for anybody.
   const busy = new Set<string>();
-  for (const slot of nextUp) {
+  for (const slot of soon) {
     const gym = gymOf(world, slot.gym);
-    const { day, time } = nextOpening(gym, addMinutes(world.now, 100), slot.minutes);
+    const { day, time } = nextOpening(gym, addMinutes(world.now, slot.inMinutes ?? 100), slot.minutes);
     planSession(world, busy, { ...slot, time }, gym, day, null);
   }
   for (const slot of timetable) {
-    const gym = gymOf(world, slot.gym);
+    const gym = world.gyms.get(slot.gym);
+    if (!gym) continue;
     const today = wallClock(world.now, gym.timezone).day;
     const days = Array.from({ length: (weeksBack + weeksAhead) * 7 + 1 }, (_, index) =>
       addDays(today, index - weeksBack * 7),
@@ -44,7 +47,7 @@ export function planSessions(world: World): void {
 function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day: string, series: Series | null): void {
   const { random, now } = world;
   const startsAt = momentOf(day, slot.time, gym.timezone);
-  const hosts = slot.hosts.map((key) => memberOf(world, key)).filter((member) => !busy.has(dayKey(member, day)));
+  const hosts = presentIn(world, slot.hosts.join(' ')).filter((member) => !busy.has(dayKey(member, day)));
   const host = series?.regulars[0] ?? hosts[weekOf(startsAt) % Math.max(1, hosts.length)];
   if (!host) return;
 
@@ -138,7 +141,7 @@ function addSessionRow(world: World, slot: Slot, session: PlannedSession, day: s
     fitness_level_min: slot.levels[0],
     fitness_level_max: slot.levels[1],
     gender_preference: slot.women ? 'female' : 'any',
-    share_token: Array.from({ length: 22 }, () => world.random.pick([...letters])).join(''),
+    share_token: world.sandbox ? null : Array.from({ length: 22 }, () => world.random.pick([...letters])).join(''),
     created_at: session.createdAt,
     updated_at: session.createdAt,
   });

@@ -22,7 +22,7 @@ export type Slot = {
 const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** days, time, minutes, kind, session type, places, demand, hosts, who may come; then what it is called and about. */
-function slot(gym: GymKey, line: string, title: string, description: string): Slot {
+export function slot(gym: GymKey, line: string, title: string, description: string): Slot {
   const [days = '', time = '', minutes, kind, type = '', places, demand, hosts = '', open] = line
     .split(',')
     .map((field) => field.trim());

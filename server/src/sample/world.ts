@@ -82,10 +82,14 @@ export type PlannedSession = {
   lastSeq: number;
 };
 
+/** A visitor's own gym for an hour: its addresses carry a tag, its people are demo users, and no link leads into it. */
+export type Sandbox = { tag: string; expiresAt: Date; persona: { key: string; name: string } };
+
 /** Everything that will be inserted, and what was planned on the way. */
 export type World = {
   now: Date;
   seed: number;
+  sandbox: Sandbox | null;
   random: Random;
   id(at: Date): string;
   rows: { [T in SampleTable]: Insertable<DB[T]>[] };
@@ -95,11 +99,12 @@ export type World = {
   friends: Set<string>;
 };
 
-export function createWorld(now: Date, seed: number): World {
+export function createWorld(now: Date, seed: number, sandbox: Sandbox | null = null): World {
   const random = createRandom(seed);
   return {
     now,
     seed,
+    sandbox,
     random,
     id: createIds(random),
     rows: Object.fromEntries(sampleTables.map((table) => [table, []])) as unknown as World['rows'],
@@ -121,6 +126,13 @@ export function memberOf(world: World, key: string): Member {
   if (!member) throw new Error(`Nobody called ${key} in the sample data.`);
   return member;
 }
+
+/** Those of the named who are in this world; a demo has only some of the cast. */
+export function presentIn(world: World, keys: string): Member[] {
+  return keys.split(' ').flatMap((key) => world.members.get(key) ?? []);
+}
+
+export const areAllPresent = (world: World, keys: string) => presentIn(world, keys).length === keys.split(' ').length;
 
 export function daysFrom(at: Date, days: number): Date {
   return new Date(at.getTime() + days * 24 * 60 * 60_000);

@@ -45,6 +45,7 @@ export async function rotate(tx: Db, token: string, secret: string): Promise<Rot
     .where('t.token_hash', '=', hash)
     .where('l.revoked_at', 'is', null)
     .where('u.is_active', '=', true)
+    .where(({ eb, or, fn }) => or([eb('u.demo_expires_at', 'is', null), eb('u.demo_expires_at', '>', fn<Date>('now'))]))
     .where(({ eb, fn }) => eb('l.expires_at', '>', fn<Date>('now')))
     .forUpdate('l')
     .executeTakeFirst();

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { startTestApp, useTestApp } from '#testing/app.ts';
+import { endDemos } from './index.ts';
+
+const app = useTestApp();
+
+async function start() {
+  const began = performance.now();
+  const { status, body } = await app().visitor.startDemo();
+  expect(status).toBe(201);
+  const client = app().with(body.access_token);
+  return { ...body, client, me: (await client.getMe()).body, took: performance.now() - began };
+}
+
+const runClean = async () => {
+  const { db, config, files, log } = app();
+  await endDemos.perform({ db, config, files, log, mail: undefined as never, now: new Date() }, {});
+};
+
+/** How many rows of each table name this organisation. */
+async function traces(organizationId: string) {
+  const { db } = app();
+  const { rows } = await sql<{ table: string }>`
+    select table_name as table from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'organization_id' and table_type = 'BASE TABLE'`.execute(db);
+  const found: string[] = [];
+  for (const { table } of rows) {
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where organization_id = ${organizationId}`.execute(db);
+    if (counted.rows[0]?.count) found.push(table);
+  }
+  return found;
+}
+
+describe('starting a demo', () => {
+  test('signs a visitor in as the persona, within the three seconds', async () => {
+    const { demo_info, me, took } = await start();
+    expect(demo_info.persona_name).toBe('Ana Costa');
+    expect(me).toMatchObject({
+      first_name: 'Ana',
+      role: 'regular_user',
+      is_demo_user: true,
+      demo_persona: 'Ana Costa',
+      demo_expires_at: demo_info.expires_at,
+      onboarding_completed: true,
+    });
+    const minutes = (Date.parse(demo_info.expires_at) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(59);
+    expect(minutes).toBeLessThanOrEqual(60);
+    expect(took).toBeLessThan(3000);
+    expect((await start()).took).toBeLessThan(1500);
+  });
+
+  test('finds the 45-minute session with three places, two of them taken, and can join', async () => {
+    const { client } = await start();
+    const { body } = await client.listSessions({ query: { page_size: 100 } });
+    const small = body.results.find(({ max_participants }) => max_participants === 3);
+    expect(small).toMatchObject({
+      duration_minutes: 45,
+      current_participants: 2,
+      available_spots: 1,
+      can_join: true,
+      is_participant: false,
+    });
+    expect(body.results.length).toBeGreaterThan(10);
+    expect(body.results.some(({ is_participant }) => is_participant)).toBe(true);
+    const unread = await client.getUnreadCount();
+    expect(unread.body.unread_count).toBeGreaterThan(2);
+  });
+
+  test('everybody there has a face that is served, drawn once', async () => {
+    const { me } = await start();
+    const { db, http } = app();
+    const people = await db
+      .selectFrom('users')
+      .select('avatar_key')
+      .where('organization_id', '=', me.organization!.id)
+      .execute();
+    expect(people.length).toBeGreaterThanOrEqual(12);
+    for (const { avatar_key } of people) expect(avatar_key).not.toBeNull();
+    const face = await http.inject(me.avatar_url ?? '');
+    expect([face.statusCode, face.headers['content-type']]).toEqual([200, 'image/webp']);
+    const { count } = await db
+      .selectFrom('files')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(people.length);
+  });
+
+  test('every visitor has a sandbox of their own, and nothing leads out of it', async () => {
+    const [one, other] = await Promise.all([start(), start()]);
+    expect(one.me.organization?.id).not.toBe(other.me.organization?.id);
+    const sessions = (await one.client.listSessions()).body.results;
+    expect((await other.client.getSession({ params: { id: sessions[0]!.id } })).status).toBe(404);
+    expect((await one.client.generatePlatformInvite()).error.code).toBe('demo_not_allowed');
+    expect((await one.client.resendVerification()).error.code).toBe('demo_not_allowed');
+    await app().runJobs();
+    expect(await app().db.selectFrom('mails').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('the end of the hour', () => {
+  const end = (organizationId: string) =>
+    Promise.all(
+      [
+        sql`update organizations set demo_expires_at = now() - interval '1 second' where id = ${organizationId}`,
+        sql`update users set demo_expires_at = now() - interval '1 second' where organization_id = ${organizationId}`,
+      ].map((statement) => statement.execute(app().db)),
+    );
+
+  test('is kept by the server: at the next call nothing opens, nor does the refresh token', async () => {
+    const { client, refresh_token, me } = await start();
+    await end(me.organization!.id);
+    expect((await client.getMe()).status).toBe(401);
+    expect((await app().visitor.refresh({ body: { refresh: refresh_token } })).error.code).toBe('refresh_invalid');
+  });
+
+  test('clears away the whole sandbox and nothing else', async () => {
+    const { me, client } = await start();
+    const neighbour = await start();
+    await client.updateMe({ body: { bio: 'Leaves an event in the stream' } });
+    await end(me.organization!.id);
+    const before = await app().db.selectFrom('files').select('key').execute();
+    await runClean();
+    expect(await traces(me.organization!.id)).toEqual([]);
+    const scopes = app().db.selectFrom('event_scopes').select('scope_id');
+    expect(await scopes.where('scope_id', '=', me.organization!.id).execute()).toEqual([]);
+    expect(await app().db.selectFrom('files').select('key').execute()).toEqual(before);
+    expect((await neighbour.client.getMe()).status).toBe(200);
+    expect((await (await app().as(app().cast.ana)).getMe()).status).toBe(200);
+  });
+});
+
+test('starts are limited in all, under parallel requests too, and by address', async () => {
+  const limited = await startTestApp({ RATE_LIMITS: 'on', DEMO_LIMIT: '3' });
+  try {
+    // The cast's own demo is one of the three.
+    const answers = await Promise.all(Array.from({ length: 5 }, () => limited.visitor.startDemo()));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect(refused?.error).toMatchObject({ code: 'demo_failed', error: 'Failed to start demo session' });
+    const sixth = await limited.visitor.startDemo();
+    expect([sixth.status, sixth.error.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+  } finally {
+    await limited.stop();
+  }
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs/define.ts';
+import { removeExpiredDemos } from './demo.service.ts';
+
+/** Nobody can use a demo after its hour, whether or not this has run; this only clears it away. */
+export const endDemos = defineJob({
+  name: 'end_demos',
+  payload: z.object({}),
+  async run({ db, files, log }) {
+    const removed = await removeExpiredDemos(db, (key) => files.remove(key));
+    if (removed > 0) log.info({ removed }, 'demos that are over are cleared away');
+  },
+});
+
+export const endDemosTimetable = { job: endDemos, match: '*/2 * * * *' };

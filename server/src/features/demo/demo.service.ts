@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { signIn } from '#features/logins/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { insertWorld } from '../../sample/insert.ts';
+import { planDemo } from './demo.world.ts';
+
+const MINUTES = 60;
+/** Any number that nothing else locks by. */
+const COUNTING = 7270010;
+
+type Faces = (db: Db) => Promise<ReadonlyMap<string, { key: string }>>;
+
+async function look(db: Db) {
+  const { rows } = await sql<{ now: Date; running: number }>`
+    select now() as now, count(*)::int as running from organizations where is_demo and demo_expires_at > now()`.execute(
+    db,
+  );
+  return rows[0] ?? { now: new Date(), running: 0 };
+}
+
+const full = () => fail('demo_failed', { retryAfterSeconds: 60 });
+
+/** Opens a gym of the visitor's own, full of people, and signs them in to it. Everything in it ends with the hour. */
+export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
+  const { DEMO_LIMIT } = ctx.config;
+  const { now, running } = await look(ctx.db);
+  if (running >= DEMO_LIMIT) throw full();
+  const faces = await facesOf(ctx.db);
+  const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
+  const demo = planDemo(now, { expiresAt, faces });
+  return ctx.tx(async (tx) => {
+    await insertWorld(tx, demo.world);
+    await tx
+      .insertInto('demo_sessions')
+      .values({
+        id: newId(),
+        organization_id: demo.organizationId,
+        user_id: demo.personaId,
+        persona_name: demo.personaName,
+        ip: ctx.ip,
+        started_at: now,
+        expires_at: expiresAt,
+      })
+      .execute();
+    // Counted again under a lock, with this one in it: however many come together, no more than the limit stay.
+    await sql`select pg_advisory_xact_lock(${COUNTING})`.execute(tx);
+    if ((await look(tx)).running > DEMO_LIMIT) throw full();
+    const { access_token, refresh_token } = await signIn(tx, ctx, {
+      userId: demo.personaId,
+      method: 'demo',
+      refusal: 'demo_failed',
+    });
+    return {
+      access_token,
+      refresh_token,
+      demo_info: { persona_name: demo.personaName, expires_at: expiresAt.toISOString() },
+    };
+  });
+}
+
+/** Removes an organisation that was only ever a demo, with everything foreign keys do not reach. */
+async function removeDemo(db: Db, organizationId: string): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('organizations')
+      .where('id', '=', organizationId)
+      .where('is_demo', '=', true)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) return [];
+    await tx.deleteFrom('event_scopes').where('scope_id', '=', organizationId).execute();
+    await tx.deleteFrom('audit_log').where('organization_id', '=', organizationId).execute();
+    await tx.deleteFrom('mails').where('organization_id', '=', organizationId).execute();
+    const files = await tx.deleteFrom('files').where('organization_id', '=', organizationId).returning('key').execute();
+    return files.map(({ key }) => key);
+  });
+}
+
+/** Clears away every demo whose hour is over; says how many. */
+export async function removeExpiredDemos(db: Db, removeFile: (key: string) => Promise<void>): Promise<number> {
+  const expired = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('is_demo', '=', true)
+    .where('demo_expires_at', '<=', sql<Date>`now()`)
+    .orderBy('demo_expires_at')
+    .limit(500)
+    .execute();
+  for (const { id } of expired) for (const key of await removeDemo(db, id)) await removeFile(key);
+  return expired.length;
+}

@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { planConversations } from '../../sample/conversations.ts';
+import type { Face } from '../../sample/faces.ts';
+import { planFriends } from '../../sample/friends.ts';
+import { addPerson } from '../../sample/members.ts';
+import { planNotifications } from '../../sample/notifications.ts';
+import { addGym, addOrganization, every, week } from '../../sample/organizations.ts';
+import { ironHarbourPeople, type Person } from '../../sample/people.ts';
+import { planProposals, planSessionInvites } from '../../sample/proposals.ts';
+import { planSessionTalk } from '../../sample/session-talk.ts';
+import { planSessions } from '../../sample/sessions.ts';
+import { slot } from '../../sample/timetable.ts';
+import { wallClock } from '../../sample/wall-clock.ts';
+import { createWorld, daysFrom, memberOf, type World } from '../../sample/world.ts';
+
+const cast = 'olga finn ana ben cleo maya tane zoe gurpreet isla liam aisha grace leilani'.split(' ');
+export const demoPeople: Person[] = ironHarbourPeople.filter(({ key }) => cast.includes(key));
+
+/** Whom the visitor plays: somebody with friends, sessions of her own and messages to answer. */
+const persona = { key: 'ana', name: 'Ana Costa' };
+
+/** A gym somewhere it is day: whenever a visitor comes, the next sessions are today's. */
+const locations = [
+  {
+    name: 'Iron Harbour Barangaroo',
+    address: '12 Shipwright Walk, Barangaroo NSW 2000',
+    timezone: 'Australia/Sydney',
+  },
+  { name: 'Iron Harbour Wapping', address: '3 Tobacco Quay, London E1W 2SF', timezone: 'Europe/London' },
+  { name: 'Iron Harbour Venice', address: '410 Rose Avenue, Venice CA 90291', timezone: 'America/Los_Angeles' },
+] as const;
+
+const isDay = (now: Date, timezone: string) => {
+  const { time } = wallClock(now, timezone);
+  return time >= '06:00' && time < '17:00';
+};
+
+const nextUp = [
+  {
+    ...slot(
+      'barangaroo',
+      ', , 60, strength, Strength, 6, 0.7, ana, anyone',
+      'Upper body, no ego',
+      'Bench, rows, a lot of face pulls. Come as you are.',
+    ),
+    inMinutes: 75,
+  },
+  {
+    ...slot(
+      'barangaroo',
+      ', , 45, classes, HIIT, 3, 0.5, maya zoe tane isla grace liam, anyone',
+      'Express circuit for three',
+      'Six stations, forty on, twenty off. Two of us are in, one place is left.',
+    ),
+    inMinutes: 165,
+  },
+];
+
+export type DemoWorld = { world: World; organizationId: string; personaId: string; personaName: string };
+
+/** A gym's worth of life for one visitor: everything that will be inserted, and who they are in it. */
+export function planDemo(
+  now: Date,
+  { expiresAt, faces }: { expiresAt: Date; faces: ReadonlyMap<string, Pick<Face, 'key'>> },
+): DemoWorld {
+  const tag = randomInt(36 ** 8)
+    .toString(36)
+    .padStart(8, '0');
+  const world = createWorld(now, randomInt(2 ** 32), { tag, expiresAt, persona });
+  const opened = daysFrom(now, -430);
+  const organizationId = addOrganization(world, opened, {
+    name: 'Iron Harbour',
+    business_type: 'single',
+    estimated_members: '51-200',
+    is_demo: true,
+    demo_expires_at: expiresAt,
+  });
+  const location = locations.find(({ timezone }) => isDay(now, timezone)) ?? locations[0];
+  const daily = [every('05:00', '22:00')];
+  addGym(world, organizationId, 'barangaroo', { ...location, hours: week(daily, daily, daily) });
+  for (const person of demoPeople) addPerson(world, organizationId, person, faces, new Map());
+  planFriends(world);
+  planSessions(world, { weeksBack: 2, weeksAhead: 1, nextUp });
+  planProposals(world);
+  planSessionInvites(world);
+  planSessionTalk(world);
+  planConversations(world);
+  planNotifications(world);
+  return {
+    world,
+    organizationId,
+    personaId: memberOf(world, persona.key).id,
+    personaName: persona.name,
+  };
+}

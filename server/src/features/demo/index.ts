@@ -1,0 +1,2 @@
+export { endDemos, endDemosTimetable } from './demo.jobs.ts';
+export { demoRoutes } from './demo.routes.ts';
