@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/session-row.tsx';
-import { dayIn, dayInWords, dayOf, fullDay } from '#features/sessions/session-time.ts';
+import { dayHeading, dayIn, dayOf } from '#features/sessions/session-time.ts';
 import { agendaQuery, type SessionItem } from '#features/sessions/sessions.queries.ts';
 import { useModals } from '#platform/modals/modals.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
@@ -79,10 +79,7 @@ function Agenda({ gym }: { gym: { id: string; name: string; timezone: string } }
       ) : (
         byDay(shown).map(([day, sessions]) => (
           <section key={day} className="flex flex-col gap-1">
-            <h2 className="sticky top-0 z-10 flex items-baseline gap-2 bg-bg-main py-2 text-base">
-              {dayInWords(day, today)}
-              <span className="font-normal text-sm text-text-tertiary">{fullDay(day)}</span>
-            </h2>
+            <DayHeading day={day} today={today} />
             <ul className="-mx-3 flex flex-col">
               {sessions.map((session) => (
                 <SessionRow key={session.id} session={session} onOpen={({ id }) => open({ name: 'session', id })} />
@@ -92,6 +89,16 @@ function Agenda({ gym }: { gym: { id: string; name: string; timezone: string } }
         ))
       )}
     </>
+  );
+}
+
+function DayHeading({ day, today }: { day: string; today: string }) {
+  const { name, date } = dayHeading(day, today);
+  return (
+    <h2 className="sticky top-0 z-10 flex items-baseline gap-2 bg-bg-main py-2 text-base">
+      {name}
+      {date ? <span className="font-normal text-sm text-text-tertiary">{date}</span> : null}
+    </h2>
   );
 }
 

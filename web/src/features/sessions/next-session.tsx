@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { Clock, MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useUser } from '#platform/session/session.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Faces, nameOf } from './session-parts.tsx';
+import { Faces } from './session-parts.tsx';
 import { clockTime, countdown, dayIn, dayInWords, dayOf } from './session-time.ts';
 import type { SessionItem } from './sessions.queries.ts';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
@@ -26,7 +27,7 @@ export function NextSession({ session, onOpen }: Props) {
   const now = useNow(session.start_time.utc);
   const { figure, unit } = countdown(session.start_time.utc, session.end_time.utc, now);
   const day = dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date(now)));
-  const others = session.current_participants - 1;
+  const reader = useUser();
   return (
     <section
       aria-label="Your next session"
@@ -71,7 +72,7 @@ export function NextSession({ session, onOpen }: Props) {
         <div className="flex flex-wrap items-center justify-between gap-4">
           <span className="flex min-w-0 items-center gap-3">
             <Faces session={session} max={5} size="md" />
-            <span className="text-sm text-text-primary">{withWhom(session, others)}</span>
+            <span className="text-sm text-text-primary">{withWhom(session, reader.id)}</span>
           </span>
           <button type="button" onClick={() => onOpen(session)} className={buttonClass()}>
             See details
@@ -82,9 +83,14 @@ export function NextSession({ session, onOpen }: Props) {
   );
 }
 
-function withWhom(session: SessionItem, others: number): string {
-  if (others <= 0) return 'You are the first one in';
-  return others === 1 ? `You and one more, hosted by ${nameOf(session.creator)}` : `You and ${others} others`;
+function withWhom(session: SessionItem, readerId: string): string {
+  const others = session.participants.filter((person) => person.id !== readerId);
+  const count = session.current_participants - 1;
+  const [first, second] = others.map((person) => person.first_name);
+  if (count <= 0 || !first) return 'You are the first one in';
+  if (count === 1) return `You and ${first}`;
+  if (count === 2 && second) return `You, ${first} and ${second}`;
+  return `You, ${first} and ${count - 1} others`;
 }
 
 export function NextSessionSkeleton() {

@@ -8,6 +8,8 @@ import { WorkoutMark } from './workout.tsx';
 type Props = {
   session: SessionItem;
   day?: string;
+  /** Where the list is of several gyms. */
+  showGym?: boolean;
   /** Where it can be opened, the row is a button. */
   onOpen?: (session: SessionItem) => void;
 };
@@ -15,8 +17,9 @@ type Props = {
 const row = 'flex w-full items-center gap-4 rounded-card px-3 py-3.5 text-left';
 
 /** One session in a list: time and title large, who hosts it and who is in. */
-export function SessionRow({ session, day, onOpen }: Props) {
-  const content = <RowContent session={session} day={day} />;
+export function SessionRow({ onOpen, ...props }: Props) {
+  const { session } = props;
+  const content = <RowContent {...props} />;
   return (
     <li>
       {onOpen ? (
@@ -30,21 +33,22 @@ export function SessionRow({ session, day, onOpen }: Props) {
   );
 }
 
-function RowContent({ session, day }: Omit<Props, 'onOpen'>) {
+function RowContent({ session, day, showGym = false }: Omit<Props, 'onOpen'>) {
   return (
     <>
       <WorkoutMark type={session.workout_type} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-semibold">{session.title}</span>
-        <span className="truncate text-sm text-text-secondary">
-          <time dateTime={session.start_time.utc} className="font-medium text-text-primary">
+        <span className="truncate text-sm">
+          <time dateTime={session.start_time.utc} className="font-medium">
             {day ? `${day}, ` : ''}
             {clockTime(session.start_time)}
           </time>
-          {' · '}
-          {nameOf(session.creator)}
+          {showGym ? <span className="text-text-secondary"> · {session.gym.name}</span> : null}
         </span>
-        <span className="truncate text-sm text-text-tertiary">{levelsInWords(session)}</span>
+        <span className="truncate text-sm text-text-secondary">
+          {nameOf(session.creator)} · {levelsInWords(session)}
+        </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1.5">
         <Faces session={session} max={3} size="xs" />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockTime, countdown, dayIn, dayInWords, dayOf, endOfDay, startOfDay } from './session-time.ts';
+import { clockTime, countdown, dayHeading, dayIn, dayInWords, dayOf, endOfDay, startOfDay } from './session-time.ts';
 
 test("a session keeps the gym's wall time wherever the reader is", () => {
   const time = { local: '2026-11-20T18:30:00+11:00' };
@@ -40,6 +40,18 @@ test('days in words', () => {
   expect(dayInWords('2026-11-18', '2026-11-15')).toBe('Wednesday');
   expect(dayInWords('2026-11-25', '2026-11-15')).toContain('25');
   expect(dayInWords('2026-11-14', '2026-11-15')).toContain('14');
+});
+
+test('day headings say the date once', () => {
+  expect(dayHeading('2026-11-15', '2026-11-15')).toMatchObject({
+    name: 'Today',
+    date: expect.stringContaining('Sunday'),
+  });
+  expect(dayHeading('2026-11-18', '2026-11-15')).toMatchObject({
+    name: 'Wednesday',
+    date: expect.not.stringContaining('Wednesday'),
+  });
+  expect(dayHeading('2026-11-25', '2026-11-15')).toMatchObject({ name: expect.stringContaining('25'), date: null });
 });
 
 describe('countdown', () => {

@@ -11,6 +11,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 const clock = format({ hour: 'numeric', minute: '2-digit' });
 const weekday = format({ weekday: 'long' });
 const shortDay = format({ weekday: 'short', day: 'numeric', month: 'short' });
+const monthDay = format({ day: 'numeric', month: 'long' });
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
 
 export const clockTime = (time: Pick<SessionTime, 'local'>) => clock.format(wallDate(time.local));
@@ -40,6 +41,14 @@ export function dayInWords(day: string, today: string): string {
   if (distance === 1) return 'Tomorrow';
   const date = new Date(`${day}T00:00:00Z`);
   return distance > 1 && distance < 7 ? weekday.format(date) : shortDay.format(date);
+}
+
+/** A day as the heading of a list: its name, and the date where the name does not say it. */
+export function dayHeading(day: string, today: string): { name: string; date: string | null } {
+  const distance = daysBetween(today, day);
+  const date = new Date(`${day}T00:00:00Z`);
+  if (distance < 0 || distance > 6) return { name: longDay.format(date), date: null };
+  return { name: dayInWords(day, today), date: distance < 2 ? longDay.format(date) : monthDay.format(date) };
 }
 
 export const fullDay = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`));

@@ -88,6 +88,8 @@ function WeekFigures() {
 
 function NextSessions() {
   const week = useQuery(comingWeekQuery());
+  const { user } = useSession();
+  const severalGyms = (user?.accessible_gyms.length ?? 0) > 1;
   if (week.isPending) return <SessionRowsSkeleton rows={6} />;
   if (week.isError) return <ErrorState text="The sessions did not load." onRetry={() => void week.refetch()} />;
   if (week.data.results.length === 0)
@@ -100,6 +102,7 @@ function NextSessions() {
         <SessionRow
           key={session.id}
           session={session}
+          showGym={severalGyms}
           day={dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date()))}
         />
       ))}

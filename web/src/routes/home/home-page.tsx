@@ -12,7 +12,9 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { GymSwitcherSlot } from './gym-switcher-slot.tsx';
 import { JoinableSection, NextSection, TodaySection, TrainingTodaySection } from './home-sections.tsx';
 
-function greeting(hour: number): string {
+/** By the clock on the gym's wall, as every other time on this screen. */
+function greeting(timeZone: string | undefined): string {
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(new Date()));
   if (hour < 5) return 'Still up';
   if (hour < 12) return 'Good morning';
   return hour < 18 ? 'Good afternoon' : 'Good evening';
@@ -54,13 +56,14 @@ export function HomePage() {
 
 function Header() {
   const user = useUser();
+  const { gym } = useSession();
   const { open } = useModals();
   const unread = useQuery(unreadCountQuery());
   return (
     <header className="flex items-start justify-between gap-4">
       <div className="flex min-w-0 flex-col gap-1">
         <h1 className="text-2xl">
-          {greeting(new Date().getHours())}, {user.first_name}
+          {greeting(gym?.timezone)}, {user.first_name}
         </h1>
         <GymSwitcherSlot />
       </div>

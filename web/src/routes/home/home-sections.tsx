@@ -9,6 +9,7 @@ import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/session-
 import { joinableQuery, mySessionsQuery, type SessionItem, todayQuery } from '#features/sessions/sessions.queries.ts';
 import { TodayStrip, TodayStripSkeleton } from '#features/sessions/today-strip.tsx';
 import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/workout.tsx';
+import { useUser } from '#platform/session/session.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -141,9 +142,10 @@ export function JoinableSection({ gym, onOpen }: { gym: Gym } & Open) {
   );
 }
 
-/** Everybody who trains here today, each with where to find them. */
+/** Everybody else who trains here today, each with where to find them. */
 export function TrainingTodaySection({ gym, onOpen }: { gym: Gym } & Open) {
   const today = useQuery(todayQuery(gym));
+  const reader = useUser();
   if (today.isPending)
     return (
       <Section title="Who trains today">
@@ -156,7 +158,8 @@ export function TrainingTodaySection({ gym, onOpen }: { gym: Gym } & Open) {
     );
   const people = new Map<string, { person: SessionItem['creator']; session: SessionItem }>();
   for (const session of today.data?.results ?? [])
-    for (const person of session.participants) if (!people.has(person.id)) people.set(person.id, { person, session });
+    for (const person of session.participants)
+      if (person.id !== reader.id && !people.has(person.id)) people.set(person.id, { person, session });
   if (people.size === 0) return null;
   return (
     <Section title="Who trains today">
