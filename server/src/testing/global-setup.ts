@@ -9,8 +9,17 @@ import { migrate } from '#platform/db/migrate.ts';
 
 const templateDatabase = 'spotter_template';
 
+/** Where the first project that needed a database left its address for the others of the same run. */
+const addressVariable = 'SPOTTER_TEST_DATABASE';
+
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones for itself. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  project.provide('templateDatabase', templateDatabase);
+  const running = process.env[addressVariable];
+  if (running) {
+    project.provide('databaseUrl', running);
+    return undefined;
+  }
   const folder = join(tmpdir(), `spotter-test-database-${process.pid}`);
   const database = await startEmbeddedPostgres({
     dataDir: folder,
@@ -28,8 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
+  process.env[addressVariable] = database.url;
   project.provide('databaseUrl', database.url);
-  project.provide('templateDatabase', templateDatabase);
   return stop;
 }
 
