@@ -19,17 +19,28 @@ const RESEND_SECONDS = 60;
 const hashOf = (secret: string, userId: string, code: string) =>
   createHmac('sha256', secret).update(`verify-email:${userId}:${code}`).digest();
 
-type LatestCode = { id: string; tries: number; age: number };
+type LatestCode = { id: string; age: number };
 
 async function latestCode(tx: Db, userId: string): Promise<LatestCode | undefined> {
   return tx
     .selectFrom('email_codes')
-    .select(['id', 'tries', sql<number>`extract(epoch from now() - created_at)::float8`.as('age')])
+    .select(['id', sql<number>`extract(epoch from now() - created_at)::float8`.as('age')])
     .where('user_id', '=', userId)
     .where('purpose', '=', 'verify_email')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Ends a code and gives its tries; guesses that come meanwhile wait for this row, and then find the code ended. */
+async function closeCode(tx: Db, id: string): Promise<number> {
+  const { tries } = await tx
+    .updateTable('email_codes')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .returning('tries')
+    .executeTakeFirstOrThrow();
+  return tries;
 }
 
 const wait = (seconds: number) => fail('too_many_requests', { retryAfterSeconds: Math.ceil(seconds) });
@@ -52,7 +63,7 @@ export async function resendVerification(ctx: Ctx) {
     if (user.email_verified) throw fail('email_already_verified');
     const before = await latestCode(tx, caller.userId);
     if (before && before.age < RESEND_SECONDS) throw wait(RESEND_SECONDS - before.age);
-    const carried = before && before.age < MINUTES * 60 ? before.tries : 0;
+    const carried = before && before.age < MINUTES * 60 ? await closeCode(tx, before.id) : 0;
     if (before && carried >= TRIES) throw wait(MINUTES * 60 - before.age);
 
     await sendCode(tx, ctx.config, { ...user, id: caller.userId }, before && carried);

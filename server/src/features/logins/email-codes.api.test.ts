@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useTestApp } from '#testing/app.ts';
+
+const app = useTestApp();
+
+beforeEach(async () => {
+  const { db, cast } = app();
+  await db.deleteFrom('email_codes').execute();
+  await db.deleteFrom('mails').execute();
+  await db.updateTable('users').set({ email_verified: false }).where('id', '=', cast.cleo.id).execute();
+});
+
+const cleo = () => app().as(app().cast.cleo);
+const codeMailed = async () => {
+  const [mail] = await app().mailsTo(app().cast.cleo.email);
+  return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+};
+const other = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
+/** Lets so many seconds pass for every code there is. */
+const pass = (seconds: number) =>
+  app().pool.query(
+    `update email_codes set created_at = created_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)`,
+    [seconds],
+  );
+
+describe('a code by mail', () => {
+  test('proves the address, once', async () => {
+    const client = await cleo();
+    expect((await client.resendVerification()).status).toBe(202);
+    const code = await codeMailed();
+    const { status, body } = await client.verifyEmailCode({ body: { code: ` ${code} ` } });
+    expect([status, body.email_verified]).toEqual([200, true]);
+    expect((await client.verifyEmailCode({ body: { code } })).status).toBe(400);
+    const again = await client.resendVerification();
+    expect([again.status, again.error.code]).toEqual([409, 'email_already_verified']);
+  });
+
+  test('is guessed at five times in all, however many guesses come at once', async () => {
+    const client = await cleo();
+    await client.resendVerification();
+    const code = await codeMailed();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => client.verifyEmailCode({ body: { code: other(code, index + 1) } })),
+    );
+    expect(answers.every(({ status, error }) => status === 400 && error.code === 'verification_code_invalid')).toBe(
+      true,
+    );
+    const [row] = await app().db.selectFrom('email_codes').select('tries').execute();
+    expect(row?.tries).toBe(5);
+    expect((await client.verifyEmailCode({ body: { code } })).status).toBe(400);
+  });
+
+  test('asked for anew takes over the tries of the one before, and ends it', async () => {
+    const client = await cleo();
+    await client.resendVerification();
+    const first = await codeMailed();
+    for (let turn = 1; turn <= 3; turn++) await client.verifyEmailCode({ body: { code: other(first, turn) } });
+    await pass(61);
+    expect((await client.resendVerification()).status).toBe(202);
+    const second = await codeMailed();
+    // Two tries are left: the old code, which is over, and a wrong one.
+    expect((await client.verifyEmailCode({ body: { code: first } })).status).toBe(first === second ? 200 : 400);
+    expect((await client.verifyEmailCode({ body: { code: other(second) } })).status).toBe(400);
+    expect((await client.verifyEmailCode({ body: { code: second } })).status).toBe(400);
+    await pass(61);
+    const third = await client.resendVerification();
+    expect([third.status, third.error.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(600);
+    await pass(15 * 60);
+    expect((await client.resendVerification()).status).toBe(202);
+    expect((await client.verifyEmailCode({ body: { code: await codeMailed() } })).status).toBe(200);
+  });
+
+  test('asked for anew in the midst of guessing gives no guess more', async () => {
+    const client = await cleo();
+    await client.resendVerification();
+    const code = await codeMailed();
+    await pass(61);
+    const guesses = () =>
+      Array.from({ length: 8 }, (_, index) => client.verifyEmailCode({ body: { code: other(code, index + 1) } }));
+    await Promise.all([...guesses(), client.resendVerification(), ...guesses()]);
+    const rows = await app().db.selectFrom('email_codes').select('tries').orderBy('created_at').execute();
+    // Whatever was counted on the old one counts on the new one.
+    expect(rows.at(-1)?.tries).toBe(Math.max(...rows.map(({ tries }) => tries)));
+  });
+
+  test('is sent once a minute, and says how long to wait', async () => {
+    const client = await cleo();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => client.resendVerification()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(50);
+    expect(await app().mailsTo(app().cast.cleo.email)).toHaveLength(1);
+    await pass(60);
+    expect((await client.resendVerification()).status).toBe(202);
+  });
+
+  test('is good for a quarter of an hour', async () => {
+    const client = await cleo();
+    await client.resendVerification();
+    const code = await codeMailed();
+    await pass(15 * 60 - 5);
+    expect((await client.verifyEmailCode({ body: { code: other(code) } })).status).toBe(400);
+    await pass(10);
+    expect((await client.verifyEmailCode({ body: { code } })).status).toBe(400);
+    expect((await client.getMe()).body.email_verified).toBe(false);
+  });
+
+  test('of one person is of no use to another', async () => {
+    const { cast, db } = app();
+    await db.updateTable('users').set({ email_verified: false }).where('id', '=', cast.ben.id).execute();
+    const [client, ben] = [await cleo(), await app().as(cast.ben)];
+    await client.resendVerification();
+    await ben.resendVerification();
+    const code = await codeMailed();
+    const [benMail] = await app().mailsTo(cast.ben.email);
+    if (!benMail?.subject.includes(code)) expect((await ben.verifyEmailCode({ body: { code } })).status).toBe(400);
+    expect((await client.verifyEmailCode({ body: { code } })).status).toBe(200);
+  });
+
+  test('must be six digits, and is not for demos', async () => {
+    const { cast } = app();
+    const client = await cleo();
+    for (const code of ['12345', '1234567', 'abcdef', '', '１２３４５６'])
+      expect((await client.verifyEmailCode({ body: { code } })).error.details).toEqual({
+        code: ['Invalid verification code. Please try again.'],
+      });
+    expect((await (await app().as(cast.demi)).resendVerification()).error.code).toBe('demo_not_allowed');
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import { castPassword } from '#testing/cast.ts';
+
+const app = useTestApp();
+
+async function enter(organization = app().cast.organizations.ironHarbour) {
+  const sam = await app().as(app().cast.sam);
+  const { status, body } = await sam.startEmulation({ body: { organization_id: organization } });
+  expect(status).toBe(200);
+  return { sam, body, inside: app().with(body.access_token) };
+}
+const loginOf = async (token: string) => (await app().accessTokens.verify(token))?.loginId ?? '';
+
+describe('entering an organisation', () => {
+  test('gives a token of its own for an hour, and says where one is', async () => {
+    const { cast } = app();
+    const { sam, body, inside } = await enter();
+    expect(body).toMatchObject({
+      is_emulating: true,
+      organization: { name: 'Iron Harbour' },
+      original_role: 'super_admin',
+    });
+    const minutes = (Date.parse(body.expires_at ?? '') - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(59);
+    expect(minutes).toBeLessThanOrEqual(60.1);
+    const status = (await inside.getEmulationStatus()).body;
+    expect(status).toEqual({
+      is_emulating: true,
+      organization: body.organization,
+      original_role: 'super_admin',
+      expires_at: body.expires_at,
+    });
+    expect((await inside.getCurrentOrganization()).body.name).toBe('Iron Harbour');
+    expect((await inside.listAccessibleGyms()).body.results.map(({ name }) => name)).toEqual([
+      'Barangaroo',
+      'Fremantle',
+    ]);
+    expect((await inside.getMe()).body).toMatchObject({ id: cast.sam.id, organization: { name: 'Iron Harbour' } });
+
+    const outside = { is_emulating: false, organization: null, original_role: null, expires_at: null };
+    expect((await sam.getEmulationStatus()).body).toEqual(outside);
+    expect((await sam.getMe()).body.organization).toBeNull();
+  });
+
+  test('is for super admins, and for organisations that exist', async () => {
+    const { cast } = app();
+    for (const person of [cast.olga, cast.ana, cast.demi, cast.gwen]) {
+      const answer = await (await app().as(person)).startEmulation({
+        body: { organization_id: cast.organizations.ironHarbour },
+      });
+      expect(answer.status).toBe(403);
+    }
+    const sam = await app().as(cast.sam);
+    const unknown = await sam.startEmulation({ body: { organization_id: newId() } });
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'organization_not_found']);
+  });
+
+  test('works for one that is switched off, whose own people stay out', async () => {
+    const { cast, db } = app();
+    const off = (is_active: boolean) =>
+      db.updateTable('organizations').set({ is_active }).where('id', '=', cast.organizations.nightShift).execute();
+    await off(false);
+    const { inside } = await enter(cast.organizations.nightShift);
+    expect((await inside.listSessions()).status).toBe(200);
+    await off(true);
+  });
+});
+
+describe('inside', () => {
+  test('neither nests nor reaches what is for super admins, nor another organisation', async () => {
+    const { cast } = app();
+    const { inside } = await enter();
+    for (const organization_id of Object.values(cast.organizations))
+      expect((await inside.startEmulation({ body: { organization_id } })).status).toBe(403);
+    expect((await inside.listSuperUsers()).status).toBe(403);
+    expect((await inside.listDemos()).status).toBe(403);
+    const { nightShift } = cast.organizations;
+    expect((await inside.listAccessibleGyms({ query: { organization_id: nightShift } })).status).toBe(404);
+    expect((await inside.listSessions({ query: { gym: cast.gyms.shoreditch } })).status).toBe(404);
+  });
+
+  test('what belongs to the person alone is out of reach', async () => {
+    const { cast } = app();
+    const { inside } = await enter();
+    const answers = [
+      await inside.changePassword({ body: { current_password: castPassword, new_password: 'something else' } }),
+      await inside.deleteMe({ body: { password: castPassword } }),
+      await inside.exportMyData(),
+      await inside.resendVerification(),
+      await inside.verifyEmailCode({ body: { code: '123456' } }),
+      await inside.switchGym({ body: { gym_id: cast.gyms.barangaroo } }),
+      await inside.completeOnboarding({
+        body: { business_type: 'single', location_name: 'x', location_address: 'y', timezone: 'UTC' },
+      }),
+    ];
+    for (const { status, error } of answers) expect([status, error.code]).toEqual([403, 'emulation_not_allowed']);
+  });
+
+  test('every write is on record under the true name, with the request it came by', async () => {
+    const { cast, db } = app();
+    const { inside } = await enter();
+    const written = await inside.updateMe({
+      body: { bio: 'runs the place' },
+      headers: { 'x-request-id': 'a-write-inside' },
+    });
+    expect(written.status).toBe(200);
+    await inside.updateMyPreferences({
+      body: { notifications: { message: { push: false } } },
+      headers: { 'x-request-id': 'another-write' },
+    });
+    const trail = await db.selectFrom('audit_log').selectAll().orderBy('created_at').orderBy('id').execute();
+    const common = { actor_id: cast.sam.id, organization_id: cast.organizations.ironHarbour };
+    expect(trail.filter(({ action }) => action === 'startEmulation').at(-1)).toMatchObject({
+      ...common,
+      emulating: false,
+    });
+    expect(trail.slice(-2)).toMatchObject([
+      { ...common, emulating: true, action: 'updateMe', request_id: 'a-write-inside' },
+      { ...common, emulating: true, action: 'updateMyPreferences', request_id: 'another-write' },
+    ]);
+  });
+
+  test('a write that fails is not on record, and reading leaves no mark', async () => {
+    const { db, cast } = app();
+    const { inside } = await enter();
+    const count = async () => (await db.selectFrom('audit_log').select('id').execute()).length;
+    const before = await count();
+    await inside.updateMe({ body: { default_gym_id: cast.gyms.barangaroo } });
+    await inside.listSessions();
+    await inside.getMe();
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('leaving', () => {
+  test('ends the token at the next call, and leaves the own sign-in as it was', async () => {
+    const { sam, inside } = await enter();
+    const { status, body } = await inside.stopEmulation();
+    expect([status, body.is_emulating]).toEqual([200, false]);
+    expect((await inside.getMe()).error.code).toBe('token_invalid');
+    expect((await sam.getMe()).status).toBe(200);
+    const again = await sam.stopEmulation();
+    expect([again.status, again.error.code]).toEqual([409, 'not_emulating']);
+  });
+
+  test('happens by itself after an hour', async () => {
+    const { db } = app();
+    const { inside, body } = await enter();
+    expect((await inside.getMe()).status).toBe(200);
+    const id = await loginOf(body.access_token);
+    await db.updateTable('logins').set({ expires_at: new Date() }).where('id', '=', id).execute();
+    await expect.poll(async () => (await inside.getMe()).status).toBe(401);
+  });
+
+  test('happens when the super admin is one no longer, at the next call', async () => {
+    const { cast, db } = app();
+    const second = { ...cast.sam, id: newId() };
+    await db
+      .insertInto('users')
+      .values({ id: second.id, role: 'super_admin', email: 'second@platform.example', first_name: 'Sia' })
+      .execute();
+    const sia = await app().as(second);
+    const { body } = await sia.startEmulation({ body: { organization_id: cast.organizations.ironHarbour } });
+    const inside = app().with(body.access_token);
+    expect((await inside.listSessions()).status).toBe(200);
+    await db.updateTable('users').set({ role: 'regular_user' }).where('id', '=', second.id).execute();
+    await expect.poll(async () => (await inside.listSessions()).status).toBe(401);
+    await expect.poll(async () => (await sia.listSuperUsers()).status).toBe(403);
+  });
+
+  test('happens when the super admin’s account or the organisation goes', async () => {
+    const { cast, db } = app();
+    const organization = newId();
+    await db.insertInto('organizations').values({ id: organization, name: 'Short-lived' }).execute();
+    const { inside } = await enter(organization);
+    expect((await inside.getMe()).status).toBe(200);
+    await db.deleteFrom('organizations').where('id', '=', organization).execute();
+    await expect.poll(async () => (await inside.getMe()).status).toBe(401);
+    expect((await (await app().as(cast.sam)).getMe()).status).toBe(200);
+  });
+
+  test('an emulation’s token cannot be refreshed', async () => {
+    const { body } = await enter();
+    expect(body).not.toHaveProperty('refresh_token');
+    expect((await app().visitor.refresh({ body: { refresh: body.access_token } })).status).toBe(401);
+    const rows = await app()
+      .db.selectFrom('refresh_tokens')
+      .select('login_id')
+      .where('login_id', '=', await loginOf(body.access_token))
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
