@@ -39,18 +39,18 @@ const check = async (name: string, work: Parameters<typeof checkStep>[1]) => {
 };
 const quiet = (command: string[]) => () => run({ command }, false);
 
-async function checks(): Promise<void> {
+async function types(): Promise<void> {
   for (const workspace of ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']) {
     await check(`types of ${workspace}`, quiet(tool('typescript/bin/tsc', '-p', workspace, '--pretty', 'false')));
   }
+}
+
+let chromium = '';
+async function otherChecks(): Promise<void> {
   await check('formatting and lint', quiet(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')));
   await check('direction of imports', quiet(node('scripts/imports.ts')));
   await check('dead code', quiet(tool('knip/bin/knip.js', '--no-progress')));
   await check('generated files are current', quiet(node('scripts/generate.ts', '--check')));
-}
-
-let chromium = '';
-async function preparations(): Promise<void> {
   await check('build of the web app', quiet(node('scripts/build.ts')));
   await check('Chromium', async () => {
     chromium = ensureChromium(console.log);
@@ -92,7 +92,7 @@ async function browserTests(): Promise<void> {
 }
 
 try {
-  await Promise.all([checks(), preparations()]);
+  await Promise.all([types(), otherChecks()]);
   await unitAndApiTests();
   await browserTests();
 } finally {
