@@ -1,0 +1,37 @@
+import { fontHosts } from '@spotter/contract/theme-default.ts';
+
+/** The headers every answer carries, put together once: making them anew cost a hot read a tenth of its time. */
+export function securityHeaders({ PUBLIC_URL }: { PUBLIC_URL: string }): Record<string, string> {
+  const secure = PUBLIC_URL.startsWith('https:');
+  const fonts = fontHosts.map((host) => `https://${host}`).join(' ');
+  const contentSecurityPolicy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Toasts and positioned layers write their own style elements; no theme value ever becomes CSS text.
+    `style-src 'self' 'unsafe-inline' ${fonts}`,
+    `font-src 'self' ${fonts}`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join(';');
+  return {
+    'content-security-policy': contentSecurityPolicy,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  };
+}
