@@ -68,6 +68,8 @@ export const pendingInvite = item('pendingInvite', isPendingInvite);
 export const pendingSession = item('pendingSession', isPendingSession);
 export const pendingShareToken = textItem('pendingShareToken');
 export const pendingFriendInvite = textItem('pendingFriendInvite');
+/** The session a registration led into: it opens once the person is inside. */
+export const joinedSession = textItem('joinedSession');
 export const demoFlag = textItem('is_demo_user');
 export const demoPersona = textItem('demo_persona');
 export const demoExpiry = textItem('demo_expires_at');

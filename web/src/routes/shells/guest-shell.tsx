@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Dumbbell } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useTheme } from '#platform/theme/theme-provider.tsx';
 
 const links = [
   ['/privacy-policy', 'Privacy'],
@@ -9,15 +10,22 @@ const links = [
   ['/help', 'Help'],
 ] as const;
 
+type GuestShellProps = {
+  children: ReactNode;
+  wide?: boolean;
+  /** The organisation whose house this is the door of; it wears its own name and logo. */
+  brand?: string;
+};
+
 /** The frame of everything before one is inside: the form, and from 1024 px the promise beside it. */
-export function GuestShell({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+export function GuestShell({ children, wide = false, brand }: GuestShellProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="safe-x flex min-h-dvh flex-col">
         <header className="px-6 pt-6 sm:px-10">
           <a href="/" className="inline-flex items-center gap-2.5 font-bold text-lg tracking-tight">
-            <Mark />
-            Spotter
+            {brand ? <OwnMark name={brand} /> : <Mark />}
+            {brand ?? 'Spotter'}
           </a>
         </header>
         <main className="flex flex-1 flex-col justify-center px-6 py-10 sm:px-10">
@@ -41,6 +49,19 @@ const Mark = () => (
     <Dumbbell aria-hidden="true" className="size-5" />
   </span>
 );
+
+function OwnMark({ name }: { name: string }) {
+  const { url } = useTheme().theme.assets.logo;
+  if (url) return <img src={url} alt="" className="max-h-9 max-w-24 object-contain" />;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 place-items-center rounded-control bg-primary font-heading text-on-primary"
+    >
+      {[...name][0]}
+    </span>
+  );
+}
 
 function Pitch() {
   return (

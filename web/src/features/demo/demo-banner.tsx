@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Hourglass } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { emptyEverything } from '#platform/session/empty-everything.ts';
+import { useUser } from '#platform/session/session.tsx';
+import { readRefreshToken } from '#platform/storage/local-keys.ts';
+import { demoExpiry } from '#platform/storage/session-keys.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { timeLeft } from './time-left.ts';
+
+/** A demo is left as it was entered: with a page of its own, and nothing of it stays behind. */
+function useLeaveDemo() {
+  const queryClient = useQueryClient();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async (to: string) => {
+    setLeaving(true);
+    const refresh = readRefreshToken() ?? undefined;
+    await Promise.race([
+      api.logout({ body: { refresh } }).catch(() => {}),
+      new Promise((done) => setTimeout(done, 2000)),
+    ]);
+    await emptyEverything(queryClient);
+    window.location.assign(to);
+  };
+  return { leaving, leave: (to: string) => void leave(to) };
+}
+
+/** Says that this is a demo and for how long, and keeps the way to a gym of one's own in sight. */
+export default function DemoBanner() {
+  const user = useUser();
+  const [now, setNow] = useState(Date.now);
+  const { leaving, leave } = useLeaveDemo();
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const end = user.demo_expires_at ?? demoExpiry.read();
+  const left = end ? timeLeft(end, now) : null;
+  const name = user.demo_persona ?? user.first_name;
+
+  return (
+    <>
+      <section
+        aria-label="Demo"
+        className="sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 border-border border-b bg-primary-soft px-4 py-2 text-sm"
+      >
+        <span className="inline-flex items-center gap-2">
+          <Hourglass aria-hidden="true" className="size-4 text-primary-text" />
+          <span>
+            You are trying Spotter as <span className="font-semibold">{name}</span>.{' '}
+            {left ? (
+              <span data-figures="" className="whitespace-nowrap">
+                {left} left.
+              </span>
+            ) : null}
+          </span>
+        </span>
+        <Button size="xs" loading={leaving} onClick={() => leave('/register/gym')}>
+          Register your gym
+        </Button>
+      </section>
+      <Dialog
+        open={end !== null && left === null}
+        onOpenChange={() => leave('/')}
+        title="This demo has ended."
+        footer={
+          <>
+            <Button variant="secondary" disabled={leaving} onClick={() => leave('/')}>
+              Back to Homepage
+            </Button>
+            <Button loading={leaving} onClick={() => leave('/register/gym')}>
+              Register your gym
+            </Button>
+          </>
+        }
+      >
+        <p className="text-text-secondary">
+          Its people and sessions are cleared away. Bring your own gym: it takes 5 minutes, and the pilot is free.
+        </p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { CalendarDays, Clock, MapPin, UserRound, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { type Invite, type SharedSession, sessionMoment } from './invite.ts';
+
+type Of<T extends Invite['type']> = Extract<Invite, { type: T }>;
+
+function Heading({ eyebrow, title, text }: { eyebrow?: ReactNode; title: ReactNode; text?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      {eyebrow ? <p className="font-semibold text-primary-text text-sm">{eyebrow}</p> : null}
+      <h1 className="text-2xl">{title}</h1>
+      {text ? <p className="text-lg text-text-secondary">{text}</p> : null}
+    </div>
+  );
+}
+
+export function OrganizationCard({ invite }: { invite: Of<'org'> }) {
+  const { organization, gyms } = invite;
+  return (
+    <>
+      <Heading
+        eyebrow="You are invited"
+        title={
+          <>
+            Join Up
+            <span className="block text-text-secondary">{organization.name}</span>
+          </>
+        }
+        text="Find training partners, join sessions with one tap and talk to the people you lift with."
+      />
+      {gyms.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-5 gap-y-2 text-text-secondary">
+          {gyms.map((gym) => (
+            <li key={gym.id} className="inline-flex items-center gap-1.5">
+              <MapPin aria-hidden="true" className="size-4 text-text-tertiary" />
+              {gym.name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+export function FriendCard({ invite }: { invite: Of<'friend'> }) {
+  const { inviter, gym, organization } = invite;
+  return (
+    <>
+      <Avatar name={inviter.name} src={inviter.avatar_url} color={inviter.avatar_color} size="xl" decorative />
+      <Heading
+        eyebrow="You are invited"
+        title={`${inviter.name} wants to train with you`}
+        text={`Accept, and you are friends${organization ? ` at ${organization.name}` : ''}: you see each other's sessions and can plan the next one together.`}
+      />
+      {gym ? (
+        <p className="inline-flex items-center gap-2 text-text-secondary">
+          <MapPin aria-hidden="true" className="size-5 text-text-tertiary" />
+          {gym.name}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3">
+      <span aria-hidden="true" className="mt-0.5 text-text-tertiary [&_svg]:size-5">
+        {icon}
+      </span>
+      <dt className="sr-only">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function places({ current_participants: current, max_participants: most }: SharedSession): ReactNode {
+  const left = most - current;
+  return (
+    <span className="flex flex-wrap items-center gap-2.5">
+      <span data-figures="">
+        {current}/{most} participants
+      </span>
+      {left <= 0 ? <Badge tone="error">Full</Badge> : null}
+      {left > 0 && left <= 3 ? (
+        <Badge tone="warning">{left === 1 ? '1 place left' : `${left} places left`}</Badge>
+      ) : null}
+    </span>
+  );
+}
+
+export function SessionCard({ invite }: { invite: Of<'session'> }) {
+  const { session } = invite;
+  const { date, time } = sessionMoment(session);
+  const { creator } = session;
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar name={creator.full_name} src={creator.avatar_url} color={creator.avatar_color} decorative />
+        <p className="text-text-secondary">
+          <span className="font-semibold text-text-primary">{creator.full_name}</span> invites you to train
+        </p>
+      </div>
+      <Heading title={session.title} />
+      <dl className="flex flex-col gap-3 text-lg">
+        <Fact icon={<CalendarDays />} label="Date and time">
+          <time dateTime={session.start_time.utc} className="font-semibold">
+            {date}, {time}
+          </time>
+        </Fact>
+        <Fact icon={<Clock />} label="Duration">
+          {session.session_duration_minutes} minutes
+        </Fact>
+        <Fact icon={<UsersRound />} label="Participants">
+          {places(session)}
+        </Fact>
+        <Fact icon={<MapPin />} label="Location">
+          {session.gym.name}
+          <span className="text-text-secondary">, {session.organization.name}</span>
+        </Fact>
+        <Fact icon={<UserRound />} label="Host">
+          Hosted by {creator.full_name}
+        </Fact>
+      </dl>
+      {session.description ? (
+        <p className="whitespace-pre-line border-border border-l-2 pl-4 text-text-secondary">{session.description}</p>
+      ) : null}
+    </>
+  );
+}
+
+export function InviteCard({ invite }: { invite: Invite }) {
+  if (invite.type === 'org') return <OrganizationCard invite={invite} />;
+  return invite.type === 'friend' ? <FriendCard invite={invite} /> : <SessionCard invite={invite} />;
+}

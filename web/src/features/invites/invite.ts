@@ -1,0 +1,98 @@
+import type { Answer } from '#platform/api/client.ts';
+import type { PendingInvite } from '#platform/storage/session-keys.ts';
+
+type Organization = { id: string; name: string };
+export type SharedSession = Answer<'getSharedSession'>;
+export type Inviter = NonNullable<Answer<'getPlatformInvite'>['inviter']>;
+type GymOption = { id: string; name: string };
+
+/** An invite that stands: what its landing page shows. */
+export type Invite =
+  | { type: 'org'; code: string; organization: Organization; gyms: GymOption[] }
+  | {
+      type: 'friend';
+      code: string;
+      organization: Organization | undefined;
+      inviter: Inviter;
+      gym: GymOption | null;
+      alreadyFriends: boolean;
+    }
+  | { type: 'session'; code: string; referrerCode: string | undefined; session: SharedSession };
+
+export type InviteType = Invite['type'];
+
+/** The wall time the server names, whatever zone this device is in. */
+function wall(local: string) {
+  const at = new Date(`${local.slice(0, 16)}:00Z`);
+  const as = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...options }).format(at);
+  return {
+    date: as({ weekday: 'long', day: 'numeric', month: 'long' }),
+    time: as({ hour: 'numeric', minute: '2-digit' }),
+  };
+}
+
+export const sessionMoment = (session: SharedSession) => wall(session.start_time.local);
+
+const PURPLE = '#7c3aed';
+
+/** What waits in this tab while a person signs up or signs in, in the shape of the specification. */
+export function pendingFrom(invite: Invite): PendingInvite {
+  if (invite.type === 'org')
+    return {
+      type: 'org',
+      code: invite.code,
+      organizationId: invite.organization.id,
+      organizationName: invite.organization.name,
+      gymOptions: invite.gyms,
+    };
+  if (invite.type === 'friend')
+    return {
+      type: 'friend',
+      code: invite.code,
+      referrerCode: invite.code,
+      organizationId: invite.organization?.id,
+      organizationName: invite.organization?.name,
+      gymOptions: invite.gym ? [invite.gym] : [],
+      inviter: {
+        id: invite.inviter.id,
+        name: invite.inviter.name,
+        email: invite.inviter.email,
+        initials: invite.inviter.initials,
+        avatarColor: invite.inviter.avatar_color || PURPLE,
+        gymId: invite.gym?.id,
+        gymName: invite.gym?.name,
+      },
+    };
+  const { session } = invite;
+  const { creator, gym } = session;
+  return {
+    type: 'session',
+    code: invite.code,
+    referrerCode: invite.referrerCode ?? creator.personal_share_code ?? undefined,
+    organizationId: session.organization.id,
+    organizationName: session.organization.name,
+    gymOptions: [gym],
+    inviter: {
+      id: creator.id,
+      name: creator.full_name,
+      email: creator.email,
+      initials: creator.initials,
+      avatarColor: creator.avatar_color || PURPLE,
+      gymId: gym.id,
+      gymName: gym.name,
+    },
+    sessionDetails: {
+      id: session.id,
+      title: session.title,
+      ...sessionMoment(session),
+      duration: session.session_duration_minutes,
+      description: session.description,
+      workoutTypes: session.session_types.length > 0 ? session.session_types : [session.workout_type],
+      currentParticipants: session.current_participants,
+      maxParticipants: session.max_participants,
+      creatorId: creator.id,
+      creatorName: creator.full_name,
+    },
+  };
+}

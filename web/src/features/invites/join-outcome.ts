@@ -1,0 +1,20 @@
+import { ApiError, messageOf } from '#platform/api/api-error.ts';
+
+export type JoinOutcome = { kind: 'already'; text: string } | { kind: 'failed'; text: string; detail?: string };
+
+const FAILED = 'Failed to process invite';
+
+/** Section 8: what a refused join means for the one who asked. */
+export function joinOutcome(error: unknown, type: 'session' | 'friend'): JoinOutcome {
+  const said = error instanceof ApiError ? messageOf(error.body) : undefined;
+  if (error instanceof ApiError && error.status === 400) {
+    if (said && /already/i.test(said))
+      return {
+        kind: 'already',
+        text: type === 'session' ? "You're already in this session!" : "You're already friends!",
+      };
+    if (said && /full/i.test(said)) return { kind: 'failed', text: 'Session is full' };
+    return { kind: 'failed', text: said ?? FAILED };
+  }
+  return { kind: 'failed', text: FAILED, detail: said };
+}

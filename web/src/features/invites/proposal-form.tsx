@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { DateField, TimeField } from '#ui/date-time-field.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+
+export type Proposal = { proposed_time: string; message: string };
+
+type Props = { sending: boolean; error: string | null; onSend: (proposal: Proposal) => void };
+
+/** Another time for a session, on this device's own clock. */
+export function ProposalForm({ sending, error, onSend }: Props) {
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState('');
+  const [message, setMessage] = useState('');
+  const [tried, setTried] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (day && time && !sending) onSend({ proposed_time: new Date(`${day}T${time}`).toISOString(), message });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex w-full flex-col gap-5 text-left">
+      {error ? <Banner>{error}</Banner> : null}
+      <div className="grid grid-cols-2 gap-4">
+        <DateField
+          label="Day"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+          error={tried && !day ? 'Please choose a day' : null}
+        />
+        <TimeField
+          label="Time"
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+          error={tried && !time ? 'Please choose a time' : null}
+        />
+      </div>
+      <TextArea
+        label="Message"
+        optional
+        maxLength={500}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        placeholder="Could we start an hour later?"
+      />
+      <Button type="submit" size="lg" full loading={sending}>
+        Propose this time
+      </Button>
+    </form>
+  );
+}

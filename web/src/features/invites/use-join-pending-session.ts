@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { api } from '#platform/api/api.ts';
+import { type PendingSession, pendingSession } from '#platform/storage/session-keys.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { joinOutcome } from './join-outcome.ts';
+import type { Proposal } from './proposal-form.tsx';
+
+/** Finishes a join that waited for sign-in, and opens the session. */
+export function useJoinPendingSession(
+  pending: PendingSession | null,
+  onFailed: (text: string, detail?: string) => void,
+) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const open = async (sessionId: string) => {
+    pendingSession.remove();
+    await queryClient.invalidateQueries();
+    void navigate('/app', { replace: true, state: { modals: [{ name: 'session', id: sessionId }] } });
+  };
+  return useMutation({
+    mutationFn: (proposal: Proposal | undefined) => {
+      if (!pending) throw new Error('There is no session to join');
+      const asks = pending.friendRequests ?? [];
+      return api.joinPendingSession({
+        body: { session_id: pending.sessionId, friend_request_ids: asks.length > 0 ? asks : undefined, proposal },
+      });
+    },
+    onSuccess: ({ session, joined, proposal_id }) => {
+      if (joined) toasts.success(`You joined ${session.title}`);
+      else if (proposal_id) toasts.success('Your proposal is on its way');
+      return open(session.id);
+    },
+    onError: (error) => {
+      const outcome = joinOutcome(error, 'session');
+      if (outcome.kind === 'failed') return onFailed(outcome.text, outcome.detail);
+      toasts.success(outcome.text);
+      if (pending) void open(pending.sessionId);
+    },
+  });
+}

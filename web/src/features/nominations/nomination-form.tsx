@@ -1,0 +1,190 @@
+import { Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { splitName } from './split-name.ts';
+
+const DRAFT = 'nominate';
+const empty = {
+  name: '',
+  email: '',
+  phone: '',
+  gym_name: '',
+  gym_address: '',
+  gym_phone: '',
+  gym_website: '',
+  reason: '',
+  preference: '' as '' | 'email' | 'phone',
+};
+type Values = typeof empty;
+type Payload = Parameters<typeof api.nominateGym>[0]['body'];
+
+const given = (text: string) => (text.trim() === '' ? undefined : text);
+
+function payloadOf(values: Values) {
+  const { first, last } = splitName(values.name);
+  return {
+    nominator_first_name: first,
+    nominator_last_name: last,
+    nominator_email: values.email,
+    nominator_phone: given(values.phone),
+    contact_preference: values.preference as 'email' | 'phone',
+    gym_name: values.gym_name,
+    gym_address: values.gym_address,
+    gym_phone: given(values.gym_phone),
+    gym_website: given(values.gym_website),
+    comments: values.reason,
+  } satisfies Payload;
+}
+
+/** The contract's fields, by the names they have on this form. */
+const formField: Record<string, keyof Values> = {
+  nominator_first_name: 'name',
+  nominator_last_name: 'name',
+  nominator_email: 'email',
+  nominator_phone: 'phone',
+  contact_preference: 'preference',
+  comments: 'reason',
+};
+const onForm = (field: string) => formField[field] ?? (field as keyof Values);
+
+const rules = contractResolver<Values>(async () => {
+  const { GymNomination } = await import('@spotter/contract/gyms.ts');
+  return {
+    safeParse(input) {
+      const result = GymNomination.safeParse(payloadOf(input as Values));
+      if (result.success) return { success: true };
+      const issues = result.error.issues.map(({ path, message }) => ({ path: [onForm(String(path[0]))], message }));
+      return { success: false, error: { issues } };
+    },
+  };
+});
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function NominationForm({ onSent }: { onSent: (gymName: string) => void }) {
+  const form = useForm<Values>({ defaultValues: { ...empty, ...draftOf<Values>(DRAFT) }, resolver: rules });
+  useDraft(DRAFT, form);
+  const { register, control } = form;
+  const nomination = useSubmit(
+    (body: Payload, options) => api.nominateGym({ body }, options),
+    (_answer, body) => {
+      dropDraft(DRAFT);
+      onSent(body.gym_name);
+    },
+  );
+  const refused = serverFieldErrors(nomination.error).map(([field, text]) => [onForm(field), text] as const);
+  const errorOf = (field: keyof Values) =>
+    form.formState.errors[field]?.message ?? refused.find(([name]) => name === field)?.[1];
+  const send = form.handleSubmit((values) => nomination.submit(payloadOf(values)));
+  const [preference, phone] = form.watch(['preference', 'phone']);
+  const unreachable = preference === 'phone' && phone.trim() === '';
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-10">
+      {nomination.isError && refused.length === 0 ? (
+        <Banner>{errorText(nomination.error, 'Failed to submit nomination. Please try again.')}</Banner>
+      ) : null}
+      <Part title="Your Information">
+        <TextField label="Name" autoComplete="name" error={errorOf('name')} {...register('name')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errorOf('email')}
+            {...register('email')}
+          />
+          <TextField
+            label="Your phone"
+            optional={preference !== 'phone'}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            error={errorOf('phone')}
+            {...register('phone')}
+          />
+        </div>
+      </Part>
+      <Part title="Gym Information">
+        <TextField label="Gym name" error={errorOf('gym_name')} {...register('gym_name')} />
+        <TextField
+          label="Address"
+          placeholder="Street, suburb or city"
+          error={errorOf('gym_address')}
+          {...register('gym_address')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Gym phone"
+            optional
+            type="tel"
+            inputMode="tel"
+            error={errorOf('gym_phone')}
+            {...register('gym_phone')}
+          />
+          <TextField
+            label="Gym website"
+            optional
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            error={errorOf('gym_website')}
+            {...register('gym_website')}
+          />
+        </div>
+      </Part>
+      <Part title="Tell Us More">
+        <TextArea
+          label="Why should this gym be on Spotter?"
+          placeholder="Who trains there, and what would change with Spotter"
+          maxLength={4000}
+          error={errorOf('reason')}
+          {...register('reason')}
+        />
+      </Part>
+      <Part title="How We'll Contact You">
+        <Controller
+          control={control}
+          name="preference"
+          render={({ field }) => (
+            <RadioGroup
+              label="Contact preference"
+              hideLabel
+              columns
+              options={[
+                { value: 'email', label: 'Email', icon: <Mail /> },
+                { value: 'phone', label: 'Phone', icon: <Phone /> },
+              ]}
+              value={field.value || null}
+              onChange={field.onChange}
+              error={errorOf('preference')}
+              hint={unreachable ? 'Add your phone number above so that we can call you.' : undefined}
+            />
+          )}
+        />
+        <Button type="submit" size="lg" full loading={nomination.sending} disabled={unreachable}>
+          Submit nomination
+        </Button>
+      </Part>
+    </form>
+  );
+}

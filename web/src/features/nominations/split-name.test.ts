@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitName } from './split-name.ts';
+
+test.each([
+  ['Ana Ferreira', 'Ana', 'Ferreira'],
+  ['  Maria  da Silva Santos ', 'Maria', 'da Silva Santos'],
+  ['Prince', 'Prince', ''],
+  ['', '', ''],
+  ['نور الهاشمي', 'نور', 'الهاشمي'],
+])('%j', (name, first, last) => {
+  expect(splitName(name)).toEqual({ first, last });
+});
+
+test('nothing but spaces is lost, and the first part has none', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      const { first, last } = splitName(name);
+      expect(`${first}${last}`.replace(/\s/gu, '')).toBe(name.replace(/\s/gu, ''));
+      expect(/\s/u.test(first)).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,128 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import { browserCountry } from '#platform/timezones/detect.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+import {
+  emptyGym,
+  fieldsOfStep,
+  type GymField,
+  type GymValues,
+  gymPayload,
+  locationNameAfterStep1,
+  stepOf,
+  steps,
+} from './gym-registration.ts';
+import { gymProblems } from './gym-rules.ts';
+import { AccountStep, InformationStep, LocationStep } from './gym-steps.tsx';
+
+const DRAFT = 'register-gym';
+const screens = [InformationStep, LocationStep, AccountStep];
+const LAST = steps.length - 1;
+
+type Payload = Parameters<typeof api.registerGym>[0]['body'];
+
+/** Three steps, each checked before the next. What is typed stays through every step, reload and detour. */
+export function GymForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const [defaultValues] = useState(() => ({
+    ...emptyGym,
+    country: browserCountry() ?? '',
+    ...draftOf<GymValues>(DRAFT),
+  }));
+  const form = useForm<GymValues>({ defaultValues });
+  useDraft(DRAFT, form);
+  const [step, setStep] = useState(0);
+  const [problems, setProblems] = useState<Partial<Record<GymField, string>>>({});
+  const checking = useRef(false);
+  const top = useRef<HTMLHeadingElement>(null);
+
+  const registration = useSubmit(
+    (body: Payload, options) => api.registerGym({ body }, options),
+    (_answer, body) => {
+      dropDraft(DRAFT);
+      onRegistered(body.owner_email);
+    },
+  );
+  const refused = serverFieldErrors(registration.error);
+
+  const goTo = (next: number) => {
+    setStep(next);
+    top.current?.focus();
+    top.current?.scrollIntoView?.({ block: 'nearest' });
+  };
+
+  // A field that was complained about is judged again as it changes.
+  useEffect(() => {
+    const subscription = form.watch((_values, { name }) => {
+      if (name) setProblems(({ [name]: _fixed, ...rest }) => rest);
+    });
+    return () => subscription.unsubscribe();
+  }, [form]);
+
+  async function advance(event: FormEvent) {
+    event.preventDefault();
+    if (checking.current) return;
+    checking.current = true;
+    try {
+      const values = form.getValues();
+      const found = await gymProblems(values);
+      const here = fieldsOfStep[step]?.filter((field) => found[field]) ?? [];
+      setProblems(Object.fromEntries(here.map((field) => [field, found[field]])));
+      if (here[0]) return form.setFocus(here[0]);
+      if (step === 0) form.setValue('location_name', locationNameAfterStep1(values));
+      if (step < LAST) return goTo(step + 1);
+      registration.submit(gymPayload(form.getValues()) as Payload);
+    } finally {
+      checking.current = false;
+    }
+  }
+
+  const serverProblem = (field: GymField) =>
+    refused.find(([name]) => name === field || (name === 'gym_name' && field === 'organization_name'))?.[1];
+  const firstRefused = refused[0] ? stepOf(refused[0][0]) : null;
+  const shown = registration.isError ? registration.error : null;
+  useEffect(() => {
+    if (shown && firstRefused !== null) setStep(firstRefused);
+  }, [shown, firstRefused]);
+
+  const Screen = screens[step] ?? InformationStep;
+  return (
+    <form noValidate onSubmit={(event) => void advance(event)} className="flex flex-col gap-6">
+      <Stepper label="Registration" steps={steps} current={step} />
+      <h2 ref={top} tabIndex={-1} className="sr-only">
+        Step {step + 1} of {steps.length}: {steps[step]}
+      </h2>
+      {registration.isError && refused.length === 0 ? (
+        <Banner>{errorText(registration.error, 'Failed to register gym. Please try again.')}</Banner>
+      ) : null}
+      <div key={step} className="flex animate-enter flex-col gap-5">
+        <Screen form={form} errorOf={(field) => problems[field] ?? serverProblem(field)} />
+      </div>
+      <div className="flex justify-between gap-3 pt-2">
+        {step > 0 ? (
+          <Button variant="secondary" size="lg" icon={<ArrowLeft />} onClick={() => goTo(step - 1)}>
+            Previous
+          </Button>
+        ) : (
+          <span />
+        )}
+        {step < LAST ? (
+          <Button type="submit" size="lg" iconEnd={<ArrowRight />}>
+            Next
+          </Button>
+        ) : (
+          <Button type="submit" size="lg" loading={registration.sending}>
+            Complete Registration
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

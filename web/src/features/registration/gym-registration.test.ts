@@ -1,0 +1,77 @@
+import { GymRegistration } from '@spotter/contract/gyms.ts';
+import { expect, test } from 'vitest';
+import {
+  emptyGym,
+  fieldsOfStep,
+  type GymValues,
+  gymPayload,
+  locationNameAfterStep1,
+  stepOf,
+} from './gym-registration.ts';
+import { gymProblems } from './gym-rules.ts';
+
+const filled: GymValues = {
+  ...emptyGym,
+  organization_name: 'Iron Harbour',
+  business_type: 'single',
+  country: 'AU',
+  business_phone: '+61 2 5550 1234',
+  business_email: 'desk@iron.example',
+  estimated_members: '51-200',
+  location_name: 'Iron Harbour',
+  business_address: '1 Wharf Rd, Sydney NSW',
+  gym_timezone: 'Australia/Sydney',
+  owner_first_name: 'Olga',
+  owner_last_name: 'Petrova',
+  owner_email: 'olga@iron.example',
+  terms_agreed: true,
+};
+
+test('a single location sends one name, several send both', () => {
+  const single = gymPayload(filled);
+  expect(single).toMatchObject({ gym_name: 'Iron Harbour', gym_amenities: [], operating_hours_weekday: '' });
+  expect(single).not.toHaveProperty('organization_name');
+  expect(single).not.toHaveProperty('location_name');
+  expect(single).not.toHaveProperty('business_website');
+  const multiple = gymPayload({ ...filled, business_type: 'multiple', business_website: 'iron.example' });
+  expect(multiple).toMatchObject({ organization_name: 'Iron Harbour', location_name: 'Iron Harbour' });
+  expect(multiple).not.toHaveProperty('gym_name');
+  for (const payload of [single, multiple]) expect(GymRegistration.safeParse(payload).success).toBe(true);
+});
+
+test('the location is prefilled for one gym only, and never over what was typed', () => {
+  const values = { business_type: 'single', organization_name: ' Iron ', location_name: '' } as const;
+  expect(locationNameAfterStep1(values)).toBe('Iron');
+  expect(locationNameAfterStep1({ ...values, location_name: 'Wharf' })).toBe('Wharf');
+  expect(locationNameAfterStep1({ ...values, business_type: 'multiple' })).toBe('');
+});
+
+test('every missing field says its own sentence', async () => {
+  const problems = await gymProblems(emptyGym);
+  expect(problems).toMatchObject({
+    organization_name: 'Organization name is required',
+    business_type: 'Please select number of locations',
+    country: 'Country is required',
+    business_phone: 'Phone is required',
+    business_email: 'Email is required',
+    estimated_members: 'Member estimate is required',
+    location_name: 'Location name is required',
+    business_address: 'Address is required',
+    owner_first_name: 'First name is required',
+    owner_last_name: 'Last name is required',
+    owner_email: 'Email is required',
+    terms_agreed: 'You must agree to the terms',
+  });
+  expect(problems.business_website).toBeUndefined();
+  expect(await gymProblems(filled)).toEqual({});
+  expect(await gymProblems({ ...filled, business_type: 'multiple', location_name: ' ' })).toEqual({
+    location_name: 'Location name is required',
+  });
+});
+
+test('each field belongs to a step', () => {
+  expect(fieldsOfStep.flat().sort()).toEqual(Object.keys(emptyGym).sort());
+  expect([stepOf('gym_name'), stepOf('business_address'), stepOf('owner_email'), stepOf('unknown')]).toEqual([
+    0, 1, 2, 0,
+  ]);
+});

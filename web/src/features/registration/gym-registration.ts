@@ -1,0 +1,70 @@
+/** The three steps' fields, as the form holds them. */
+export const emptyGym = {
+  organization_name: '',
+  business_type: '' as '' | 'single' | 'multiple',
+  country: '',
+  business_phone: '',
+  business_email: '',
+  business_website: '',
+  estimated_members: '' as '' | (typeof memberRanges)[number],
+  location_name: '',
+  business_address: '',
+  gym_timezone: '',
+  owner_first_name: '',
+  owner_last_name: '',
+  owner_email: '',
+  terms_agreed: false,
+};
+export type GymValues = typeof emptyGym;
+export type GymField = keyof GymValues;
+
+export const memberRanges = ['0-50', '51-200', '201-500', '501-1000', '1000+'] as const;
+
+export const steps = ['Information', 'Location', 'Account Setup'] as const;
+
+export const fieldsOfStep: readonly (readonly GymField[])[] = [
+  [
+    'organization_name',
+    'business_type',
+    'country',
+    'business_phone',
+    'business_email',
+    'business_website',
+    'estimated_members',
+  ],
+  ['location_name', 'business_address', 'gym_timezone'],
+  ['owner_first_name', 'owner_last_name', 'owner_email', 'terms_agreed'],
+];
+
+/** The step a server's complaint belongs to. */
+export const stepOf = (field: string) =>
+  Math.max(
+    0,
+    fieldsOfStep.findIndex((fields) =>
+      (fields as readonly string[]).includes(field === 'gym_name' ? 'organization_name' : field),
+    ),
+  );
+
+/** Moving past step 1, a gym with one location is called what its organisation is called. */
+export const locationNameAfterStep1 = (
+  values: Pick<GymValues, 'business_type' | 'organization_name' | 'location_name'>,
+) =>
+  values.business_type === 'single' && values.location_name.trim() === ''
+    ? values.organization_name.trim()
+    : values.location_name;
+
+/** For a single location `gym_name` takes the organisation's name, and the two other names are dropped. */
+export function gymPayload(values: GymValues) {
+  const { organization_name, location_name, business_website, ...rest } = values;
+  const names =
+    values.business_type === 'single' ? { gym_name: organization_name } : { organization_name, location_name };
+  return {
+    ...rest,
+    ...names,
+    ...(business_website.trim() === '' ? {} : { business_website }),
+    gym_amenities: [],
+    workout_types: [],
+    operating_hours_weekday: '',
+    operating_hours_weekend: '',
+  };
+}

@@ -1,0 +1,20 @@
+import type { PendingInvite } from '#platform/storage/session-keys.ts';
+
+/** What each kind of invite adds to a registration. */
+export function invitePart(invite: PendingInvite | null, gymId: string | null) {
+  if (!invite) return {};
+  if (invite.type === 'session')
+    return { invite_type: 'session', session_token: invite.code, referrer_code: invite.referrerCode } as const;
+  if (invite.type === 'friend') return { invite_type: 'friend', referrer_code: invite.code } as const;
+  return { invite_type: 'org', invite_code: invite.code, gym_id: gymId ?? undefined } as const;
+}
+
+/** One location is no question. Several are, and none chosen is an error. */
+export function chosenGym(invite: PendingInvite | null, chosen: string | null): string | null {
+  const options = invite?.type === 'org' ? (invite.gymOptions ?? []) : [];
+  if (options.length === 1) return options[0]?.id ?? null;
+  return options.some(({ id }) => id === chosen) ? chosen : null;
+}
+
+export const mustChooseGym = (invite: PendingInvite | null) =>
+  invite?.type === 'org' && (invite.gymOptions?.length ?? 0) > 1;

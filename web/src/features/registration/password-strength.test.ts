@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { passwordStrength, strengthLabel } from './password-strength.ts';
+
+test.each([
+  ['', null],
+  ['a', 'Weak'],
+  ['aaaaaaaa', 'Weak'],
+  ['aaaaaaaA', 'Fair'],
+  ['aaaaaaA1', 'Good'],
+  ['aaaaaA1!', 'Strong'],
+  ['aA1!', 'Good'],
+  ['correct horse battery', 'Weak'],
+])('%j is %s', (password, label) => {
+  expect(strengthLabel(password)).toBe(label);
+});
+
+test('adding to a password never weakens it', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (password, more) => {
+      expect(passwordStrength(password + more)).toBeGreaterThanOrEqual(passwordStrength(password));
+    }),
+  );
+});

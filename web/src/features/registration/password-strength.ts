@@ -1,0 +1,20 @@
+export const strengthLabels = ['Weak', 'Fair', 'Good', 'Strong'] as const;
+
+const SYMBOL = /[^\p{L}\p{N}\s]/u;
+
+/** One point each for eight or more characters, mixed case, a digit and a symbol. */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  const points = [
+    password.length >= 8,
+    /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
+    /\d/.test(password),
+    SYMBOL.test(password),
+  ];
+  return points.filter(Boolean).length as 0 | 1 | 2 | 3 | 4;
+}
+
+/** Anything typed is at least weak; nothing typed is nothing. */
+export function strengthLabel(password: string): (typeof strengthLabels)[number] | null {
+  if (password === '') return null;
+  return strengthLabels[Math.max(0, passwordStrength(password) - 1)] ?? null;
+}

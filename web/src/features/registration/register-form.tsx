@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { api } from '#platform/api/api.ts';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
+import type { Answer } from '#platform/api/client.ts';
+import { contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import type { PendingInvite } from '#platform/storage/session-keys.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { chosenGym, invitePart, mustChooseGym } from './invite-part.ts';
+import { LocationChoice } from './location-choice.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
+
+const DRAFT = 'register';
+const empty = { email: '', first_name: '', last_name: '', password: '', password_confirm: '', gym_id: '' };
+type Values = typeof empty;
+
+/** The contract's rules for one's own fields; the confirmation is compared even while something else is missing. */
+const rulesFor = (askForGym: boolean) =>
+  contractResolver<Values>(async () => {
+    const { InviteRegistration } = await import('@spotter/contract/auth.ts');
+    return {
+      safeParse(input) {
+        const { gym_id, ...values } = input as Values;
+        const result = InviteRegistration.safeParse(values);
+        const issues = result.success ? [] : [...result.error.issues];
+        if (values.password !== values.password_confirm)
+          issues.push({ code: 'custom', path: ['password_confirm'], message: 'Passwords do not match', input });
+        if (askForGym && gym_id === '')
+          issues.push({ code: 'custom', path: ['gym_id'], message: 'Please select a location', input });
+        return issues.length === 0 ? { success: true } : { success: false, error: { issues } };
+      },
+    };
+  });
+
+type Props = {
+  invite: PendingInvite | null;
+  onRegistered: (answer: Answer<'register'>) => void;
+};
+
+export function RegisterForm({ invite, onRegistered }: Props) {
+  const askForGym = mustChooseGym(invite);
+  const [resolver] = useState(() => rulesFor(askForGym));
+  const form = useForm<Values>({ defaultValues: { ...empty, ...draftOf<Values>(DRAFT) }, resolver });
+  useDraft(DRAFT, form);
+  const { errors } = form.formState;
+  const [email, password, gymId] = form.watch(['email', 'password', 'gym_id']);
+
+  const registration = useSubmit(
+    (body: Parameters<typeof api.register>[0]['body'], options) =>
+      invite ? api.registerWithInvite({ body }, options) : api.register({ body }, options),
+    (answer) => {
+      dropDraft(DRAFT);
+      onRegistered(answer);
+    },
+  );
+  const fieldErrors = serverFieldErrors(registration.error);
+  const serverError = (field: keyof Values) => fieldErrors.find(([name]) => name === field)?.[1];
+  const errorOf = (field: keyof Values) => errors[field]?.message ?? serverError(field);
+
+  const send = form.handleSubmit(({ gym_id, ...values }) =>
+    registration.submit({ ...values, ...invitePart(invite, chosenGym(invite, gym_id || null)) }),
+  );
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+      {registration.isError && fieldErrors.length === 0 ? (
+        <RegistrationProblem error={registration.error} email={email} />
+      ) : null}
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errorOf('email')}
+        {...form.register('email')}
+      />
+      {email.trim() === '' ? null : (
+        <div className="flex animate-enter flex-col gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="First name"
+              autoComplete="given-name"
+              error={errorOf('first_name')}
+              {...form.register('first_name')}
+            />
+            <TextField
+              label="Last name"
+              autoComplete="family-name"
+              error={errorOf('last_name')}
+              {...form.register('last_name')}
+            />
+          </div>
+          <div className="flex flex-col gap-2">
+            <PasswordField
+              label="Password"
+              hint="At least 8 characters"
+              autoComplete="new-password"
+              error={errorOf('password')}
+              {...form.register('password')}
+            />
+            <StrengthMeter password={password} />
+          </div>
+          <PasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            error={errorOf('password_confirm')}
+            {...form.register('password_confirm')}
+          />
+          {askForGym ? (
+            <LocationChoice
+              gyms={invite?.gymOptions ?? []}
+              value={gymId || null}
+              onChange={(id) => form.setValue('gym_id', id, { shouldValidate: form.formState.isSubmitted })}
+              error={errorOf('gym_id')}
+            />
+          ) : null}
+        </div>
+      )}
+      <Button type="submit" size="lg" full loading={registration.sending}>
+        Create account
+      </Button>
+    </form>
+  );
+}
+
+function RegistrationProblem({ error, email }: { error: unknown; email: string }) {
+  const taken = error instanceof ApiError && error.code === 'email_taken';
+  return (
+    <Banner
+      action={
+        taken ? (
+          <Link to={`/login?email=${encodeURIComponent(email.trim())}`} className="font-semibold underline">
+            Sign in
+          </Link>
+        ) : undefined
+      }
+    >
+      {errorText(error, 'Registration failed. Please try again.')}
+    </Banner>
+  );
+}

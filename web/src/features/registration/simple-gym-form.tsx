@@ -1,0 +1,127 @@
+import { useForm } from 'react-hook-form';
+import { api } from '#platform/api/api.ts';
+import { ApiError, messageOf } from '#platform/api/api-error.ts';
+import type { Answer } from '#platform/api/client.ts';
+import { contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import { isRecord } from '#platform/storage/safe-storage.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/choice.tsx';
+import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { TermsLabel } from './gym-steps.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
+
+const DRAFT = 'register-gym-simple';
+const empty = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  gym_name: '',
+  password: '',
+  confirm_password: '',
+  agree_to_terms: false,
+};
+type Values = typeof empty;
+
+const rules = contractResolver<Values>(async () => {
+  const { SimpleGymRegistration } = await import('@spotter/contract/gyms.ts');
+  return {
+    safeParse(input) {
+      const values = input as Values;
+      const result = SimpleGymRegistration.safeParse(values);
+      const issues = result.success ? [] : [...result.error.issues];
+      if (values.password !== values.confirm_password)
+        issues.push({ code: 'custom', path: ['confirm_password'], message: 'Passwords do not match', input });
+      return issues.length === 0 ? { success: true } : { success: false, error: { issues } };
+    },
+  };
+});
+
+/** Section 8: on this page alone the first value of the body is the last resort. */
+function problemText(error: unknown): string {
+  const body = error instanceof ApiError ? error.body : null;
+  if (error instanceof ApiError && error.status === 0) return error.message;
+  const first = isRecord(body) ? Object.values(body).flat()[0] : undefined;
+  return messageOf(body) ?? (typeof first === 'string' ? first : 'Failed to register gym. Please try again.');
+}
+
+type Payload = Parameters<typeof api.registerGymSimplified>[0]['body'];
+
+export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<'registerGymSimplified'>) => void }) {
+  const form = useForm<Values>({ defaultValues: { ...empty, ...draftOf<Values>(DRAFT) }, resolver: rules });
+  useDraft(DRAFT, form);
+  const { register } = form;
+  const registration = useSubmit(
+    (body: Payload, options) => api.registerGymSimplified({ body }, options),
+    (answer) => {
+      dropDraft(DRAFT);
+      onRegistered(answer);
+    },
+  );
+  const refused = serverFieldErrors(registration.error);
+  const errorOf = (field: keyof Values) =>
+    form.formState.errors[field]?.message ?? refused.find(([name]) => name === field)?.[1];
+  const send = form.handleSubmit((values) => registration.submit(values as Payload));
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+      {registration.isError && refused.length === 0 ? <Banner>{problemText(registration.error)}</Banner> : null}
+      <TextField label="Gym name" autoComplete="organization" error={errorOf('gym_name')} {...register('gym_name')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errorOf('first_name')}
+          {...register('first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errorOf('last_name')}
+          {...register('last_name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errorOf('email')}
+          {...register('email')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          error={errorOf('phone')}
+          {...register('phone')}
+        />
+      </div>
+      <div className="flex flex-col gap-2">
+        <PasswordField
+          label="Password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          error={errorOf('password')}
+          {...register('password')}
+        />
+        <StrengthMeter password={form.watch('password')} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errorOf('confirm_password')}
+        {...register('confirm_password')}
+      />
+      <Checkbox label={<TermsLabel />} error={errorOf('agree_to_terms')} {...register('agree_to_terms')} />
+      <Button type="submit" size="lg" full loading={registration.sending}>
+        Start your free trial
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import { isRecord, perTab, readJson } from '#platform/storage/safe-storage.ts';
+
+const keyOf = (form: string) => `draft:${form}`;
+/** Never kept anywhere, whatever a form calls them. */
+const isSecret = (field: string) => /password/i.test(field);
+
+export const draftOf = <T extends FieldValues>(form: string): DefaultValues<T> =>
+  (readJson(perTab, keyOf(form), isRecord) ?? {}) as DefaultValues<T>;
+
+export const dropDraft = (form: string) => perTab.remove(keyOf(form));
+
+/** What is typed outlives the page: kept in this tab until the form has done its work. */
+export function useDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>) {
+  useEffect(() => {
+    const subscription = form.watch((values) => {
+      const kept = Object.entries(values).filter(([field]) => !isSecret(field));
+      perTab.set(keyOf(name), JSON.stringify(Object.fromEntries(kept)));
+    });
+    return () => subscription.unsubscribe();
+  }, [name, form]);
+}
