@@ -159,6 +159,7 @@ const CompletionResponse = AuthResponse.extend({ session_joined: Id.nullable() }
 const completionErrors = [
   'invite_required',
   'invite_code_invalid',
+  'gym_not_found',
   'friend_invite_invalid',
   'shared_session_not_found',
   'social_proof_invalid',

@@ -6,8 +6,6 @@ import type { EndpointName } from '@spotter/contract';
  */
 export const notBuiltYet = [
   // auth
-  'completeApple',
-  'completeGoogle',
   // users
   'blockUser',
   'getBlockStatus',

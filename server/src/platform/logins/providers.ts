@@ -154,8 +154,11 @@ function nonceMatches(carried: unknown, sent: string | undefined): boolean {
   return carried === sent || carried === createHash('sha256').update(sent).digest('hex');
 }
 
-const text = (value: unknown, most: number) =>
-  typeof value === 'string' && value.trim() !== '' && value.trim().length <= most ? value.trim() : null;
+/** A line of text that can be kept, or null. */
+function text(value: unknown, most: number): string | null {
+  const line = typeof value === 'string' ? value.replace(/\p{C}/gu, '').trim() : '';
+  return line !== '' && line.length <= most ? line : null;
+}
 
 function identityOf(provider: Provider, issuer: string, payload: JWTPayload): ProviderIdentity {
   const subject = text(payload.sub, 255);

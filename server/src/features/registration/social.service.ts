@@ -1,0 +1,44 @@
+import { readProof, signIn, spendProof } from '#features/logins/index.ts';
+import { createAccount } from '#features/users/index.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { type Provider, requireProvider } from '#platform/logins/providers.ts';
+import { acceptInvite, type InviteFields, inviteOf, refuseWrongInvite } from './accept-invite.ts';
+
+type Form = InviteFields & { first_name?: string | undefined; last_name?: string | undefined };
+
+/** Finishes registering with a provider: the account, its identity, its gym and the spent proof are made together or not. */
+export async function completeWithProvider(
+  ctx: Ctx<Caller | null>,
+  provider: Provider,
+  data: { subject: string; email: string | null | undefined; proof: string },
+  form: Form,
+) {
+  requireProvider(ctx.config, provider);
+  const proven = await readProof(ctx.config.TOKEN_SECRET, provider, data);
+  const invite = inviteOf(form);
+  if (!invite) throw fail('invite_required');
+  await refuseWrongInvite(ctx.db, invite);
+  const { issuer, subject, email } = proven;
+  return ctx.tx(async (tx) => {
+    await spendProof(tx, proven);
+    const userId = await createAccount(tx, {
+      email,
+      firstName: form.first_name ?? proven.firstName ?? email.slice(0, email.indexOf('@')).slice(0, 80),
+      lastName: form.last_name ?? proven.lastName ?? '',
+      emailVerified: true,
+    });
+    const identity = await tx
+      .insertInto('social_identities')
+      .values({ issuer, subject, email, provider, user_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    // The same person has finished with another proof meanwhile.
+    if (!identity) throw fail('social_proof_invalid');
+    const { sessionJoined } = await acceptInvite(tx, userId, invite);
+    const answer = await signIn(tx, ctx, { userId, method: provider, refusal: 'social_proof_invalid' });
+    return { ...answer, session_joined: sessionJoined };
+  });
+}
