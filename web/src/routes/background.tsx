@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useSession } from '#platform/session/session.tsx';
 import { readOnboardingParameter } from '#platform/test-mode/query-parameters.ts';
@@ -11,25 +11,31 @@ const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toa
 /** What runs beside every screen. Nothing of it is needed to draw the first one, so it comes in chunks of its own. */
 export function Background() {
   const { user } = useSession();
-  usePwa();
+  const { pathname } = useLocation();
+  // The sign-in screen speaks in banners, and is the one screen whose weight a newcomer waits for.
+  const lean = !user && pathname === '/login';
+  usePwa(!lean);
   useScrollToTop();
   useOnboardingParameter(user?.id);
   return (
     <>
       <TestModeBadge />
       <Suspense>
-        <Toaster />
+        {lean ? null : <Toaster />}
         {user ? <SignedInBackground /> : null}
       </Suspense>
     </>
   );
 }
 
-function usePwa() {
+function usePwa(wanted: boolean) {
   const queryClient = useQueryClient();
+  const started = useRef(false);
   useEffect(() => {
-    if (import.meta.env.PROD) void import('#routes/pwa.ts').then(({ startPwa }) => startPwa(queryClient));
-  }, [queryClient]);
+    if (!import.meta.env.PROD || !wanted || started.current) return;
+    started.current = true;
+    void import('#routes/pwa.ts').then(({ startPwa }) => startPwa(queryClient));
+  }, [queryClient, wanted]);
 }
 
 /** A new page begins at its top; Back and Forward return to where one was, and a modal moves nothing. */

@@ -1,15 +1,16 @@
-import { Check, ChevronDown, MapPin } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronDown, MapPin } from 'lucide-react';
+import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useSession, useUser } from '#platform/session/session.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { Menu } from '#ui/menu.tsx';
 
-/** Where one is training, as a choice. */
-export function GymSwitcher({ label }: { label: ReactNode }) {
+/** Where one is training; for those who can choose, the browser's own picker lies over the name. */
+export function GymSwitcher() {
   const { gym, switchGym } = useSession();
   const user = useUser();
   const [switching, setSwitching] = useState(false);
+  if (!gym) return null;
+  const canChoose = user.can_switch_gyms && user.accessible_gyms.length > 1;
 
   async function choose(id: string) {
     setSwitching(true);
@@ -23,26 +24,27 @@ export function GymSwitcher({ label }: { label: ReactNode }) {
   }
 
   return (
-    <Menu
-      align="start"
-      trigger={
-        <button
-          type="button"
-          disabled={switching}
-          aria-label={`Switch gym, now ${gym?.name}`}
-          className="touch-target -ml-2 inline-flex min-w-0 items-center gap-1 self-start rounded-control px-2 py-1 hover:bg-bg-secondary"
-        >
-          {label}
+    <span className="relative -ml-2 inline-flex min-w-0 items-center gap-1.5 self-start rounded-control px-2 py-1 text-sm text-text-secondary has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-[select:hover]:bg-bg-secondary">
+      <MapPin aria-hidden="true" className="size-4 shrink-0" />
+      <span className="truncate">{gym.name}</span>
+      {canChoose ? (
+        <>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" />
-        </button>
-      }
-      groups={[
-        user.accessible_gyms.map((option) => ({
-          label: option.name,
-          icon: option.id === gym?.id ? <Check /> : <MapPin />,
-          onSelect: () => void choose(option.id),
-        })),
-      ]}
-    />
+          <select
+            aria-label="Gym"
+            className="absolute -inset-y-2 inset-x-0 opacity-0"
+            value={gym.id}
+            disabled={switching}
+            onChange={(event) => void choose(event.target.value)}
+          >
+            {user.accessible_gyms.map((option) => (
+              <option key={option.id} value={option.id}>
+                {option.name}
+              </option>
+            ))}
+          </select>
+        </>
+      ) : null}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, UsersRound } from 'lucide-react';
+import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
 import type { SessionItem } from '#features/sessions/sessions.queries.ts';
@@ -9,7 +10,6 @@ import { useSession, useUser } from '#platform/session/session.tsx';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { GymSwitcherSlot } from './gym-switcher-slot.tsx';
 import { JoinableSection, NextSection, TodaySection, TrainingTodaySection } from './home-sections.tsx';
 
 /** By the clock on the gym's wall, as every other time on this screen. */
@@ -65,7 +65,7 @@ function Header() {
         <h1 className="text-2xl">
           {greeting(gym?.timezone)}, {user.first_name}
         </h1>
-        <GymSwitcherSlot />
+        <GymSwitcher />
       </div>
       <div className="flex gap-1 md:hidden">
         <IconButton label="Friends" icon={<UsersRound />} onClick={() => open({ name: 'friends' })} />

@@ -1,12 +1,12 @@
 import type { AuthResponse } from '@spotter/contract/auth.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ForgottenPasswordForm } from '#features/logins/forgotten-password-form.tsx';
 import { InviteCodeForm } from '#features/logins/invite-code-form.tsx';
-import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
 import { SignInForm } from '#features/logins/sign-in-form.tsx';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
+import { readReturn } from '#features/logins/social-trip.ts';
 import { api } from '#platform/api/api.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useSession } from '#platform/session/session.tsx';
@@ -14,6 +14,11 @@ import { pendingInvite } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { SocialReturn } from './social-return.tsx';
+
+const NewPasswordForm = lazy(async () => ({
+  default: (await import('#features/logins/new-password-form.tsx')).NewPasswordForm,
+}));
 
 type Mode = 'sign-in' | 'invite' | 'forgotten';
 
@@ -22,10 +27,23 @@ export function LoginPage() {
   const [email, setEmail] = useState(query.get('email') ?? '');
   const [mode, setMode] = useState<Mode>(query.get('invite') === 'true' ? 'invite' : 'sign-in');
   const [passwordIsNew, setPasswordIsNew] = useState(false);
+  const [back, setBack] = useState(() => readReturn(window.location));
+  const [problem, setProblem] = useState<string | null>(null);
   const { signIn } = useSession();
   const resetToken = query.get('reset');
 
-  const back = () => setMode('sign-in');
+  const toSignIn = () => setMode('sign-in');
+  if (back)
+    return (
+      <SocialReturn
+        back={back}
+        onProblem={(text) => {
+          setProblem(text);
+          setBack(null);
+        }}
+        onDone={() => setBack(null)}
+      />
+    );
   if (resetToken)
     return (
       <ResetPassword
@@ -37,13 +55,13 @@ export function LoginPage() {
         onBack={() => setQuery({}, { replace: true })}
       />
     );
-  if (mode === 'invite') return <JoinWithInviteCode onBack={back} />;
+  if (mode === 'invite') return <JoinWithInviteCode onBack={toSignIn} />;
   if (mode === 'forgotten')
     return (
       <Frame
         title="Forgot your password?"
         text="Tell us your email and we send you a link to set a new one."
-        onBack={back}
+        onBack={toSignIn}
       >
         <ForgottenPasswordForm email={email} onEmailChange={setEmail} />
       </Frame>
@@ -55,6 +73,7 @@ export function LoginPage() {
       setup={query.get('setup') === 'true'}
       linking={query.get('link_google') === 'true' ? 'Google' : query.get('link_apple') === 'true' ? 'Apple' : null}
       passwordIsNew={passwordIsNew}
+      problem={problem}
       onSignedIn={signIn}
       onMode={setMode}
     />
@@ -67,13 +86,16 @@ type SignInProps = {
   setup: boolean;
   linking: string | null;
   passwordIsNew: boolean;
+  /** What went wrong with a provider. */
+  problem: string | null;
   onSignedIn: (auth: AuthResponse) => void;
   onMode: (mode: Mode) => void;
 };
 
-function SignIn({ email, onEmailChange, setup, linking, passwordIsNew, onSignedIn, onMode }: SignInProps) {
+function SignIn({ email, onEmailChange, setup, linking, passwordIsNew, problem, onSignedIn, onMode }: SignInProps) {
   return (
     <Frame title={setup ? 'Complete Account Setup' : 'Sign in to Spotter'}>
+      {problem ? <Banner>{problem}</Banner> : null}
       {linking ? <Banner tone="info">Sign in with your password to link your {linking} account.</Banner> : null}
       {passwordIsNew ? <Banner tone="success">Your new password is set. Sign in with it.</Banner> : null}
       <SignInForm
