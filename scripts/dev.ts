@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { root, viteProgram } from './web-build.ts';
+import { root, viteCommand } from './web-build.ts';
 
 const host = process.env.HOST ?? '127.0.0.1';
 const port = process.env.PORT ?? '3000';
@@ -15,15 +15,11 @@ const children: ChildProcess[] = [
     stdio: 'inherit',
     env: { NODE_ENV: 'development', PUBLIC_URL: address, ...process.env, PORT: apiPort, HOST: '127.0.0.1' },
   }),
-  spawn(
-    process.execPath,
-    [viteProgram(), '--host', host, '--port', port, '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'],
-    {
-      cwd: join(root, 'web'),
-      stdio: 'inherit',
-      env: { ...process.env, SPOTTER_SERVER: `http://127.0.0.1:${apiPort}` },
-    },
-  ),
+  spawn(process.execPath, viteCommand('--host', host, '--port', port, '--strictPort', '--logLevel', 'warn'), {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+    env: { ...process.env, SPOTTER_SERVER: `http://127.0.0.1:${apiPort}` },
+  }),
 ];
 
 let stopping = false;

@@ -29,9 +29,10 @@ function hashOfInputs(): string {
   return hash.digest('hex');
 }
 
-/** The vite of the web workspace, wherever npm has put it. */
-export function viteProgram(): string {
-  return join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js');
+/** The vite of the web workspace, wherever npm has put it; it reads its settings without writing into node_modules. */
+export function viteCommand(...args: string[]): string[] {
+  const folder = dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json'));
+  return [join(folder, 'bin', 'vite.js'), ...args, '--configLoader', 'native'];
 }
 
 /** Builds the web app unless what it is made from is unchanged. */
@@ -67,7 +68,7 @@ async function compress(folder: string): Promise<void> {
 
 async function runVite(args: string[]): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, [viteProgram(), ...args], { cwd: web, stdio: 'inherit', env });
+  const child = spawn(process.execPath, viteCommand(...args), { cwd: web, stdio: 'inherit', env });
   const code = await new Promise<number | null>((done, failed) => {
     child.on('error', failed);
     child.on('close', done);
