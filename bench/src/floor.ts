@@ -18,9 +18,7 @@ const bodies: Record<FloorRead, (row: never) => string> = {
   me: (row: { me: string }) => row.me,
   sessions: ({ count, last, length, results }: SessionsRow) => {
     const more = last && Number(length) === 30 && Number(count) > 30;
-    const next = more
-      ? `"/api/v1/sessions/?page_size=30&order=soonest&cursor=${Date.parse(last[0])}%7E${last[1]}"`
-      : 'null';
+    const next = more ? `"/api/v1/sessions/?page_size=30&order=soonest&cursor=${last[0]}%7E${last[1]}"` : 'null';
     return `{"count":${count},"next":${next},"previous":null,"results":${results}}`;
   },
   unread: (row: object) => JSON.stringify(row),

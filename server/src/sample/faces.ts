@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { openPeeps } from '@dicebear/collection';
-import { createAvatar } from '@dicebear/core';
-import sharp from 'sharp';
 import type { Person } from './people.ts';
 
 const skins = ['ffdbb4', 'edb98a', 'd08b5b', 'ae5d29', '694d3d'];
@@ -14,6 +11,12 @@ export const faceKey = (person: Pick<Person, 'key'>, seed: number) => fileKey(`f
 
 /** A drawn face (Open Peeps by Pablo Stanley, CC0), always the same for the same person. */
 export async function drawFace(person: Person, seed: number): Promise<Face> {
+  // Loaded when something is drawn: a server that draws nothing has better uses for the memory.
+  const [{ openPeeps }, { createAvatar }, { default: sharp }] = await Promise.all([
+    import('@dicebear/collection'),
+    import('@dicebear/core'),
+    import('sharp'),
+  ]);
   const avatar = createAvatar(openPeeps, {
     seed: `${person.key}-${seed}`,
     size: 256,

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Db } from '#platform/db/connect.ts';
 import { planConversations } from './conversations.ts';
 import { drawFace, type Face, fileKey } from './faces.ts';
@@ -66,6 +65,7 @@ const typeOf = (key: string) => (key.endsWith('.png') ? 'image/png' : 'image/web
 
 async function drawMarks(seed: number): Promise<{ logo: Face; favicon: Face }> {
   const mark = Buffer.from(nightShiftMark);
+  const { default: sharp } = await import('sharp');
   const [logo, favicon] = await Promise.all([sharp(mark).png().toBuffer(), sharp(mark).resize(64).png().toBuffer()]);
   return {
     logo: { key: fileKey(`logo ${seed}`, 'png'), body: logo },

@@ -59,6 +59,8 @@ export async function createHttpServer(
     threshold: 1024,
     encodings: ['br', 'gzip'],
     inflateIfDeflated: false,
+    // A request comes as it is: unpacking it would let few bytes become many.
+    globalDecompression: false,
     brotliOptions: { params: { 1: 4 } },
   });
 
