@@ -12,7 +12,21 @@ const later = () => import('#routes/later.tsx');
 
 const Login = page(() => import('#routes/login/login-page.tsx'), 'LoginPage');
 const LaterPage = page(later, 'LaterPage');
-const LaterPublicPage = page(later, 'LaterPublicPage');
+const Register = page(() => import('#routes/register/register-page.tsx'), 'RegisterPage');
+const completion = () => import('#routes/register/completion-pages.tsx');
+const GoogleComplete = page(completion, 'GoogleCompletePage');
+const AppleComplete = page(completion, 'AppleCompletePage');
+const GymRegistration = page(() => import('#routes/gym-registration/gym-registration-page.tsx'), 'GymRegistrationPage');
+const SimpleGym = page(() => import('#routes/gym-registration/simple-gym-page.tsx'), 'SimpleGymPage');
+const Demo = page(() => import('#routes/demo/demo-page.tsx'), 'DemoPage');
+const Nominate = page(() => import('#routes/nominate/nominate-page.tsx'), 'NominatePage');
+const Invite = page(() => import('#routes/invite/invite-page.tsx'), 'InvitePage');
+const SessionJoin = page(() => import('#routes/invite/session-join-page.tsx'), 'SessionJoinPage');
+const SessionShare = page(() => import('#routes/invite/session-share-page.tsx'), 'SessionSharePage');
+const friendInvites = () => import('#routes/invite/friend-invite-pages.tsx');
+const FriendInvite = page(friendInvites, 'FriendInvitePage');
+const PlatformInvite = page(friendInvites, 'PlatformInvitePage');
+const Onboarding = page(() => import('#routes/onboarding/onboarding-page.tsx'), 'OnboardingPage');
 const PrivacyPolicy = page(() => import('#routes/public/privacy-policy.tsx'), 'PrivacyPolicyPage');
 const Terms = page(() => import('#routes/public/terms-of-service.tsx'), 'TermsOfServicePage');
 const Guidelines = page(() => import('#routes/public/community-guidelines.tsx'), 'CommunityGuidelinesPage');
@@ -41,15 +55,15 @@ export function AppRoutes() {
         <Route path="/" element={<ToLanding />} />
         <Route element={<GuestOnly />}>
           <Route path="/login" element={<Login />} />
-          <Route path="/register" element={<LaterPublicPage />} />
-          <Route path="/register/google-complete" element={<LaterPublicPage />} />
-          <Route path="/register/apple-complete" element={<LaterPublicPage />} />
-          <Route path="/register/gym" element={<LaterPublicPage />} />
-          <Route path="/register/gym-simple" element={<LaterPublicPage />} />
+          <Route path="/register" element={<Register />} />
+          <Route path="/register/google-complete" element={<GoogleComplete />} />
+          <Route path="/register/apple-complete" element={<AppleComplete />} />
+          <Route path="/register/gym" element={<GymRegistration />} />
+          <Route path="/register/gym-simple" element={<SimpleGym />} />
         </Route>
-        <Route path="/demo" element={<LaterPublicPage />} />
-        <Route path="/nominate" element={<LaterPublicPage />} />
-        <Route path="/i/:type/:code" element={<LaterPublicPage />} />
+        <Route path="/demo" element={<Demo />} />
+        <Route path="/nominate" element={<Nominate />} />
+        <Route path="/i/:type/:code" element={<Invite />} />
         <Route path="/join/:code" element={<KeepQuery to={({ code }) => `/i/org/${code}`} />} />
         <Route path="/sessions/shared/:token" element={<KeepQuery to={({ token }) => `/i/session/${token}`} />} />
         <Route path="/invite/:code" element={<KeepQuery to={({ code }) => `/i/friend/${code}`} />} />
@@ -65,14 +79,14 @@ export function AppRoutes() {
             <Route path="sessions/:id" element={<SessionPage />} />
             <Route path="sessions/:id/edit" element={<SessionPage />} />
             <Route path="blocked-users" element={<LaterPage />} />
-            <Route path="session-join" element={<LaterPage />} />
-            <Route path="session-share" element={<LaterPage />} />
-            <Route path="friend-invite" element={<LaterPage />} />
-            <Route path="platform-invite" element={<LaterPage />} />
+            <Route path="session-join" element={<SessionJoin />} />
+            <Route path="session-share" element={<SessionShare />} />
+            <Route path="friend-invite" element={<FriendInvite />} />
+            <Route path="platform-invite" element={<PlatformInvite />} />
           </Route>
         </Route>
         <Route element={<OnboardingOnly />}>
-          <Route path="/onboarding" element={<LaterPublicPage />} />
+          <Route path="/onboarding" element={<Onboarding />} />
         </Route>
 
         <Route element={<AdminOnly />}>

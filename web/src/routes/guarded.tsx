@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { isLinkReturn, linkReturn } from '#features/logins/social-trip.ts';
 import {
   adminOnly,
   afterSignIn,
@@ -14,6 +15,7 @@ import type { Modal } from '#platform/modals/modal-stack.ts';
 import { isNative } from '#platform/native.ts';
 import { useSession } from '#platform/session/session.tsx';
 import {
+  homeAfterSignIn,
   pendingFriendInvite,
   pendingInvite,
   pendingSession,
@@ -28,6 +30,7 @@ const readPending = (): Pending => ({
   invite: pendingInvite.read(),
   session: pendingSession.read(),
   platformInvite: pendingFriendInvite.read(),
+  home: homeAfterSignIn.read(),
 });
 
 /** Waits for the user; what comes after knows whether there is one. */
@@ -95,11 +98,25 @@ export function GuestOnly() {
   if (status === 'unreachable') return <Unreachable onRetry={retry} />;
   if (!viewer) return <Stay />;
   const pending = readPending();
+  const linking = isLinkReturn(window.location);
+  if (linking) return <GoLink provider={linking} />;
   if (!wasGuest.current) return <Navigate to={guestOnly(viewer, pending) ?? '/app'} replace />;
   const { to, shareToken } = afterSignIn(viewer, pending);
   if (shareToken) pendingShareToken.write(shareToken);
   const link = linkWish(search);
   return link ? <Navigate to="/app" replace state={{ modals: [link] }} /> : <Navigate to={to} replace />;
+}
+
+/** Back from a provider that is to be linked to the account one is in: the profile goes on with it. */
+function GoLink({ provider }: { provider: 'google' | 'apple' }) {
+  const [address] = useState(() => ({ search: window.location.search, hash: window.location.hash }));
+  const navigate = useNavigate();
+  useEffect(() => {
+    linkReturn.write(address);
+    const modal: Modal = { name: 'profile', tab: 'security', link: provider };
+    void navigate('/app', { replace: true, state: { modals: [modal] } });
+  }, [address, provider, navigate]);
+  return <FullPageWait />;
 }
 
 /** `link_google=true`: the profile opens where the account can be linked. */

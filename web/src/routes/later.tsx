@@ -1,7 +1,6 @@
 import { ArrowRight, Mail } from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { usePageTitle } from '#platform/page-title.ts';
-import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { type Later, laterPages } from './later-table.ts';
@@ -27,7 +26,6 @@ function Way({ way }: Pick<Later, 'way'>) {
   );
 }
 
-/** Inside a shell. */
 export function LaterPage() {
   const { title, text, way } = useEntry();
   return (
@@ -35,22 +33,5 @@ export function LaterPage() {
       <h1 className="text-2xl">{title}</h1>
       <EmptyState icon={<ArrowRight />} title={title} text={text} action={<Way way={way} />} />
     </div>
-  );
-}
-
-/** Before one is inside. */
-export function LaterPublicPage() {
-  const { title, text, way } = useEntry();
-  return (
-    <GuestShell>
-      <div className="flex flex-col items-start gap-6">
-        <h1 className="text-2xl">{title}</h1>
-        <p className="text-lg text-text-secondary">{text}</p>
-        <Way way={way} />
-        <Link to="/login" className="font-medium text-primary-text hover:underline">
-          Sign in
-        </Link>
-      </div>
-    </GuestShell>
   );
 }

@@ -10,6 +10,8 @@ export type Pending = {
   invite: Pick<PendingInvite, 'type' | 'code'> | null;
   session: Pick<PendingSession, 'sessionId'> | null;
   platformInvite: string | null;
+  /** In place of the role's home, for ways to sign in that have one of their own. */
+  home?: string | null;
 };
 
 const isGymStaff = (role: string) => role === 'org_admin' || role === 'gym_admin';
@@ -28,7 +30,7 @@ export function afterSignIn(viewer: Viewer, pending: Pending): Landing {
   if (pending.invite?.type === 'friend') return { to: '/app/friend-invite' };
   if (pending.session) return { to: '/app/session-join' };
   if (pending.platformInvite) return { to: '/app/platform-invite' };
-  return { to: homeOf(viewer) };
+  return { to: pending.home ?? homeOf(viewer) };
 }
 
 export function guestOnly(viewer: Viewer | null, pending: Pick<Pending, 'session'>): string | null {

@@ -70,6 +70,8 @@ export const pendingShareToken = textItem('pendingShareToken');
 export const pendingFriendInvite = textItem('pendingFriendInvite');
 /** The session a registration led into: it opens once the person is inside. */
 export const joinedSession = textItem('joinedSession');
+/** Where a sign-in leads when nothing is pending, if that is not the home of one's role. */
+export const homeAfterSignIn = textItem('homeAfterSignIn');
 export const demoFlag = textItem('is_demo_user');
 export const demoPersona = textItem('demo_persona');
 export const demoExpiry = textItem('demo_expires_at');

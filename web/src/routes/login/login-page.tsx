@@ -41,7 +41,10 @@ export function LoginPage() {
           setProblem(text);
           setBack(null);
         }}
-        onDone={() => setBack(null)}
+        onLink={(known) => {
+          setEmail(known);
+          setBack(null);
+        }}
       />
     );
   if (resetToken)

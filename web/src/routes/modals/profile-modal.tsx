@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { LinkedProviders } from '#features/logins/linked-providers.tsx';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
 import { AccountSettings } from '#features/users/account-settings.tsx';
 import { LoginList } from '#features/users/login-list.tsx';
@@ -13,7 +14,6 @@ import { useSession, useUser } from '#platform/session/session.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Avatar } from '#ui/avatar.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -66,7 +66,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
           tabs={[
             { value: 'profile', label: 'Profile', content: <ProfileForm user={user} /> },
             { value: 'notifications', label: 'Notifications', content: <NotificationPreferences /> },
-            { value: 'security', label: 'Security', content: <Security link={modal.link} /> },
+            { value: 'security', label: 'Security', content: <Security /> },
             { value: 'account', label: 'Account', content: <AccountSettings onDeleted={() => void signOut()} /> },
           ]}
         />
@@ -75,9 +75,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
   );
 }
 
-const providers = { google: 'Google', apple: 'Apple' } as const;
-
-function Security({ link }: { link?: keyof typeof providers }) {
+function Security() {
   const { has_password } = useUser();
   const queryClient = useQueryClient();
   const [saves, setSaves] = useState(0);
@@ -92,11 +90,7 @@ function Security({ link }: { link?: keyof typeof providers }) {
   });
   return (
     <div className="flex flex-col gap-8">
-      {link ? (
-        <Banner tone="info" title={`Link your ${providers[link]} account`}>
-          You are signed in. Use Continue with {providers[link]} from the sign-in page to finish linking it.
-        </Banner>
-      ) : null}
+      <LinkedProviders />
       <section className="flex flex-col gap-4">
         <h3 className="text-base">{has_password ? 'Change password' : 'Set a password'}</h3>
         <NewPasswordForm

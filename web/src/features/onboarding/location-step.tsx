@@ -1,0 +1,96 @@
+import type { User } from '@spotter/contract/users.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import { browserCountry, browserZone, likelyZone } from '#platform/timezones/detect.ts';
+import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { BusinessType } from './business-type-step.tsx';
+
+export type Location = { name: string; address: string; zone: string | null };
+
+type Props = {
+  businessType: BusinessType;
+  location: Location;
+  onChange: (location: Location) => void;
+  onBack: () => void;
+  onDone: (user: User) => void;
+};
+
+type Payload = Parameters<typeof api.completeOnboarding>[0]['body'];
+
+/** The first gym: where it is, and by which clock it opens. */
+export function LocationStep({ businessType, location, onChange, onBack, onDone }: Props) {
+  const { name, address, zone } = location;
+  const [tried, setTried] = useState(false);
+  const completion = useSubmit((body: Payload, options) => api.completeOnboarding({ body }, options), onDone);
+  const missing = name.trim() === '' || address.trim() === '' || zone === null;
+  const refused = new Map(serverFieldErrors(completion.error));
+
+  // A zone somebody chose stays; a guessed one follows the address.
+  const guessed = useRef<string | null>(null);
+  useEffect(() => {
+    if (zone !== null && zone !== guessed.current) return;
+    const likely = likelyZone({ country: browserCountry() ?? '', address, browser: browserZone() });
+    guessed.current = likely;
+    if (likely !== zone) onChange({ name, address, zone: likely });
+  }, [name, address, zone, onChange]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (missing) return;
+    completion.submit({
+      business_type: businessType,
+      location_name: name,
+      location_address: address,
+      timezone: zone,
+      onboarding_completed: true,
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <h1 className="text-2xl">{businessType === 'multiple' ? 'Your first location' : 'Your location'}</h1>
+        <p className="text-text-secondary">Members see it on every session; opening hours follow its timezone.</p>
+      </div>
+      {tried && missing ? <Banner>Please fill in all location details</Banner> : null}
+      {completion.isError && refused.size === 0 ? (
+        <Banner>{errorText(completion.error, 'Failed to complete onboarding. Please try again.')}</Banner>
+      ) : null}
+      <div className="flex flex-col gap-5">
+        <TextField
+          label="Location name"
+          value={name}
+          onChange={(event) => onChange({ ...location, name: event.target.value })}
+          error={refused.get('location_name')}
+        />
+        <TextField
+          label="Address"
+          autoComplete="street-address"
+          value={address}
+          onChange={(event) => onChange({ ...location, address: event.target.value })}
+          error={refused.get('location_address')}
+        />
+        <TimezonePicker
+          value={zone}
+          onChange={(next) => onChange({ ...location, zone: next })}
+          error={refused.get('timezone')}
+        />
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" size="lg" full loading={completion.sending}>
+          Complete setup
+        </Button>
+        <Button variant="ghost" full onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

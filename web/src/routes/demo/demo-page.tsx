@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { api } from '#platform/api/api.ts';
+import { usePageTitle } from '#platform/page-title.ts';
+import { useSession } from '#platform/session/session.tsx';
+import { storeSignIn } from '#platform/storage/local-keys.ts';
+import { demoExpiry, demoFlag, demoPersona } from '#platform/storage/session-keys.ts';
+import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+
+/** The landing page says 'Failed to start demo. Please try again.' when it is reached like this. */
+const FAILED = '/?error=demo';
+
+let starting: Promise<string> | null = null;
+
+/** One visit starts one demo, however often the page is drawn. Answers with where to go. */
+async function start(): Promise<string> {
+  try {
+    const { access_token, refresh_token, demo_info } = await api.startDemo();
+    storeSignIn({ access: access_token, refresh: refresh_token });
+    demoFlag.write('true');
+    demoPersona.write(demo_info.persona_name);
+    demoExpiry.write(demo_info.expires_at);
+    return '/app';
+  } catch (error) {
+    console.error('Failed to start demo session', error);
+    return FAILED;
+  }
+}
+
+export function DemoPage() {
+  usePageTitle('Demo');
+  const { status, retry } = useSession();
+  useEffect(() => {
+    if (status !== 'signed-out') return;
+    starting ??= start();
+    void starting.then((address) => window.location.replace(address));
+  }, [status]);
+
+  // Nobody loses their own sign-in to a demo, and a running demo goes on.
+  if (status === 'signed-in' && !starting) return <Navigate to="/app" replace />;
+  if (status === 'unreachable') return <Unreachable onRetry={retry} />;
+  if (status === 'loading') return <FullPageWait />;
+  return (
+    <main className="grid min-h-dvh place-items-center px-6">
+      <div role="status" className="flex flex-col items-center gap-4 text-center">
+        <Spinner className="size-10 text-primary-text" />
+        <h1 className="mt-2 text-2xl">Starting Demo Session</h1>
+        <p className="text-lg text-text-secondary">Setting up your demo environment...</p>
+      </div>
+    </main>
+  );
+}

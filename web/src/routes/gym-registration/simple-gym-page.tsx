@@ -1,0 +1,37 @@
+import { BadgeCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { SimpleGymForm } from '#features/registration/simple-gym-form.tsx';
+import { usePageTitle } from '#platform/page-title.ts';
+import { storeSignIn } from '#platform/storage/local-keys.ts';
+import { GuestShell } from '#routes/shells/guest-shell.tsx';
+
+/** One page, and the owner is inside. */
+export function SimpleGymPage() {
+  usePageTitle('Start your 30-day free trial');
+  return (
+    <GuestShell wide>
+      <div className="flex flex-col gap-8">
+        <div className="flex flex-col items-start gap-3">
+          <p className="inline-flex items-center gap-2 rounded-full bg-primary-soft px-3 py-1 font-semibold text-primary-text text-sm">
+            <BadgeCheck aria-hidden="true" className="size-4" />
+            30-day free trial
+          </p>
+          <h1 className="text-2xl">Start your 30-day free trial</h1>
+          <p className="text-text-secondary">Everything Spotter does, for your whole gym, for 30 days.</p>
+        </div>
+        <SimpleGymForm
+          onRegistered={({ access_token, refresh_token }) => {
+            storeSignIn({ access: access_token, refresh: refresh_token });
+            window.location.assign('/onboarding');
+          }}
+        />
+        <p className="text-center text-sm text-text-secondary">
+          Already registered?{' '}
+          <Link to="/login" className="font-semibold text-primary-text hover:underline">
+            Sign in
+          </Link>
+        </p>
+      </div>
+    </GuestShell>
+  );
+}

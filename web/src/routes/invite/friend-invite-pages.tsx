@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { useJoinPlatformInvite } from '#features/invites/use-join.ts';
+import { pendingFriendInvite, pendingInvite } from '#platform/storage/session-keys.ts';
+import { useOnArrival } from '#routes/on-arrival.ts';
+import { Continuation, type Refusal } from './continuation.tsx';
+
+function AcceptInvite({ code, from }: { code: string; from?: string }) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const join = useJoinPlatformInvite((text, detail) => setRefusal({ text, detail }));
+  const start = () => {
+    setRefusal(null);
+    join.mutate(code);
+  };
+  useOnArrival(start);
+  return (
+    <Continuation
+      title="Accepting the invitation"
+      waiting={from ? `Connecting you and ${from}…` : 'Connecting the two of you…'}
+      refusal={refusal}
+      onRetry={start}
+      onLeave={() => {
+        pendingInvite.remove();
+        pendingFriendInvite.remove();
+      }}
+    />
+  );
+}
+
+/** After signing in with a friend's link in hand. */
+export function FriendInvitePage() {
+  const [invite] = useState(pendingInvite.read);
+  if (invite?.type !== 'friend') return <Navigate to="/app" replace />;
+  return <AcceptInvite code={invite.code} from={invite.inviter?.name} />;
+}
+
+/** After signing in with nothing but a personal share code in hand. */
+export function PlatformInvitePage() {
+  const [code] = useState(pendingFriendInvite.read);
+  return code ? <AcceptInvite code={code} /> : <Navigate to="/app" replace />;
+}

@@ -1,0 +1,79 @@
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { ProposalForm } from '#features/invites/proposal-form.tsx';
+import { useJoinPendingSession } from '#features/invites/use-join-pending-session.ts';
+import { usePageTitle } from '#platform/page-title.ts';
+import { type PendingSession, pendingSession } from '#platform/storage/session-keys.ts';
+import { useOnArrival } from '#routes/on-arrival.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Continuation, type Refusal } from './continuation.tsx';
+
+/** Goes on with a join that had to wait for signing in. */
+export function SessionJoinPage() {
+  const [pending] = useState(pendingSession.read);
+  if (!pending) return <Navigate to="/app" replace />;
+  return pending.requiresProposal || pending.sessionFull ? (
+    <AnotherTime pending={pending} />
+  ) : (
+    <JoinNow pending={pending} />
+  );
+}
+
+function JoinNow({ pending }: { pending: PendingSession }) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const join = useJoinPendingSession(pending, (text, detail) => setRefusal({ text, detail }));
+  const start = () => {
+    setRefusal(null);
+    join.mutate(undefined);
+  };
+  useOnArrival(start);
+  return (
+    <Continuation
+      title="Joining the session"
+      waiting={pending.sessionTitle}
+      refusal={refusal}
+      onRetry={refusal?.text === 'Session is full' ? undefined : start}
+      onLeave={pendingSession.remove}
+    />
+  );
+}
+
+/** Full, or only to be had at another time: propose one. */
+function AnotherTime({ pending }: { pending: PendingSession }) {
+  usePageTitle('Propose another time');
+  const [problem, setProblem] = useState<string | null>(null);
+  const join = useJoinPendingSession(pending, (text, detail) => setProblem(detail ?? text));
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-6 px-6 pt-8 md:pt-16">
+      <div className="flex flex-col gap-3">
+        <span className="grid size-14 place-items-center rounded-full bg-primary-soft text-primary-text">
+          <CalendarClock aria-hidden="true" className="size-6" />
+        </span>
+        <h1 className="text-2xl">{pending.sessionFull ? 'Session is full' : 'Propose another time'}</h1>
+        <p className="text-text-secondary">
+          <span className="font-semibold text-text-primary">{pending.sessionTitle}</span>{' '}
+          {pending.sessionFull
+            ? 'has no place left. Suggest a time at which you would come, and the host decides.'
+            : 'waits for a time that suits you both. The host is told at once.'}
+        </p>
+      </div>
+      <ProposalForm
+        sending={join.isPending}
+        error={problem}
+        onSend={(proposal) => {
+          setProblem(null);
+          join.mutate(proposal);
+        }}
+      />
+      <Link
+        to="/app"
+        replace
+        onClick={pendingSession.remove}
+        className={buttonClass({ variant: 'ghost', size: 'lg', full: true })}
+      >
+        Not now
+      </Link>
+    </div>
+  );
+}

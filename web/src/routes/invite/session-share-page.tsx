@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { useJoinByToken } from '#features/invites/use-join.ts';
+import { pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
+import { useOnArrival } from '#routes/on-arrival.ts';
+import { Continuation, type Refusal } from './continuation.tsx';
+
+/** After signing in with a session link in hand: the place is taken and the session opens. */
+export function SessionSharePage() {
+  const [invite] = useState(pendingInvite.read);
+  const [token] = useState(() => pendingShareToken.read() ?? (invite?.type === 'session' ? invite.code : null));
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const join = useJoinByToken((text, detail) => setRefusal({ text, detail }));
+  const start = () => {
+    setRefusal(null);
+    if (token) join.mutate({ token, referrerCode: invite?.referrerCode });
+  };
+  useOnArrival(start);
+  if (!token) return <Navigate to="/app" replace />;
+  const session = invite?.sessionDetails;
+  return (
+    <Continuation
+      title="Joining the session"
+      waiting={session ? `${session.title}, ${session.date}, ${session.time}` : 'Taking your place…'}
+      refusal={refusal}
+      onRetry={refusal?.text === 'Session is full' ? undefined : start}
+      onLeave={() => {
+        pendingInvite.remove();
+        pendingShareToken.remove();
+      }}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { User } from '@spotter/contract/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { type BusinessType, BusinessTypeStep } from '#features/onboarding/business-type-step.tsx';
+import { type Location, LocationStep } from '#features/onboarding/location-step.tsx';
+import { VerifyStep } from '#features/onboarding/verify-step.tsx';
+import { usePageTitle } from '#platform/page-title.ts';
+import { sessionKeys, useSession, useUser } from '#platform/session/session.tsx';
+import { isRecord, perTab, readJson } from '#platform/storage/safe-storage.ts';
+import { GuestShell } from '#routes/shells/guest-shell.tsx';
+import { Button } from '#ui/button.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+
+const STEPS = ['Verify email', 'Business type', 'Location'];
+const DRAFT = 'draft:onboarding';
+
+type Draft = { businessType: BusinessType | null; location: Location };
+
+/** What the registration already told is not asked again. */
+function firstDraft(user: User): Draft {
+  const gym = user.default_gym ?? user.current_gym ?? user.accessible_gyms[0];
+  const told: Draft = {
+    businessType: null,
+    location: {
+      name: gym?.name ?? user.organization?.name ?? '',
+      address: gym?.address ?? '',
+      zone: gym?.timezone ?? null,
+    },
+  };
+  const kept = readJson(perTab, DRAFT, (value): value is Draft => isRecord(value) && isRecord(value.location));
+  return { ...told, ...kept };
+}
+
+/** The guard around this page sends on everybody who is not to see it, the one who has just finished included. */
+export function OnboardingPage() {
+  usePageTitle('Set up your gym');
+  const user = useUser();
+  const { signOut } = useSession();
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState(user.email_verified ? 1 : 0);
+  const [{ businessType, location }, setDraft] = useState(() => firstDraft(user));
+
+  const change = useCallback((part: Partial<Draft>) => {
+    setDraft((before) => {
+      const next = { ...before, ...part };
+      perTab.set(DRAFT, JSON.stringify(next));
+      return next;
+    });
+  }, []);
+  const changeLocation = useCallback((next: Location) => change({ location: next }), [change]);
+
+  return (
+    <GuestShell brand={user.organization?.name}>
+      <div className="flex flex-col gap-8">
+        <Stepper label="Setting up" steps={STEPS} current={step} />
+        {step === 0 ? (
+          <VerifyStep
+            email={user.email}
+            onVerified={(verified) => {
+              if (verified) queryClient.setQueryData(sessionKeys.me, verified);
+              setStep(1);
+            }}
+          />
+        ) : null}
+        {step === 1 ? (
+          <BusinessTypeStep
+            value={businessType}
+            onChange={(value) => change({ businessType: value })}
+            onNext={() => setStep(2)}
+          />
+        ) : null}
+        {step === 2 && businessType ? (
+          <LocationStep
+            businessType={businessType}
+            location={location}
+            onChange={changeLocation}
+            onBack={() => setStep(1)}
+            onDone={async () => {
+              perTab.remove(DRAFT);
+              await queryClient.invalidateQueries();
+            }}
+          />
+        ) : null}
+        <Button variant="ghost" size="sm" className="self-start" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </GuestShell>
+  );
+}

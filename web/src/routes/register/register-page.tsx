@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { InviteSummary } from '#features/invites/invite-summary.tsx';
+import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
+import { SocialButtons } from '#features/logins/social-buttons.tsx';
+import { RegisterForm } from '#features/registration/register-form.tsx';
+import { usePageTitle } from '#platform/page-title.ts';
+import { useSession } from '#platform/session/session.tsx';
+import { joinedSession, pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
+import { GuestShell } from '#routes/shells/guest-shell.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** An account, with the invite that waits in this tab or without one. */
+export function RegisterPage() {
+  usePageTitle('Create your account');
+  const { signIn } = useSession();
+  const [invite, setInvite] = useState(pendingInvite.read);
+  useOrganizationTheme(invite?.organizationId);
+
+  const forget = () => {
+    pendingInvite.remove();
+    pendingShareToken.remove();
+    setInvite(null);
+  };
+
+  return (
+    <GuestShell brand={invite?.organizationName}>
+      <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-2xl">Create your account</h1>
+          {invite ? null : (
+            <p className="text-text-secondary">
+              With a code from your gym you are inside at once; without one you can join it later.
+            </p>
+          )}
+        </div>
+        {invite ? <InviteSummary invite={invite} /> : null}
+        <RegisterForm
+          key={invite?.code ?? 'none'}
+          invite={invite}
+          onRegistered={(answer) => {
+            pendingInvite.remove();
+            pendingShareToken.remove();
+            if (answer.session_joined) joinedSession.write(answer.session_joined);
+            signIn(answer);
+          }}
+        />
+        <SocialButtons />
+        <p className="text-center text-sm text-text-secondary">
+          Already a member?{' '}
+          <Link to="/login" className="font-semibold text-primary-text hover:underline">
+            Sign in
+          </Link>
+        </p>
+        {invite ? (
+          <Button variant="ghost" full onClick={forget}>
+            Continue without this invite
+          </Button>
+        ) : (
+          <Link to="/login?invite=true" className="text-center font-semibold text-primary-text text-sm hover:underline">
+            Have an invite code?
+          </Link>
+        )}
+      </div>
+    </GuestShell>
+  );
+}
