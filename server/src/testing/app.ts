@@ -16,8 +16,18 @@ import { type CastMember, seedCast } from './cast.ts';
 import { createClient } from './client.ts';
 import { cloneDatabase } from './database.ts';
 
+type Options = {
+  /** Where the log goes. */
+  logTo?: { write(line: string): void };
+  /** Puts something between the server and its database: takes the way there, gives the way to use. */
+  through?(databaseUrl: string): Promise<string>;
+};
+
 /** The whole server on a database of its own, with the cast in it and nothing else. */
-export async function startTestApp(environment: Record<string, string> = {}) {
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  { logTo, through = async (url) => url }: Options = {},
+) {
   const database = await cloneDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'spotter-test-'));
   const config = loadConfig({
@@ -29,20 +39,21 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     DATABASE_POOL: '12',
     ...environment,
   });
-  const log = createLogger(config.LOG_LEVEL);
-  const connection = connect(database.url, { max: config.DATABASE_POOL, onError: () => {} });
+  const log = createLogger(config.LOG_LEVEL, logTo);
+  const databaseUrl = await through(database.url);
+  const connection = connect(databaseUrl, { max: config.DATABASE_POOL, onError: () => {} });
   const { db, pool } = connection;
   const files = createFolderStore(join(folder, 'files'));
   const mail = createMailTransport(config);
   const runner = await startJobRunner({
-    connectionString: database.url,
+    connectionString: databaseUrl,
     jobs,
     log,
     ctx: { db, config, mail, files },
     continuous: false,
   });
   const cast = await seedCast(db);
-  const parts = { config, log, connection, databaseUrl: database.url, files };
+  const parts = { config, log, connection, databaseUrl, files };
   const app = await createApp(parts);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
 
@@ -98,10 +109,10 @@ export async function startTestApp(environment: Record<string, string> = {}) {
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** One app for a test file. */
-export function useTestApp(environment?: Record<string, string>): () => TestApp {
+export function useTestApp(environment?: Record<string, string>, options?: Options): () => TestApp {
   let app: TestApp | undefined;
   beforeAll(async () => {
-    app = await startTestApp(environment);
+    app = await startTestApp(environment, options);
   });
   afterAll(() => app?.stop());
   return () => app!;

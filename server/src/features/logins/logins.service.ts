@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { loginEnded } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
 import { looksLikeSetupCode, normaliseSetupCode } from '#platform/logins/setup-codes.ts';
@@ -65,6 +66,9 @@ export async function refresh(ctx: AnyCtx, token: string) {
     const outcome = await rotate(tx, token, ctx.config.TOKEN_SECRET);
     if (outcome.outcome === 'replayed')
       await endLogins(tx, { userId: outcome.userId, only: outcome.loginId }, 'replayed');
+    // A token that the next call would refuse is not given out: its app would ask for another, and so on for ever. What
+    // is refused here is undone, so that the sign-in goes on should the organisation be switched on again.
+    if (outcome.outcome === 'rotated' && !(await readCaller(readsOf(tx), outcome))) throw fail('refresh_invalid');
     return outcome;
   });
   if (rotation.outcome === 'rotated') {
