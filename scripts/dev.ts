@@ -15,11 +15,15 @@ const children: ChildProcess[] = [
     stdio: 'inherit',
     env: { NODE_ENV: 'development', PUBLIC_URL: address, ...process.env, PORT: apiPort, HOST: '127.0.0.1' },
   }),
-  spawn(process.execPath, viteCommand('--host', host, '--port', port, '--strictPort', '--logLevel', 'warn'), {
-    cwd: join(root, 'web'),
-    stdio: 'inherit',
-    env: { ...process.env, SPOTTER_SERVER: `http://127.0.0.1:${apiPort}` },
-  }),
+  spawn(
+    process.execPath,
+    viteCommand('--host', host, '--port', port, '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'),
+    {
+      cwd: join(root, 'web'),
+      stdio: 'inherit',
+      env: { ...process.env, SPOTTER_SERVER: `http://127.0.0.1:${apiPort}` },
+    },
+  ),
 ];
 
 let stopping = false;

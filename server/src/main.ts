@@ -55,7 +55,7 @@ async function start() {
     const app = await createApp({ config, log: logger, connection, databaseUrl, files });
     running.push({ name: 'web', stop: () => app.stop() });
     const address = await app.http.listen({ host: config.HOST, port: config.PORT });
-    announce(config, address, embedded !== null);
+    announce(config, config.PORT === 0 ? address : config.PUBLIC_URL, embedded !== null);
   }
 }
 
