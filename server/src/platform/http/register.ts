@@ -118,17 +118,16 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
         const key = request.headers['idempotency-key'];
         const keeps = definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== '';
         try {
-          if (!keeps) return send(reply, await answer(ctx));
           const [path = ''] = request.url.split('?');
-          const result = await once(
-            parts,
-            { actor: actorOf(request), key, operation: name, path, body: request.body },
-            (tx) => kept({ ...ctx, db: tx, tx: (work) => written(tx, work), read: readsOf(tx) }),
-          );
+          const result = keeps
+            ? await once(parts, { actor: actorOf(request), key, operation: name, path, body: request.body }, (tx) =>
+                kept({ ...ctx, db: tx, tx: (work) => written(tx, work), read: readsOf(tx) }),
+              )
+            : await answer(ctx);
+          if (guessedRight && definition.limit) await parts.limits.giveBack(definition.limit, request.ip);
           return send(reply, result);
         } finally {
           for (const userId of changed) parts.callers.drop(userId);
-          if (guessedRight && definition.limit) await parts.limits.giveBack(definition.limit, request.ip);
         }
       },
     });

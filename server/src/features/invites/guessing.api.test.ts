@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useTestApp } from '#testing/app.ts';
+import { addInviteCode, shareCodeOf } from '#testing/invites.ts';
+import { addSession } from '#testing/things.ts';
+
+const app = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+
+beforeEach(() => app().db.deleteFrom('rate_limits').execute());
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const validate = (code: string, address: string) =>
+  app().visitor.validateInviteCode({ body: { code }, ...from(address) });
+const statuses = async (length: number, call: (index: number) => Promise<{ status: number }>) => {
+  const answers = await Promise.all(Array.from({ length }, (_, index) => call(index)));
+  return answers.map(({ status }) => status).sort();
+};
+
+describe('guessing', () => {
+  test('codes is limited by address, at once or one by one, and says when to come back', async () => {
+    expect(await statuses(40, (n) => validate(`GUESS-${n}`, '203.0.113.1'))).toEqual([
+      ...Array(30).fill(200),
+      ...Array(10).fill(429),
+    ]);
+    const { status, error, headers } = await validate('GUESS-AGAIN', '203.0.113.1');
+    expect([status, error.error]).toEqual([429, 'Too many attempts. Please wait a moment and try again.']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(500);
+    expect((await validate('GUESS-1', '203.0.113.2')).status).toBe(200);
+  });
+
+  test('share links and personal codes draws on the same budget', async () => {
+    const { visitor } = app();
+    const where = from('203.0.113.3');
+    await statuses(15, (n) => visitor.getSharedSession({ params: { token: `no-such-token-${n}` }, ...where }));
+    await statuses(15, (n) => visitor.getPlatformInvite({ params: { code: `no-such-${n}` }, ...where }));
+    expect((await validate('GUESS-1', '203.0.113.3')).status).toBe(429);
+  });
+
+  test('is what counts: a whole gym behind one address may open links that are right', async () => {
+    const { db, cast, visitor } = app();
+    const where = from('203.0.113.4');
+    const code = await addInviteCode(db, cast.organizations.ironHarbour);
+    const friend = await shareCodeOf(db, cast.ana);
+    const token = (await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana })).replaceAll('-', '');
+    for (let visit = 0; visit < 15; visit++) {
+      expect((await validate(code, '203.0.113.4')).status).toBe(200);
+      expect((await visitor.getPlatformInvite({ params: { code: friend }, ...where })).status).toBe(200);
+      expect((await visitor.getSharedSession({ params: { token }, ...where })).status).toBe(200);
+    }
+    expect(await statuses(31, (n) => validate(`GUESS-${n}`, '203.0.113.4'))).toEqual([...Array(30).fill(200), 429]);
+  });
+
+  test('codes by registering is limited too, for an address', async () => {
+    const body = (n: number) => ({
+      email: `guesser${n}@nowhere.example`,
+      password: 'kettle bells at noon',
+      password_confirm: 'kettle bells at noon',
+      first_name: 'G',
+      last_name: 'H',
+      invite_code: `GUESS-${n}`,
+    });
+    const { visitor } = app();
+    const answers = await statuses(25, (n) => visitor.registerWithInvite({ body: body(n), ...from('203.0.113.5') }));
+    expect(answers).toEqual([...Array(20).fill(400), ...Array(5).fill(429)]);
+    expect((await visitor.register({ body: body(1), ...from('203.0.113.5') })).status).toBe(429);
+  });
+});
