@@ -6,6 +6,7 @@ import { connect } from './platform/db/connect.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createFolderStore } from './platform/files/file-store.ts';
+import { giveBackIdleMemory } from './platform/idle-memory.ts';
 import { installJobs, startJobRunner } from './platform/jobs/runner.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
@@ -54,6 +55,7 @@ async function start() {
   if (config.ROLES.includes('web')) {
     const app = await createApp({ config, log: logger, connection, databaseUrl, files });
     running.push({ name: 'web', stop: () => app.stop() });
+    app.http.server.on('request', giveBackIdleMemory());
     const address = await app.http.listen({ host: config.HOST, port: config.PORT });
     announce(config, config.PORT === 0 ? address : config.PUBLIC_URL, embedded !== null);
   }
