@@ -10,6 +10,7 @@ import { useSession, useUser } from '#platform/session/session.tsx';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { JoinableSection, NextSection, TodaySection, TrainingTodaySection } from './home-sections.tsx';
 
 /** By the clock on the gym's wall, as every other time on this screen. */
@@ -25,6 +26,7 @@ export function HomePage() {
   usePageTitle('Home');
   const { gym } = useSession();
   const { open } = useModals();
+  const wide = useMediaQuery('(min-width: 768px)');
   const onOpen = (session: SessionItem) => open({ name: 'session', id: session.id });
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
@@ -36,15 +38,15 @@ export function HomePage() {
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
             <div className="flex min-w-0 flex-col gap-8">
               <NextSection onOpen={onOpen} />
-              <div className="md:hidden">
-                <TodaySection gym={gym} onOpen={onOpen} />
-              </div>
+              {wide ? null : <TodaySection gym={gym} onOpen={onOpen} />}
               <JoinableSection gym={gym} onOpen={onOpen} />
             </div>
-            <div className="hidden min-w-0 flex-col gap-8 md:flex">
-              <TodaySection gym={gym} onOpen={onOpen} />
-              <TrainingTodaySection gym={gym} onOpen={onOpen} />
-            </div>
+            {wide ? (
+              <div className="flex min-w-0 flex-col gap-8">
+                <TodaySection gym={gym} onOpen={onOpen} />
+                <TrainingTodaySection gym={gym} onOpen={onOpen} />
+              </div>
+            ) : null}
           </div>
         </>
       ) : (
