@@ -25,7 +25,8 @@ export function ensureChromium(say: (line: string) => void): string {
     if (process.getuid?.() === 0) installAsRoot(say);
     else copyAsUser(say);
   } catch (error) {
-    throw new Error(`${howToHelp} (${error instanceof Error ? error.message.split('\n')[0] : error})`);
+    const complaint = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw new Error(`${howToHelp} (${complaint.trim().split('\n').at(-1)})`);
   }
   const installed = findChromium();
   if (!installed) throw new Error(howToHelp);
