@@ -16,12 +16,12 @@ import { measureScripts } from './javascript.ts';
 import { signedInPeople } from './people.ts';
 import { measureReads } from './reads.ts';
 import { type Results, report } from './report.ts';
-import { residentMegabytes, startServer } from './server-process.ts';
+import { compileCache, residentMegabytes, startServer } from './server-process.ts';
 import { load, partsAskedFor } from './settings.ts';
 import { measureStart } from './start-times.ts';
 
-/** Long enough for what a start or a load leaves behind to settle. */
-const settle = () => sleep(5_000);
+/** Idle means idle: longer than the half minute after which the server gives back memory. */
+const settle = () => sleep(35_000);
 
 async function filledDatabase(folder: string): Promise<string> {
   const starting = startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: createLogger('warn') });
@@ -47,6 +47,7 @@ async function measureRunning(folder: string, parts: ReadonlySet<string>): Promi
     DATABASE_POOL: String(load.pool),
     TOKEN_SECRET: secret,
     DATA_DIR: join(folder, 'server'),
+    ...compileCache(folder),
   });
   await settle();
   const results: Results = {};

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterwards } from './cleanup.ts';
@@ -11,12 +13,15 @@ const longestStart = 120_000;
 
 export type ServerProcess = { url: string; pid: number; startMs: number; stop(): Promise<void> };
 
+/** `npm start` keeps what Node makes of the sources for the next start, and so do we: empty at first, as after a clone. */
+export const compileCache = (folder: string) => ({ NODE_COMPILE_CACHE: join(folder, 'compiled') });
+
 /** Starts the server as it runs in production, in a process of its own, and waits for its first answer. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const began = performance.now();
   const child = spawn(process.execPath, [serverProgram], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -27,6 +32,8 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       ...env,
     },
   });
+  // Whatever the server has to complain about belongs beside its figures.
+  createInterface(child.stdout).on('line', (line) => line.startsWith('{') && console.error(line));
   const stop = () => endProcess(child);
   afterwards(stop);
   const url = `http://127.0.0.1:${port}`;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { startServer } from './server-process.ts';
+import { compileCache, startServer } from './server-process.ts';
 
 export type StartTimes = { coldMs: number; warmMs: number };
 
 /** The server with its own database: on an empty folder, where it makes everything, and on the folder that leaves. */
 export async function measureStart(folder: string): Promise<StartTimes> {
-  const env = { DATA_DIR: join(folder, 'start') };
+  const env = { DATA_DIR: join(folder, 'start'), ...compileCache(folder) };
   const cold = await startServer(env);
   await cold.stop();
   const warm = await startServer(env);
