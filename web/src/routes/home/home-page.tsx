@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, UsersRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
@@ -13,6 +14,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { JoinableSection, NextSection, TodaySection, TrainingTodaySection } from './home-sections.tsx';
 
+const TourInvite = lazy(() => import('#features/onboarding/tour-invite.tsx'));
+
 /** By the clock on the gym's wall, as every other time on this screen. */
 function greeting(timeZone: string | undefined): string {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(new Date()));
@@ -24,7 +27,7 @@ function greeting(timeZone: string | undefined): string {
 /** Home answers: whom am I training with next, and what can I join today? */
 export function HomePage() {
   usePageTitle('Home');
-  const { gym } = useSession();
+  const { gym, emulation } = useSession();
   const { open } = useModals();
   const wide = useMediaQuery('(min-width: 768px)');
   const onOpen = (session: SessionItem) => open({ name: 'session', id: session.id });
@@ -34,10 +37,13 @@ export function HomePage() {
       <VerifyEmail />
       {gym ? (
         <>
+          <Suspense>{emulation ? null : <TourInvite />}</Suspense>
           <ProfilePrompt />
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
             <div className="flex min-w-0 flex-col gap-8">
-              <NextSection onOpen={onOpen} />
+              <div data-tour="next">
+                <NextSection onOpen={onOpen} />
+              </div>
               {wide ? null : <TodaySection gym={gym} onOpen={onOpen} />}
               <JoinableSection gym={gym} onOpen={onOpen} />
             </div>

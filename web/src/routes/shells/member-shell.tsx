@@ -6,7 +6,7 @@ import { NavLink, Outlet, useNavigate } from 'react-router';
 import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
 import type { Modal } from '#platform/modals/modal-stack.ts';
 import { useModals } from '#platform/modals/modals.tsx';
-import { useUser } from '#platform/session/session.tsx';
+import { useSession, useUser } from '#platform/session/session.tsx';
 import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
 import { PageWait } from '#routes/waiting.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -15,11 +15,15 @@ import { BrandMark } from './brand-mark.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const MemberModals = lazy(() => import('./member-modals.tsx'));
+const OnboardingLayer = lazy(() => import('./onboarding-layer.tsx'));
+const DemoBanner = lazy(() => import('#features/demo/demo-banner.tsx'));
 
 /** The member area: a bottom bar under a thumb, a slim rail from 768 px. */
 export function MemberShell() {
   useMemberShortcuts();
   const hasOpened = useHasOpened();
+  const { emulation } = useSession();
+  const { is_demo_user } = useUser();
   return (
     <div className="min-h-dvh md:pl-22">
       <a
@@ -30,6 +34,7 @@ export function MemberShell() {
       </a>
       <Rail />
       <EmulationBar />
+      <Suspense>{is_demo_user ? <DemoBanner /> : null}</Suspense>
       <main id="content" className="safe-x pb-28 md:pb-10">
         <Suspense fallback={<PageWait />}>
           <Outlet />
@@ -37,6 +42,8 @@ export function MemberShell() {
       </main>
       <BottomBar />
       <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
+      {/* A visitor from the platform takes no tour in somebody's name. */}
+      <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>
     </div>
   );
 }

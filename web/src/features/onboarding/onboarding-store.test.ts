@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOnboardingStore } from './onboarding-store.ts';
+import { advance, fresh, type OnboardingState } from './tour-machine.ts';
+
+let kept: OnboardingState | null;
+let onServer: OnboardingState | null;
+let reachable: boolean;
+let saves: OnboardingState[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  kept = null;
+  onServer = null;
+  reachable = true;
+  saves = [];
+});
+afterEach(() => vi.useRealTimers());
+
+const open = () =>
+  createOnboardingStore({
+    local: {
+      read: () => kept,
+      write: (state) => {
+        kept = state;
+      },
+    },
+    server: {
+      load: async () => {
+        if (!reachable) throw new Error('away');
+        return onServer;
+      },
+      save: async (state) => {
+        if (!reachable) throw new Error('away');
+        saves.push(state);
+        onServer = state;
+      },
+    },
+    width: () => 390,
+  });
+
+test('the device is told at once, the server once a second after the last change', async () => {
+  const store = open();
+  await store.load();
+  store.send({ type: 'start' });
+  store.send({ type: 'next' });
+  expect(kept).toMatchObject({ tourStatus: 'in_progress', tourStep: 1, device: 'mobile' });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(saves).toHaveLength(0);
+  store.send({ type: 'next' });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(saves).toHaveLength(1);
+  expect(saves[0]).toMatchObject({ tourStep: 2 });
+});
+
+test('clicks alone are not sent', async () => {
+  const store = open();
+  await store.load();
+  for (let click = 0; click < 50; click++) store.send({ type: 'action' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saves).toHaveLength(0);
+  expect(kept?.actionsSinceLastTip).toBe(50);
+});
+
+test('what could not be sent stays here and goes out later', async () => {
+  const store = open();
+  await store.load();
+  reachable = false;
+  store.send({ type: 'skip' });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(saves).toHaveLength(0);
+  expect(kept?.tourStatus).toBe('skipped');
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(saves.at(-1)?.tourStatus).toBe('skipped');
+});
+
+test('and after a reload it goes out with the first answer', async () => {
+  kept = advance(fresh(390), { type: 'complete' });
+  onServer = fresh(1440);
+  const store = open();
+  await store.load();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(onServer?.tourStatus).toBe('completed');
+});
+
+test('a tour finished elsewhere is finished here', async () => {
+  onServer = advance(fresh(1440), { type: 'complete' });
+  const store = open();
+  await store.load();
+  expect(store.get().tourStatus).toBe('completed');
+  expect(store.isReady()).toBe(true);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(saves.length).toBeLessThanOrEqual(1);
+});
+
+test('a reset wins over what the server knew', async () => {
+  onServer = advance(fresh(1440), { type: 'complete' });
+  const store = open();
+  const loading = store.load();
+  store.reset();
+  await loading;
+  expect(store.get().tourStatus).toBe('not_started');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(onServer?.tourStatus).toBe('not_started');
+});
+
+test('without the server the tour works all the same', async () => {
+  reachable = false;
+  const store = open();
+  await store.load();
+  store.send({ type: 'start' });
+  expect(store.isReady()).toBe(true);
+  expect(kept?.tourStatus).toBe('in_progress');
+});

@@ -1,0 +1,87 @@
+import { Lightbulb } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { mayShowTip, nextTip } from './tour-machine.ts';
+import { useOnboarding } from './use-onboarding.ts';
+
+type Tip = { key: string; title: string; text: string; device?: 'mobile' | 'desktop' };
+
+const tips: readonly Tip[] = [
+  {
+    key: 'shortcuts',
+    device: 'desktop',
+    title: 'Faster by keyboard',
+    text: 'Press / to search sessions, and ? to see every shortcut.',
+  },
+  {
+    key: 'home-screen',
+    device: 'mobile',
+    title: 'One tap away',
+    text: "Your browser's menu can put this app on your home screen.",
+  },
+  {
+    key: 'level',
+    title: 'Sessions that fit you',
+    text: 'Your fitness level decides what you can join. Keep it up to date in your profile.',
+  },
+  {
+    key: 'notifications',
+    title: 'Only what matters',
+    text: 'Profile, Notifications: choose what reaches you, and how.',
+  },
+  {
+    key: 'calendar',
+    title: 'Plan the week',
+    text: 'The calendar reaches two weeks ahead. Look for the colour of your workout.',
+  },
+];
+
+const LOOK_EVERY_MS = 1000;
+
+/** Now and then a word about something useful. `quiet` while something else asks for attention. */
+export function Tips({ quiet }: { quiet: boolean }) {
+  const { store, state } = useOnboarding();
+  const [shown, setShown] = useState<Tip | null>(null);
+  const [since] = useState(Date.now);
+
+  useEffect(() => {
+    const count = () => store.send({ type: 'action' });
+    document.addEventListener('click', count, true);
+    document.addEventListener('keydown', count, true);
+    return () => {
+      document.removeEventListener('click', count, true);
+      document.removeEventListener('keydown', count, true);
+    };
+  }, [store]);
+
+  const fitting = tips.filter(({ device }) => device === undefined || device === state.device);
+  const waiting = nextTip(state, fitting);
+  useEffect(() => {
+    if (quiet || shown || !waiting) return;
+    const timer = setInterval(() => {
+      if (document.hidden || !mayShowTip(store.get(), Date.now(), since)) return;
+      setShown(waiting);
+      store.send({ type: 'tip-shown', tip: waiting.key, at: new Date().toISOString() });
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [quiet, shown, waiting, store, since]);
+
+  if (!shown || quiet) return null;
+  return (
+    <aside
+      aria-label="Tip"
+      className="fixed inset-x-4 bottom-24 z-30 flex animate-enter items-start gap-3.5 rounded-card border border-border bg-bg-raised p-4 shadow-float md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
+        <Lightbulb aria-hidden="true" className="size-5" />
+      </span>
+      <p role="status" className="min-w-0 flex-1 text-sm">
+        <span className="block font-semibold text-base">{shown.title}</span>
+        <span className="text-text-secondary">{shown.text}</span>
+      </p>
+      <Button variant="secondary" size="sm" onClick={() => setShown(null)}>
+        Got it
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+import { Compass } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { useOnboarding } from './use-onboarding.ts';
+
+/** Offers the tour, or to go on with it, in the page itself: it stands in nobody's way. */
+export default function TourInvite() {
+  const { state, store, ready, skip } = useOnboarding();
+  const paused = state.tourStatus === 'in_progress' && state.pausedAt !== null;
+  if (!ready || !(paused || state.tourStatus === 'not_started')) return null;
+  return (
+    <section aria-label="Tour" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-bg-secondary p-4">
+      <Compass aria-hidden="true" className="size-6 shrink-0 text-primary-text" />
+      <p className="min-w-48 flex-1">
+        <span className="font-semibold">{paused ? 'Your tour is paused.' : 'New here?'}</span>{' '}
+        {paused ? 'Go on where you left it.' : 'See what is where in one minute.'}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="ghost" size="sm" onClick={skip}>
+          Skip
+        </Button>
+        <Button size="sm" onClick={() => store.send({ type: paused ? 'resume' : 'start' })}>
+          {paused ? 'Resume tour' : 'Start tour'}
+        </Button>
+      </div>
+    </section>
+  );
+}

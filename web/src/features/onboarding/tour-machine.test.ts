@@ -1,0 +1,139 @@
+import { OnboardingState as Schema } from '@spotter/contract/users.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  advance,
+  fresh,
+  mayShowTip,
+  merge,
+  nextTip,
+  type OnboardingState,
+  type TourEvent,
+  worthSyncing,
+} from './tour-machine.ts';
+
+const at = '2026-11-15T10:00:00.000Z';
+const event: fc.Arbitrary<TourEvent> = fc.oneof(
+  fc.constantFrom<TourEvent>(
+    { type: 'start' },
+    { type: 'next' },
+    { type: 'previous' },
+    { type: 'skip' },
+    { type: 'complete' },
+    { type: 'pause', at },
+    { type: 'resume' },
+    { type: 'action' },
+    { type: 'profile', completed: true, requiredCompleted: false },
+  ),
+  fc
+    .record({ tip: fc.constantFrom('calendar', 'friends', 'create'), ms: fc.integer({ min: 0, max: 1e9 }) })
+    .map(({ tip, ms }): TourEvent => ({ type: 'tip-shown', tip, at: new Date(Date.parse(at) + ms).toISOString() })),
+);
+const after = (events: TourEvent[], width = 390) => events.reduce(advance, fresh(width));
+const state = fc.array(event, { maxLength: 40 }).map((events) => after(events));
+
+describe('the tour', () => {
+  test('starts, steps, pauses, resumes, completes', () => {
+    const started = after([{ type: 'start' }, { type: 'next' }, { type: 'next' }, { type: 'previous' }]);
+    expect(started).toMatchObject({ tourStatus: 'in_progress', tourStep: 1, pausedAt: null });
+    const paused = advance(started, { type: 'pause', at });
+    expect(paused).toMatchObject({ tourStatus: 'in_progress', pausedAt: at, tourStep: 1 });
+    expect(advance(paused, { type: 'resume' }).pausedAt).toBeNull();
+    expect(advance(paused, { type: 'complete' })).toMatchObject({ tourStatus: 'completed', pausedAt: null });
+  });
+
+  test('skipping marks both profiles complete', () => {
+    expect(after([{ type: 'start' }, { type: 'skip' }])).toMatchObject({
+      tourStatus: 'skipped',
+      profileCompleted: true,
+      requiredProfileCompleted: true,
+    });
+  });
+
+  test('whatever happens, the step is never below 0 and the server takes the state', () => {
+    fc.assert(
+      fc.property(state, (reached) => {
+        expect(reached.tourStep).toBeGreaterThanOrEqual(0);
+        expect(Schema.safeParse(reached).success).toBe(true);
+      }),
+    );
+  });
+
+  test('only a running tour moves, and starting again begins at 0', () => {
+    fc.assert(
+      fc.property(
+        state,
+        fc.constantFrom<TourEvent>({ type: 'next' }, { type: 'previous' }, { type: 'pause', at }),
+        (from, move) => {
+          if (from.tourStatus !== 'in_progress') expect(advance(from, move)).toBe(from);
+          expect(advance(from, { type: 'start' })).toMatchObject({
+            tourStatus: 'in_progress',
+            tourStep: 0,
+            pausedAt: null,
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('tips', () => {
+  const since = Date.parse(at);
+  test('30 seconds and 2 actions after the last, and never around the tour', () => {
+    const skippedTour = after([{ type: 'skip' }, { type: 'action' }, { type: 'action' }]);
+    expect(mayShowTip(skippedTour, since + 29_999, since)).toBe(false);
+    expect(mayShowTip(skippedTour, since + 30_000, since)).toBe(true);
+    expect(mayShowTip(after([{ type: 'skip' }, { type: 'action' }]), since + 60_000, since)).toBe(false);
+    const shown = advance(skippedTour, { type: 'tip-shown', tip: 'calendar', at });
+    expect(shown.actionsSinceLastTip).toBe(0);
+    expect(mayShowTip(shown, since + 60_000, 0)).toBe(false);
+  });
+
+  test('the rule, for every state', () => {
+    fc.assert(
+      fc.property(state, fc.integer({ min: 0, max: 2e9 }), (reached, later) => {
+        const now = since + later;
+        const last = reached.lastTipShownAt ? Date.parse(reached.lastTipShownAt) : since;
+        const expected =
+          ['skipped', 'completed'].includes(reached.tourStatus) &&
+          now - last >= 30_000 &&
+          reached.actionsSinceLastTip >= 2;
+        expect(mayShowTip(reached, now, since)).toBe(expected);
+      }),
+    );
+  });
+
+  test('each once, in order', () => {
+    const tips = [{ key: 'a' }, { key: 'b' }];
+    const first = after([]);
+    expect(nextTip(first, tips)?.key).toBe('a');
+    const second = advance(first, { type: 'tip-shown', tip: 'a', at });
+    expect(nextTip(second, tips)?.key).toBe('b');
+    expect(nextTip(advance(second, { type: 'tip-shown', tip: 'b', at }), tips)).toBeNull();
+  });
+});
+
+describe('two devices', () => {
+  const rank = (reached: OnboardingState) =>
+    ['not_started', 'in_progress', 'skipped', 'completed'].indexOf(reached.tourStatus);
+
+  test('merging loses no progress and no tip, and merging again changes nothing', () => {
+    fc.assert(
+      fc.property(state, state, (here, there) => {
+        const both = merge(here, there);
+        expect(rank(both)).toBe(Math.max(rank(here), rank(there)));
+        expect(new Set(Object.keys(both.tipsShown))).toEqual(
+          new Set([...Object.keys(here.tipsShown), ...Object.keys(there.tipsShown)]),
+        );
+        expect(merge(both, there)).toEqual(both);
+        expect(Schema.safeParse(both).success).toBe(true);
+      }),
+    );
+  });
+
+  test('a click is no reason to tell the server, anything else is', () => {
+    const begun = after([{ type: 'start' }]);
+    expect(worthSyncing(begun, advance(begun, { type: 'action' }))).toBe(false);
+    expect(worthSyncing(begun, advance(begun, { type: 'next' }))).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { api } from '#platform/api/api.ts';
+import { sessionKeys, useUser } from '#platform/session/session.tsx';
+import { onboardingState } from '#platform/storage/local-keys.ts';
+import { createOnboardingStore, type OnboardingStore } from './onboarding-store.ts';
+
+const stores = new Map<string, OnboardingStore>();
+
+function storeOf(userId: string): OnboardingStore {
+  let store = stores.get(userId);
+  if (!store) {
+    store = createOnboardingStore({
+      local: {
+        read: () => onboardingState.read(userId),
+        write: (state) => onboardingState.write(userId, state),
+      },
+      server: {
+        load: async () => (await api.getUserPreferences()).onboarding,
+        save: (onboarding) => api.updateUserPreferences({ body: { onboarding } }),
+      },
+      width: () => window.innerWidth,
+    });
+    stores.set(userId, store);
+  }
+  return store;
+}
+
+/** The signed-in member's tour and tips. */
+export function useOnboarding() {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const store = storeOf(user.id);
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const ready = useSyncExternalStore(store.subscribe, store.isReady);
+  const hasLevel = user.fitness_level !== null;
+
+  /** Skipping the tour skips its questions too: a member without a level gets the middle one. */
+  const skip = useCallback(() => {
+    store.send({ type: 'skip' });
+    if (hasLevel) return;
+    api.updateMe({ body: { fitness_level: 'intermediate' } }).then(
+      (me) => queryClient.setQueryData(sessionKeys.me, me),
+      (error: unknown) => console.warn('The default fitness level was not set', error),
+    );
+  }, [store, hasLevel, queryClient]);
+
+  return { store, state, ready, skip };
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { Tips } from '#features/onboarding/tips.tsx';
+import { Tour } from '#features/onboarding/tour.tsx';
+import { useOnboarding } from '#features/onboarding/use-onboarding.ts';
+import { isProfileComplete } from '#features/users/profile-complete.ts';
+import { useModals } from '#platform/modals/modals.tsx';
+import { useSession, useUser } from '#platform/session/session.tsx';
+import { joinedSession } from '#platform/storage/session-keys.ts';
+
+/** What lies over the member area for newcomers: the session they came for, the tour, and tips. */
+export default function OnboardingLayer() {
+  const { gymConfig } = useSession();
+  const { pathname } = useLocation();
+  const { stack } = useModals();
+  const { state, ready } = useOnboarding();
+  useJoinedSession();
+  useOnboardingStore();
+  useOnboardingParameter();
+  if (!ready) return null;
+  const onHome = pathname === '/app' && stack.length === 0;
+  const touring = state.tourStatus === 'in_progress' && state.pausedAt === null;
+  return (
+    <>
+      {onHome ? <Tour brand={gymConfig?.organization?.name ?? 'Spotter'} /> : null}
+      <Tips quiet={stack.length > 0 || touring} />
+    </>
+  );
+}
+
+/** A registration through a session's link opens that session, once. */
+function useJoinedSession() {
+  const { open } = useModals();
+  useEffect(() => {
+    const id = joinedSession.read();
+    if (!id) return;
+    joinedSession.remove();
+    open({ name: 'session', id });
+  }, [open]);
+}
+
+function useOnboardingStore() {
+  const user = useUser();
+  const { store, state, ready } = useOnboarding();
+  useEffect(() => {
+    void store.load();
+    return () => store.stop();
+  }, [store]);
+  const completed = isProfileComplete(user);
+  const told = state.profileCompleted && state.requiredProfileCompleted;
+  useEffect(() => {
+    // What was skipped stays marked as done; what is done is marked.
+    if (ready && completed && !told) store.send({ type: 'profile', completed: true, requiredCompleted: true });
+  }, [ready, completed, told, store]);
+}
+
+/** `onboarding=reset` and `onboarding=skip` hold for what the server keeps too. */
+function useOnboardingParameter() {
+  const { search } = useLocation();
+  const { store, skip } = useOnboarding();
+  const wish = new URLSearchParams(search).get('onboarding');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish is followed once, when it is made
+  useEffect(() => {
+    if (wish === 'reset') store.reset();
+    if (wish === 'skip') skip();
+  }, [wish, store]);
+}
