@@ -22,6 +22,7 @@ export async function registerServiceWorker(listeners: PwaListeners) {
   });
 
   const registration = await container.register('/service-worker.js');
+  registration.active?.postMessage({ type: 'keep-files' });
   const offer = (worker: ServiceWorker) =>
     listeners.onUpdateReady(() => {
       updating = true;

@@ -23,16 +23,16 @@ function fingerprint(text: string): string {
 const addressOf = (url: string) => new URL(url, self.location.origin).pathname;
 const kept = new Set(FILES.map(({ url }) => addressOf(url)));
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches.open(CACHE).then((cache) =>
-      // `reload`: a page without a hash in its name must not come out of the browser's own cache.
-      cache.addAll(
-        [...kept].map((path) => new Request(path, { cache: path.endsWith('.html') ? 'reload' : 'default' })),
-      ),
-    ),
-  );
-});
+self.addEventListener('install', (event) => event.waitUntil(keepFiles()));
+
+async function keepFiles() {
+  const cache = await caches.open(CACHE);
+  const held = new Set((await cache.keys()).map((request) => addressOf(request.url)));
+  const missing = [...kept].filter((path) => !held.has(path));
+  // `reload`: a page without a hash in its name must not come out of the browser's own cache.
+  const requests = missing.map((path) => new Request(path, { cache: path.endsWith('.html') ? 'reload' : 'default' }));
+  await cache.addAll(requests);
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -47,8 +47,8 @@ self.addEventListener('activate', (event) => {
 });
 
 async function fromCache(path: string, request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(path)) ?? fetch(request);
+  // Not `open`, which would make the cache anew that signing out has just emptied.
+  return (await caches.match(path, { cacheName: CACHE })) ?? fetch(request);
 }
 
 self.addEventListener('fetch', (event) => {
@@ -67,6 +67,8 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'skip-waiting') void self.skipWaiting();
+  // Signing out empties every cache; the app's own files are kept again from the next sign-in on.
+  if (event.data?.type === 'keep-files') event.waitUntil(keepFiles());
 });
 
 /** A tapped notification is read: an open page is told and comes to the front, else one is opened. */

@@ -40,6 +40,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
   let lastId: string | null = null;
   let failures = 0;
   let hint = FIRST_WAIT;
+  let shortestWait = 0;
   let wake = () => {};
   const forgetWake = options.onWake?.(() => wake());
 
@@ -85,7 +86,12 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
         cache: 'no-store',
       });
       if (response.status === 401) return AFTER_RENEWAL[await options.renew(access)];
-      if (!response.ok) return 'wait';
+      if (!response.ok) {
+        // A full or stopping server says how long it wants to be left alone.
+        shortestWait = Number(response.headers.get('Retry-After') ?? 0) * 1000 || 0;
+        return 'wait';
+      }
+      shortestWait = 0;
       options.onStateChange?.('open');
       await read(response, connection);
       return 'wait';
@@ -107,7 +113,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
       }
       options.onStateChange?.('waiting');
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, backOff(failures, random, hint));
+        const timer = setTimeout(resolve, Math.max(shortestWait, backOff(failures, random, hint)));
         const now = () => {
           clearTimeout(timer);
           resolve();
