@@ -7,6 +7,7 @@ import { invitesRoutes } from '#features/invites/index.ts';
 import { loginsRoutes, mailPasswordReset } from '#features/logins/index.ts';
 import { notificationsRoutes } from '#features/notifications/index.ts';
 import { organizationsRoutes } from '#features/organizations/index.ts';
+import { registerPreviews } from '#features/previews/index.ts';
 import { registrationRoutes } from '#features/registration/index.ts';
 import { sessionsRoutes } from '#features/sessions/index.ts';
 import { usersRoutes } from '#features/users/index.ts';
@@ -24,9 +25,10 @@ import { registerFiles } from '#platform/files/files.routes.ts';
 import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { registerApiDocs } from '#platform/http/openapi.ts';
+import { answerWhileInReach } from '#platform/http/reach.ts';
 import { registerEndpoints } from '#platform/http/register.ts';
 import { createHttpServer } from '#platform/http/server.ts';
-import { registerWebApp } from '#platform/http/web-app.ts';
+import { appPage, registerWebApp } from '#platform/http/web-app.ts';
 import { cleanUp, cleanUpTimetable } from '#platform/jobs/clean-up.ts';
 import type { AnyJob } from '#platform/jobs/define.ts';
 import type { CronEntry } from '#platform/jobs/runner.ts';
@@ -93,12 +95,14 @@ export async function createApp({
   } satisfies Handlers<Built>;
 
   const http = await createHttpServer(config, log, observeRequest);
+  answerWhileInReach(http, databaseUrl);
   watchPool(pool);
   registerHealth(http, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
   registerMetrics(http, { token: config.METRICS_TOKEN });
   registerApiDocs(http, { version: '1' });
   registerFiles(http, files);
   if (!config.SMTP_URL && config.loopback) registerDevMail(http, db);
+  const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
   registerEndpoints(
     http,
     {
@@ -106,13 +110,14 @@ export async function createApp({
       read,
       config,
       log,
-      limits: config.RATE_LIMITS ? createLimits(pool) : noLimits,
+      limits,
       accessTokens: createAccessTokens(config.TOKEN_SECRET),
       callers,
       clock,
     },
     handlers,
   );
+  registerPreviews(http, { db, read, limits, config, files, page: () => appPage(webFolder) });
   await registerWebApp(http, webFolder);
 
   return {

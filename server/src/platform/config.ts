@@ -104,7 +104,7 @@ export type Config = Omit<Values, 'TOKEN_SECRET' | 'PUBLIC_URL'> & {
 
 export class ConfigError extends Error {}
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** Reads the settings from an environment, or throws one sentence for each that is wrong. */
 export function loadConfig(env: Record<string, string | undefined>): Config {

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const secret = 'x'.repeat(32);
+const load = (env: Record<string, string>) => loadConfig({ TOKEN_SECRET: secret, ...env });
+const wrong = (env: Record<string, string>): string => {
+  try {
+    load(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return 'nothing is wrong';
+};
+
+test('without any setting the server serves this machine, with everything safe', () => {
+  const config = load({});
+  expect(config).toMatchObject({
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    RATE_LIMITS: true,
+    loopback: true,
+  });
+});
+
+test('a setting that is wrong is named in a sentence, and its value is not repeated', () => {
+  for (const [name, value] of Object.entries({
+    PORT: 'eighty',
+    NODE_ENV: 'staging',
+    PUBLIC_URL: 'spotter.example',
+    DATABASE_URL: 'mysql://root:hunter2@db/spotter',
+    SMTP_URL: 'http://mail',
+    TOKEN_SECRET: 'too short',
+    METRICS_TOKEN: 'short',
+    DATABASE_POOL: '1',
+    TRUST_PROXY: 'yes',
+    RATE_LIMITS: 'maybe',
+    LOG_LEVEL: 'loud',
+    ROLES: 'everything',
+  })) {
+    const message = wrong({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} is not right: .+\\.$`));
+    expect(message).not.toContain(value);
+  }
+});
+
+test('all that is wrong is told at once, a line each', () => {
+  expect(wrong({ PORT: '-1', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2);
+});
+
+test('an empty setting is one that was not made', () => {
+  expect(load({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000, SMTP_URL: undefined });
+});
+
+test('limits stay on in production unless only this machine can reach the server', () => {
+  expect(wrong({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toContain('RATE_LIMITS');
+  expect(wrong({ RATE_LIMITS: 'off', HOST: '::' })).toContain('RATE_LIMITS');
+  expect(wrong({ RATE_LIMITS: 'off', HOST: '127.0.0.1.example.com' })).toContain('RATE_LIMITS');
+  for (const HOST of ['127.0.0.1', '::1', 'localhost', '127.8.8.8'])
+    expect(load({ RATE_LIMITS: 'off', HOST }).RATE_LIMITS).toBe(false);
+  expect(load({ RATE_LIMITS: 'off', HOST: '0.0.0.0', NODE_ENV: 'test' }).RATE_LIMITS).toBe(false);
+});
+
+test('a secret that was not given is made once, for its owner alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spotter-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const first = loadConfig({ DATA_DIR: folder }).TOKEN_SECRET;
+  expect(first.length).toBeGreaterThanOrEqual(64);
+  expect(loadConfig({ DATA_DIR: folder }).TOKEN_SECRET).toBe(first);
+  expect(statSync(join(folder, 'token-secret')).mode & 0o777).toBe(0o600);
+});

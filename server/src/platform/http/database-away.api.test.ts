@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/app.ts';
+import { castPassword } from '#testing/cast.ts';
+import { openDatabaseProxy } from '#testing/database-proxy.ts';
+
+let app: TestApp;
+let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
+/** Reaches the database however the server's own way to it is. */
+let elsewhere: pg.Client;
+
+beforeAll(async () => {
+  let direct = '';
+  app = await startTestApp(
+    { RATE_LIMITS: 'on' },
+    {
+      through: async (url) => {
+        direct = url;
+        proxy = await openDatabaseProxy(url);
+        return proxy.url;
+      },
+    },
+  );
+  elsewhere = new pg.Client({ connectionString: direct });
+  await elsewhere.connect();
+});
+afterAll(async () => {
+  await elsewhere.end();
+  await app.stop();
+  await proxy.cut();
+});
+
+const patient = { timeout: 10_000, interval: 50 };
+
+async function expectUnavailable(token: string) {
+  const ana = app.with(token);
+  const { cast, visitor } = app;
+  const calls = {
+    getMe: () => ana.getMe(),
+    listSessions: () => ana.listSessions(),
+    write: () => ana.updateMe({ body: { bio: 'written while away' } }),
+    once: () => ana.switchGym({ body: { gym_id: cast.gyms.barangaroo }, headers: { 'idempotency-key': 'away' } }),
+    login: () => visitor.login({ body: { email: cast.ana.email, password: castPassword } }),
+    refresh: () => visitor.refresh({ body: { refresh: 'some-token' } }),
+    stream: () => ana.streamEvents(),
+  };
+  await Promise.all(
+    Object.entries(calls).map(async ([name, call]) => {
+      const started = performance.now();
+      const { status, error, headers } = await call();
+      expect([name, status, error?.code]).toEqual([name, 503, 'unavailable']);
+      expect([name, performance.now() - started < 2_000]).toEqual([name, true]);
+      expect(error.error).toBe('Spotter is temporarily unavailable. Please try again in a moment.');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }),
+  );
+  expect((await app.http.inject('/healthz')).statusCode).toBe(200);
+}
+
+describe.each([
+  ['refuses connections', () => proxy.cut(), () => proxy.giveBack()],
+  ['takes connections but does not answer', async () => proxy.block(), async () => proxy.unblock()],
+])('a database that %s', (name, goAway, comeBack) => {
+  test('is a 503 within two seconds, and when it is back everything works as if nothing had been', async () => {
+    const { cast } = app;
+    const token = await app.tokenFor(cast.ana);
+    const ana = app.with(token);
+    expect((await ana.getMe()).status).toBe(200);
+    const { bio } = (await ana.getMe()).body;
+
+    await goAway();
+    await expectUnavailable(token);
+    await expectUnavailable(token);
+
+    await comeBack();
+    await expect.poll(async () => (await ana.getMe()).status, patient).toBe(200);
+    expect((await ana.getMe()).body.bio).toBe(bio);
+    await expect.poll(async () => (await app.http.inject('/readyz')).statusCode, patient).toBe(200);
+    expect((await ana.updateMe({ body: { bio: `back: it ${name}` } })).status).toBe(200);
+    // What happens from now on is heard again.
+    await expect
+      .poll(async () => {
+        const other = app.with(await app.tokenFor(cast.cleo));
+        await other.getMe();
+        await elsewhere.query('update logins set revoked_at = now() where user_id = $1', [cast.cleo.id]);
+        return (await other.getMe()).status;
+      }, patient)
+      .toBe(401);
+  });
+});
+
+test('a right that was taken away while nothing could be heard is gone when the database is back', async () => {
+  const { cast } = app;
+  const ben = app.with(await app.tokenFor(cast.ben));
+  expect((await ben.getMe()).status).toBe(200);
+  await proxy.cut();
+  await elsewhere.query('update logins set revoked_at = now() where user_id = $1', [cast.ben.id]);
+  await proxy.giveBack();
+  await expect.poll(async () => (await ben.getMe()).status, patient).toBe(401);
+});

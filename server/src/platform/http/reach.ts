@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { fail } from './errors.ts';
+
+/** Waits for work that needs the database, for as long as the database answers at all. */
+type Reach = <T>(work: Promise<T>) => Promise<T>;
+
+const PATIENCE_MS = 1_000;
+const PROBE_MS = 700;
+
+/**
+ * A database that hangs, or a cable that is out, breaks no connection: whoever waits on one would wait for ever. So
+ * work that takes long is not cut off, but the database is asked for a sign of life on a new connection, and without
+ * one the answer is 503. Whatever the work still does then is done whole or not at all, like any other.
+ */
+function createReach(connectionString: string): Reach {
+  let probing: Promise<boolean> | null = null;
+  const isAlive = () => {
+    probing ??= probe(connectionString).finally(() => {
+      probing = null;
+    });
+    return probing;
+  };
+
+  return async (work) => {
+    const done = work.then((value) => ({ value }));
+    // After a 503 nobody waits for it any more, and it may fail as it likes.
+    done.catch(() => {});
+    for (;;) {
+      const late = Promise.withResolvers<null>();
+      const timer = setTimeout(late.resolve, PATIENCE_MS, null);
+      const outcome = await Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
+      if (outcome) return outcome.value;
+      const sign = await Promise.race([done, isAlive()]);
+      if (typeof sign === 'object') return sign.value;
+      if (!sign) throw fail('unavailable', { retryAfterSeconds: 2, cause: new Error('the database does not answer') });
+    }
+  };
+}
+
+/** Every call that is registered from here on waits no longer than the database can be reached. */
+export function answerWhileInReach(app: FastifyInstance, databaseUrl: string) {
+  const reach = createReach(databaseUrl);
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/v1/') && route.url !== '/readyz') return;
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return reach(Promise.resolve(handler.call(this, request, reply)));
+    };
+  });
+}
+
+async function probe(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, application_name: 'spotter asks', keepAlive: false });
+  client.on('error', () => {});
+  const asked = (async () => {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+    // A server that is full says so, and is alive.
+  })().catch((error: { code?: string }) => error.code === '53300');
+  const alive = await Promise.race([asked, sleep(PROBE_MS, false, { ref: false })]);
+  void client.end().catch(() => {});
+  return alive;
+}
