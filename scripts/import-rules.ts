@@ -15,6 +15,7 @@ const serverFeatures = [
   'notifications',
   'analytics',
   'demo',
+  'previews',
 ];
 
 const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({

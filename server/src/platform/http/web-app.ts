@@ -1,8 +1,19 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fail } from './errors.ts';
+
+/** The text of the app's own page, or null while it is not built. */
+export async function appPage(folder: string): Promise<string | null> {
+  try {
+    return await readFile(join(folder, 'app.html'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
 
 /** Serves the built web app: the landing page at `/`, hashed assets for ever, and the app itself for every other page. */
 export async function registerWebApp(app: FastifyInstance, folder: string) {

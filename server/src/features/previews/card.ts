@@ -1,0 +1,191 @@
+import type { ThemeConfig } from '@spotter/contract/theme.ts';
+import sharp from 'sharp';
+import { onColour, readableOn } from '#features/organizations/index.ts';
+import { drawable, fitLines, isRightToLeft, svgLine, widthOf } from './letters.ts';
+
+export const cardSize = { width: 1200, height: 630 } as const;
+
+/** What stands on a card. Nothing of a person but the first name and initials ever comes here. */
+export type Card = {
+  brand: string;
+  /** A small word above the title. */
+  label: string;
+  title: string;
+  /** The first line is the important one. */
+  facts: string[];
+  /** What the coloured side shows. */
+  side:
+    | { kind: 'places'; taken: number; places: number }
+    | { kind: 'initials'; initials: string; colour: string }
+    | { kind: 'mark' };
+  workout: keyof ThemeConfig['colors']['workoutTypes'] | null;
+};
+
+type Look = { colors: ThemeConfig['colors']; logo: Buffer | null };
+
+const MARGIN = 72;
+const SIDE = 372;
+const titleSizes = [
+  { size: 76, lines: 2 },
+  { size: 66, lines: 2 },
+  { size: 56, lines: 3 },
+  { size: 48, lines: 3 },
+];
+const COLUMN = cardSize.width - SIDE - MARGIN - 56;
+const centre = { x: cardSize.width - SIDE / 2, y: cardSize.height / 2 };
+
+const opaque = (colour: string) => colour.slice(0, 7);
+const initialOf = (name: string) => ([...drawable(name)][0] ?? 'S').toUpperCase();
+
+/** Draws the picture a link shows in a chat: in the gym's own colours, and readable whatever they are. */
+export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buffer> {
+  const ground = opaque(colors.background.main);
+  const primary = opaque(colors.primary);
+  const ink = readableOn(ground, colors.text.primary);
+  const quiet = readableOn(ground, colors.text.secondary);
+  const labels = card.workout ? colors.workoutTypes[card.workout] : null;
+  const chip = labels
+    ? { ground: opaque(labels.bg), ink: readableOn(labels.bg, labels.text) }
+    : { ground: opaque(colors.background.secondary), ink: readableOn(colors.background.secondary, colors.primary) };
+
+  const one = (...sizes: number[]) => sizes.map((size) => ({ size, lines: 1 }));
+  const brand = await fitLines(drawable(card.brand), { width: COLUMN - 84, sizes: one(32, 28, 24), weight: 600 });
+  const label = await fitLines(drawable(card.label), { width: COLUMN - 48, sizes: one(24), weight: 600 });
+  const title = await fitLines(drawable(card.title), { width: COLUMN, sizes: titleSizes, weight: 800 });
+  const facts = await Promise.all(
+    card.facts.map((fact, index) =>
+      fitLines(drawable(fact), {
+        width: COLUMN,
+        sizes: index === 0 ? one(36, 32, 28) : one(30, 28, 26),
+        weight: index === 0 ? 600 : 500,
+      }),
+    ),
+  );
+  const chipWidth = 48 + (await widthOf(label.lines[0] ?? '', 24, 600));
+  const widest = Math.max(...(await Promise.all(title.lines.map((line) => widthOf(line, title.size, 800)))));
+  const fromTheRight = isRightToLeft(card.title);
+
+  const lineHeight = title.size * 1.12;
+  const factsHeight = facts.length * 48;
+  const block = 46 + 30 + lineHeight * title.lines.length + 26 + factsHeight;
+  // The words stand a little below the middle, under the gym's name.
+  const top = Math.max(158, (cardSize.height - block) / 2 + 40);
+  const titleTop = top + 46 + 22;
+  const factsTop = titleTop + lineHeight * title.lines.length + 34;
+
+  const parts = [
+    `<rect width="${cardSize.width}" height="${cardSize.height}" fill="${ground}"/>`,
+    `<rect x="${cardSize.width - SIDE}" width="${SIDE}" height="${cardSize.height}" fill="${primary}"/>`,
+    `<clipPath id="side"><rect x="${cardSize.width - SIDE}" width="${SIDE}" height="${cardSize.height}"/></clipPath>`,
+    `<circle clip-path="url(#side)" cx="${cardSize.width - 20}" cy="${cardSize.height + 10}" r="260" fill="${onColour(primary)}" fill-opacity="0.07"/>`,
+    `<circle clip-path="url(#side)" cx="${cardSize.width - SIDE + 30}" cy="-30" r="150" fill="${onColour(primary)}" fill-opacity="0.05"/>`,
+    sideOf(card, { ground, primary, logo: logo !== null }),
+    logo
+      ? ''
+      : `<rect x="${MARGIN}" y="60" width="60" height="60" rx="16" fill="${primary}"/>${svgLine(initialOf(card.brand), { x: MARGIN + 30, y: 102, size: 34, weight: 800, fill: onColour(primary), anchor: 'middle' })}`,
+    svgLine(brand.lines[0] ?? '', { x: MARGIN + 80, y: 101, size: brand.size, weight: 600, fill: ink }),
+    `<rect x="${MARGIN}" y="${top}" width="${chipWidth}" height="46" rx="23" fill="${chip.ground}"/>`,
+    svgLine(label.lines[0] ?? '', {
+      x: MARGIN + chipWidth / 2,
+      y: top + 31,
+      size: 24,
+      weight: 600,
+      fill: chip.ink,
+      anchor: 'middle',
+    }),
+    ...title.lines.map((line, index) =>
+      svgLine(line, {
+        x: fromTheRight ? MARGIN + widest : MARGIN - 3,
+        anchor: fromTheRight ? 'right' : 'left',
+        y: titleTop + lineHeight * (index + 0.86),
+        size: title.size,
+        weight: 800,
+        fill: ink,
+      }),
+    ),
+    ...facts.map((fact, index) =>
+      svgLine(fact.lines[0] ?? '', {
+        x: MARGIN,
+        y: factsTop + 26 + index * 48,
+        size: fact.size,
+        weight: index === 0 ? 600 : 500,
+        fill: index === 0 ? ink : quiet,
+      }),
+    ),
+  ];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${parts.join('')}</svg>`;
+  const drawing = sharp(Buffer.from(svg));
+  const pictures = logo ? await placeLogo(logo, card.side.kind === 'mark') : [];
+  return drawing.composite(pictures).png().toBuffer();
+}
+
+const ringRadius = 112;
+
+function sideOf({ side, brand }: Card, look: { ground: string; primary: string; logo: boolean }): string {
+  const on = onColour(look.primary);
+  const { x, y } = centre;
+  if (side.kind === 'places') {
+    const left = Math.max(0, side.places - side.taken);
+    const figure = left === 0 ? 60 : ([92, 84, 68][String(left).length - 1] ?? 56);
+    const round = 2 * Math.PI * ringRadius;
+    // A ring that is nearly full shows that it is not, and one that is nearly empty that somebody is there.
+    const share = left === 0 ? 1 : Math.min(0.95, Math.max(0.01, side.taken / side.places));
+    return [
+      `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-opacity="0.22" stroke-width="24"/>`,
+      `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-width="24" stroke-linecap="round" stroke-dasharray="${round * share} ${round}" transform="rotate(-90 ${x} ${y - 30})"/>`,
+      svgLine(left === 0 ? 'Full' : String(left), {
+        x,
+        y: y - 30 + figure * 0.35,
+        size: figure,
+        weight: 800,
+        fill: on,
+        anchor: 'middle',
+      }),
+      svgLine(left === 0 ? 'Join the waiting list' : left === 1 ? 'place left' : 'places left', {
+        x,
+        y: y + 146,
+        size: 32,
+        weight: 600,
+        fill: on,
+        anchor: 'middle',
+      }),
+      svgLine(`${side.taken} of ${side.places} are in`, {
+        x,
+        y: y + 190,
+        size: 26,
+        weight: 500,
+        fill: on,
+        anchor: 'middle',
+      }),
+    ].join('');
+  }
+  if (side.kind === 'initials') {
+    return [
+      `<circle cx="${x}" cy="${y}" r="118" fill="${look.ground}"/>`,
+      `<circle cx="${x}" cy="${y}" r="106" fill="${side.colour}"/>`,
+      svgLine(drawable(side.initials), {
+        x,
+        y: y + 30,
+        size: 84,
+        weight: 800,
+        fill: onColour(side.colour),
+        anchor: 'middle',
+      }),
+    ].join('');
+  }
+  const tile = `<rect x="${x - 104}" y="${y - 104}" width="208" height="208" rx="44" fill="${look.ground}"/>`;
+  if (look.logo) return tile;
+  return `${tile}${svgLine(initialOf(brand), { x, y: y + 44, size: 124, weight: 800, fill: readableOn(look.ground, look.primary), anchor: 'middle' })}`;
+}
+
+/** The gym's own logo beside its name, and large where the card has nothing else to show. */
+async function placeLogo(logo: Buffer, large: boolean) {
+  const fitted = (size: number) =>
+    sharp(logo)
+      .resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .png()
+      .toBuffer();
+  const small = { input: await fitted(60), left: MARGIN, top: 60 };
+  if (!large) return [small];
+  return [small, { input: await fitted(152), left: Math.round(centre.x - 76), top: Math.round(centre.y - 76) }];
+}

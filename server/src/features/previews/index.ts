@@ -1,0 +1,1 @@
+export { registerPreviews } from './previews.routes.ts';

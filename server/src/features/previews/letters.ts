@@ -1,0 +1,124 @@
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** What cards are set in. The server brings these along: a machine without fonts draws the same pictures. */
+const fontFiles = [
+  '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  '@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf',
+  '@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf',
+  '@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/800ExtraBold/NotoSansHebrew_800ExtraBold.ttf',
+  '@expo-google-fonts/noto-sans-hebrew/500Medium/NotoSansHebrew_500Medium.ttf',
+];
+export const fontFamily = 'Inter, Noto Sans Arabic, Noto Sans Hebrew, sans-serif';
+
+/** A font that has been used once by its file is known by its name from then on, in drawings too. */
+let loaded: Promise<unknown> | undefined;
+const loadFonts = () => {
+  loaded ??= Promise.all(
+    fontFiles.map((file) => sharp({ text: { text: 'x', font: 'Inter', fontfile: resolve(file), dpi: 72 } }).metadata()),
+  );
+  return loaded;
+};
+
+export type Weight = 500 | 600 | 800;
+const weightNames = { 500: 'Medium', 600: 'Semi-Bold', 800: 'Ultra-Bold' } as const;
+
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign);
+
+/** Pictures among letters have no font to be drawn with, and what cannot be seen has no place in a picture. */
+export const drawable = (text: string) =>
+  text
+    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{20E3}/gu, '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => (sign === '\u200c' || sign === '\u200d' ? sign : ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** How many pixels wide a line is. */
+export async function widthOf(text: string, size: number, weight: Weight): Promise<number> {
+  if (text === '') return 0;
+  await loadFonts();
+  const { width } = await sharp({
+    text: {
+      text: escapeXml(text),
+      font: `${fontFamily.replace(', sans-serif', '')} ${weightNames[weight]} ${size}`,
+      dpi: 72,
+    },
+  }).metadata();
+  return width;
+}
+
+/** Sizes from the largest down, each with the number of lines there is room for. */
+type Box = { width: number; sizes: readonly { size: number; lines: number }[]; weight: Weight };
+
+/** Breaks a text into lines at the largest size at which it fits; what does not fit at any ends in an ellipsis. */
+export async function fitLines(text: string, box: Box): Promise<{ size: number; lines: string[] }> {
+  const smallest = { size: 16, lines: 1, broken: [text] };
+  for (const { size, lines } of box.sizes) {
+    const { broken, whole } = await breakLines(text, size, box);
+    if (whole && broken.length <= lines) return { size, lines: broken };
+    Object.assign(smallest, { size, lines, broken });
+  }
+  const { size, lines, broken } = smallest;
+  const kept = broken.slice(0, lines);
+  const last = broken.length > lines ? `${kept.at(-1) ?? ''}…` : (kept.at(-1) ?? '');
+  return { size, lines: [...kept.slice(0, -1), await shorten(last, size, box.weight, box.width)] };
+}
+
+/** The lines a text takes, and whether no word had to be broken for it. */
+async function breakLines(text: string, size: number, { width, weight }: Box) {
+  const broken: string[] = [];
+  let line = '';
+  let whole = true;
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if ((await widthOf(longer, size, weight)) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') broken.push(line);
+    line = word;
+    for (let wide = await widthOf(line, size, weight); wide > width; wide = await widthOf(line, size, weight)) {
+      const letters = [...line];
+      const fitting = Math.max(1, Math.floor((letters.length * width) / wide) - 1);
+      broken.push(letters.slice(0, fitting).join(''));
+      line = letters.slice(fitting).join('');
+      whole = false;
+    }
+  }
+  return { broken: [...broken, line], whole };
+}
+
+/** Takes letters from the end until the line fits. */
+async function shorten(line: string, size: number, weight: Weight, width: number): Promise<string> {
+  const letters = [...line.replace(/…$/, '')];
+  let shown = line;
+  while (letters.length > 1 && (await widthOf(shown, size, weight)) > width) {
+    letters.splice(-Math.max(1, Math.floor(letters.length / 20)));
+    shown = `${letters.join('').trimEnd()}…`;
+  }
+  return shown;
+}
+
+const count = (text: string, letters: RegExp) => text.match(letters)?.length ?? 0;
+
+/** Whether a text is mostly written from the right. A foreign name in a sentence does not turn the sentence. */
+export const isRightToLeft = (text: string) => {
+  const fromTheRight = count(text, /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu);
+  return fromTheRight > count(text, /\p{L}/gu) / 2;
+};
+
+type Line = { x: number; y: number; size: number; weight: Weight; fill: string; anchor?: 'left' | 'middle' | 'right' };
+
+/** A line of text as SVG, in its own order, standing at the edge it is told. */
+export function svgLine(text: string, { x, y, size, weight, fill, anchor = 'left' }: Line): string {
+  const rightToLeft = isRightToLeft(text);
+  const start = rightToLeft ? 'right' : 'left';
+  const svgAnchor = anchor === 'middle' ? 'middle' : anchor === start ? 'start' : 'end';
+  const direction = rightToLeft ? ' direction="rtl"' : '';
+  return `<text x="${x}" y="${y}" font-family="${fontFamily}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${svgAnchor}"${direction}>${escapeXml(text)}</text>`;
+}

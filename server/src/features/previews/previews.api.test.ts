@@ -1,0 +1,188 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { preparedReads } from '#platform/db/statement.ts';
+import { createLimits, noLimits } from '#platform/limits.ts';
+import { useTestApp } from '#testing/app.ts';
+import { addDeadCodes, addInviteCode, shareCodeOf } from '#testing/invites.ts';
+import { addSession } from '#testing/things.ts';
+import { registerPreviews } from './index.ts';
+import { timeInWords } from './previews.service.ts';
+
+const app = useTestApp();
+const appHtml = `<!doctype html><html><head><title>Spotter</title>
+  <meta name="description" content="Train together at your gym." /><script src="/assets/app.js"></script></head><body></body></html>`;
+
+let server: FastifyInstance;
+let limited: FastifyInstance;
+beforeAll(() => {
+  const { db, pool, config, files } = app();
+  const parts = { db, read: preparedReads(pool), config, files, page: async () => appHtml };
+  server = fastify();
+  registerPreviews(server, { ...parts, limits: noLimits });
+  limited = fastify();
+  registerPreviews(limited, { ...parts, limits: createLimits(pool) });
+});
+afterAll(() => Promise.all([server.close(), limited.close()]));
+
+const pageOf = async (url: string, from = server) => {
+  const answer = await from.inject(url);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  return answer.body;
+};
+const metaOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+const cardOf = async (html: string) => {
+  const answer = await server.inject(new URL(metaOf(html, 'og:image') ?? '').pathname);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+  return answer.rawPayload;
+};
+
+async function sharedSession(more: object = {}) {
+  const { db, cast } = app();
+  const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, with: [cast.ben], ...more });
+  const { share_token } = await db
+    .selectFrom('sessions')
+    .select('share_token')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return share_token ?? '';
+}
+
+describe('a link to a session', () => {
+  test('says what, when in the gym’s zone, where, with whom and how many places are left', async () => {
+    const token = await sharedSession({
+      title: 'Leg day',
+      starts_at: new Date('2099-11-19T07:30:00Z'),
+      max_participants: 6,
+    });
+    const html = await pageOf(`/i/session/${token}`);
+    expect(titleOf(html)).toBe('Leg day · Iron Harbour');
+    const description = 'Thu 19 Nov, 6:30 pm Sydney time at Barangaroo, with Ana. 4 places left.';
+    for (const name of ['description', 'og:description', 'twitter:description'])
+      expect(metaOf(html, name)).toBe(description);
+    expect(metaOf(html, 'og:title')).toBe('Leg day · Iron Harbour');
+    expect(metaOf(html, 'og:site_name')).toBe('Iron Harbour');
+    expect(metaOf(html, 'twitter:card')).toBe('summary_large_image');
+    expect(metaOf(html, 'og:url')).toBe(`${app().config.PUBLIC_URL}/i/session/${token}`);
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+    expect(html).toContain('<script src="/assets/app.js">');
+    expect(html).not.toContain('Alvarez');
+    const picture = await sharp(await cardOf(html)).metadata();
+    expect([picture.format, picture.width, picture.height]).toEqual(['png', 1200, 630]);
+  });
+
+  test('is the same at the address that only redirects', async () => {
+    const token = await sharedSession();
+    expect(await pageOf(`/sessions/shared/${token}?ref=x`)).toBe(await pageOf(`/i/session/${token}`));
+  });
+
+  test('says that it is full', async () => {
+    const html = await pageOf(`/i/session/${await sharedSession({ max_participants: 2 })}`);
+    expect(metaOf(html, 'description')).toContain('It is full; join the waiting list.');
+  });
+
+  test('shows what people typed as text', async () => {
+    const title = `"><script>alert(1)</script> & 'co' $& $1`;
+    const html = await pageOf(`/i/session/${await sharedSession({ title })}`);
+    expect(html).not.toContain('<script>alert');
+    expect(titleOf(html)).toBe(
+      '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;co&#39; $&amp; $1 · Iron Harbour',
+    );
+    expect((await cardOf(html)).length).toBeGreaterThan(1000);
+  });
+
+  test('draws titles from the right, unbroken ones and those of pictures alone', async () => {
+    for (const title of ['تمرين الساقين مع ليلى', 'W'.repeat(120), '🎉💪'])
+      expect((await cardOf(await pageOf(`/i/session/${await sharedSession({ title })}`))).length).toBeGreaterThan(1000);
+  });
+});
+
+test('a link to a friend invite names the inviter by the first name alone', async () => {
+  const { db, cast } = app();
+  const code = await shareCodeOf(db, cast.ben);
+  const html = await pageOf(`/i/friend/${code}`);
+  expect(titleOf(html)).toBe('Ben invites you to Iron Harbour');
+  expect(metaOf(html, 'description')).toMatch(/^Train with Ben at Barangaroo\./);
+  expect(html).not.toMatch(/Brandt|@/);
+  expect(await pageOf(`/invite/${code}`)).toBe(html);
+  expect((await cardOf(html)).length).toBeGreaterThan(1000);
+});
+
+test('a link to an organisation names it, in any case of the code', async () => {
+  const { db, cast } = app();
+  const code = await addInviteCode(db, cast.organizations.ironHarbour);
+  const html = await pageOf(`/join/${code.toLowerCase()}`);
+  expect(titleOf(html)).toBe('Join Iron Harbour');
+  expect(metaOf(html, 'description')).toContain('Barangaroo and Fremantle');
+});
+
+test('the card wears the organisation’s own colours, and another picture follows another theme', async () => {
+  const { db, cast } = app();
+  const html = () => pageOf(`/i/org/${code}`);
+  const code = await addInviteCode(db, cast.organizations.nightShift);
+  await db
+    .insertInto('organization_themes')
+    .values({
+      organization_id: cast.organizations.nightShift,
+      config: JSON.stringify({ colors: { primary: '#ff8800', background: { main: '#101010' } } }),
+    })
+    .execute();
+  const { data, info } = await sharp(await cardOf(await html()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  const near = (one: number[], other: number[]) =>
+    one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < 6);
+  expect(near(at(10, 620), [0x10, 0x10, 0x10])).toBe(true);
+  expect(near(at(860, 300), [0xff, 0x88, 0x00])).toBe(true);
+});
+
+describe('a link that leads nowhere', () => {
+  test('looks the same whatever the reason, and shows the neutral card', async () => {
+    const { db, cast } = app();
+    const dead = Object.values(await addDeadCodes(db, cast));
+    const neutral = await pageOf('/i/org/WRONG');
+    expect(titleOf(neutral)).toBe('Spotter');
+    const urls = [
+      ...dead.map((code) => `/i/org/${code}`),
+      `/i/friend/${await shareCodeOf(db, cast.demi)}`,
+      '/i/friend/nobody-at-all',
+      `/i/session/${await sharedSession({ status: 'cancelled', cancelled_at: new Date() })}`,
+      `/i/session/${await sharedSession({ in: -120 })}`,
+      '/i/session/wrong',
+      '/i/elsewhere/code',
+      '/i/org/%00%27--',
+      `/i/org/${'x'.repeat(90)}`,
+    ];
+    for (const url of urls) expect({ url, html: await pageOf(url) }).toEqual({ url, html: neutral });
+    const card = await cardOf(neutral);
+    for (const url of urls) {
+      const answer = await server.inject(`${url}/card.png`);
+      expect([url, answer.statusCode, answer.rawPayload.equals(card)]).toEqual([url, 200, true]);
+    }
+  });
+
+  test('is all a guesser sees once the guesses are used up, while a good link goes on working for others', async () => {
+    const { db, cast } = app();
+    const right = await addInviteCode(db, cast.organizations.ironHarbour);
+    await Promise.all(Array.from({ length: 40 }, (_, guess) => pageOf(`/i/org/GUESS-${guess}`, limited)));
+    expect(titleOf(await pageOf(`/i/org/${right}`, limited))).toBe('Spotter');
+    const elsewhere = await limited.inject({ url: `/i/org/${right}`, remoteAddress: '192.0.2.7' });
+    expect(titleOf(elsewhere.body)).toBe('Join Iron Harbour');
+  });
+});
+
+test('the app itself serves the cards', async () => {
+  const answer = await app().http.inject('/i/card.png');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+  expect(answer.headers['cache-control']).toBe('public, max-age=60');
+});
+
+test('times are said in the gym’s zone', () => {
+  expect(timeInWords('2026-11-19T07:30:00Z', 'Australia/Sydney')).toBe('Thu 19 Nov, 6:30 pm Sydney time');
+  expect(timeInWords('2026-07-01T19:00:00Z', 'America/Los_Angeles')).toBe('Wed 1 Jul, 12 pm Los Angeles time');
+  expect(timeInWords('2026-07-01T00:05:00Z', 'UTC')).toBe('Wed 1 Jul, 12:05 am UTC');
+});

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/db/connect.ts';
+import type { Read } from '#platform/db/statement.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { AppError, fail } from '#platform/http/errors.ts';
+import type { Limits } from '#platform/limits.ts';
+import { drawCard } from './card.ts';
+import { withPreview } from './head.ts';
+import { findPreview, type InviteKind, inviteTypes, neutralPreview, type Preview } from './previews.service.ts';
+
+type Parts = {
+  db: Db;
+  read: Read;
+  limits: Limits;
+  config: Pick<Config, 'PUBLIC_URL'>;
+  files: FileStore;
+  /** The app's own page, or null while it is not built. */
+  page(): Promise<string | null>;
+};
+
+/** A chat asks for the page and the picture at once, and a group's members all ask for the same. */
+const REMEMBERED_MS = 20_000;
+
+const spotterMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256"><rect width="64" height="64" rx="16" fill="#7c3aed"/><g fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round" stroke-width="5"><path d="M12 25h40"/><path d="M17 18v14M47 18v14"/><path d="M24 48V37l8-8 8 8v11"/></g><circle cx="32" cy="40" r="4" fill="#fff"/></svg>`;
+
+/** Invite links as chats see them: the app's page with a title, a few words and a picture of what they lead to. */
+export function registerPreviews(app: FastifyInstance, { db, read, limits, config, files, page }: Parts): void {
+  const found = new LRUCache<string, Preview>({ max: 1000, ttl: REMEMBERED_MS });
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100, ttl: 600_000 });
+
+  /** Wrong codes draw on the budget for guessing; whoever has used it up sees what a wrong code shows, and no more. */
+  async function previewOf(kind: InviteKind, code: string, address: string): Promise<Preview | null> {
+    const key = `${kind} ${code}`;
+    const known = found.get(key);
+    if (known) return known;
+    try {
+      await limits.takeNamed('invite', address);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too_many_requests') return null;
+      throw error;
+    }
+    const preview = await findPreview({ db, read }, kind, code);
+    if (!preview) return null;
+    await limits.giveBack('invite', address);
+    found.set(key, preview);
+    return preview;
+  }
+
+  function cardOf(preview: Preview): Promise<Buffer> {
+    const begun =
+      drawn.get(preview.version) ??
+      logoOf(preview).then((logo) => drawCard(preview.card, { colors: preview.theme.colors, logo }));
+    drawn.set(preview.version, begun);
+    begun.catch(() => drawn.delete(preview.version));
+    return begun;
+  }
+
+  async function logoOf(preview: Preview): Promise<Buffer | null> {
+    if (preview === neutralPreview) return sharp(Buffer.from(spotterMark)).png().toBuffer();
+    const key = /^\/files\/([\w.]+)$/.exec(preview.theme.assets.logo.url ?? '')?.[1];
+    return (key && (await files.get(key))?.body) || null;
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, kind: string, code: string) {
+    const html = await page();
+    if (html === null) throw fail('not_found');
+    const type = inviteTypes.find((known) => known === kind);
+    const preview = type ? await previewOf(type, code, request.ip) : null;
+    const path = `/i/${type}/${encodeURIComponent(code)}`;
+    const { PUBLIC_URL } = config;
+    const links = preview
+      ? { pageUrl: `${PUBLIC_URL}${path}`, imageUrl: `${PUBLIC_URL}${path}/card.png?v=${preview.version}` }
+      : { pageUrl: null, imageUrl: `${PUBLIC_URL}/i/card.png?v=${neutralPreview.version}` };
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(withPreview(html, preview ?? neutralPreview, links));
+  }
+
+  async function sendCard(reply: FastifyReply, preview: Preview) {
+    const picture = await cardOf(preview);
+    return (
+      reply
+        .header('cache-control', 'public, max-age=60')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        // Chats show the picture on their own pages.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .type('image/png')
+        .send(picture)
+    );
+  }
+
+  type Invite = { Params: { type: string; code: string } };
+  type Code = { Params: { code: string } };
+  const opPage = { config: { op: 'getInvitePage' } };
+  const opCard = { config: { op: 'getInviteCard' } };
+  app.get<Invite>('/i/:type/:code', opPage, (request, reply) =>
+    sendPage(request, reply, request.params.type, request.params.code),
+  );
+  app.get<Code>('/join/:code', opPage, (request, reply) => sendPage(request, reply, 'org', request.params.code));
+  app.get<Code>('/invite/:code', opPage, (request, reply) => sendPage(request, reply, 'friend', request.params.code));
+  app.get<Code>('/sessions/shared/:code', opPage, (request, reply) =>
+    sendPage(request, reply, 'session', request.params.code),
+  );
+
+  app.get('/i/card.png', opCard, (_request, reply) => sendCard(reply, neutralPreview));
+  app.get<Invite>('/i/:type/:code/card.png', opCard, async (request, reply) => {
+    const type = inviteTypes.find((known) => known === request.params.type);
+    const preview = type ? await previewOf(type, request.params.code, request.ip) : null;
+    return sendCard(reply, preview ?? neutralPreview);
+  });
+}
