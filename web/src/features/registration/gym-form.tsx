@@ -105,13 +105,13 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
       <div key={step} className="flex animate-enter flex-col gap-5">
         <Screen form={form} errorOf={(field) => problems[field] ?? serverProblem(field)} />
       </div>
-      <div className="flex justify-between gap-3 pt-2">
+      <div className="flex justify-between gap-3 pt-2 max-sm:flex-col-reverse">
         {step > 0 ? (
           <Button variant="secondary" size="lg" icon={<ArrowLeft />} onClick={() => goTo(step - 1)}>
             Previous
           </Button>
         ) : (
-          <span />
+          <span className="max-sm:hidden" />
         )}
         {step < LAST ? (
           <Button type="submit" size="lg" iconEnd={<ArrowRight />}>

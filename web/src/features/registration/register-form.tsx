@@ -105,7 +105,7 @@ export function RegisterForm({ invite, onRegistered }: Props) {
               error={errorOf('password')}
               {...form.register('password')}
             />
-            <StrengthMeter password={password} />
+            {password === '' ? null : <StrengthMeter password={password} />}
           </div>
           <PasswordField
             label="Confirm password"

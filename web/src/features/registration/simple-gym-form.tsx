@@ -54,6 +54,7 @@ export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<
   const form = useForm<Values>({ defaultValues: { ...empty, ...draftOf<Values>(DRAFT) }, resolver: rules });
   useDraft(DRAFT, form);
   const { register } = form;
+  const password = form.watch('password');
   const registration = useSubmit(
     (body: Payload, options) => api.registerGymSimplified({ body }, options),
     (answer) => {
@@ -110,7 +111,7 @@ export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<
           error={errorOf('password')}
           {...register('password')}
         />
-        <StrengthMeter password={form.watch('password')} />
+        {password === '' ? null : <StrengthMeter password={password} />}
       </div>
       <PasswordField
         label="Confirm password"

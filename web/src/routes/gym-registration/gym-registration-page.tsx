@@ -10,7 +10,7 @@ export function GymRegistrationPage() {
   usePageTitle('Register your gym');
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <GuestShell wide>
+    <GuestShell wide pitch="owner">
       {sentTo ? (
         <Registered email={sentTo} />
       ) : (

@@ -9,7 +9,7 @@ import { GuestShell } from '#routes/shells/guest-shell.tsx';
 export function SimpleGymPage() {
   usePageTitle('Start your 30-day free trial');
   return (
-    <GuestShell wide>
+    <GuestShell wide pitch="owner">
       <div className="flex flex-col gap-8">
         <div className="flex flex-col items-start gap-3">
           <p className="inline-flex items-center gap-2 rounded-full bg-primary-soft px-3 py-1 font-semibold text-primary-text text-sm">

@@ -50,7 +50,7 @@ export function OnboardingPage() {
   const changeLocation = useCallback((next: Location) => change({ location: next }), [change]);
 
   return (
-    <GuestShell brand={user.organization?.name}>
+    <GuestShell brand={user.organization?.name} pitch="owner">
       <div className="flex flex-col gap-8">
         <Stepper label="Setting up" steps={STEPS} current={step} />
         {step === 0 ? (

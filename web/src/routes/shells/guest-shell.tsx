@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Dumbbell } from 'lucide-react';
+import { Check, Dumbbell } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
@@ -15,10 +15,12 @@ type GuestShellProps = {
   wide?: boolean;
   /** The organisation whose house this is the door of; it wears its own name and logo. */
   brand?: string;
+  /** Whom the promise beside the form is for. */
+  pitch?: keyof typeof pitches;
 };
 
 /** The frame of everything before one is inside: the form, and from 1024 px the promise beside it. */
-export function GuestShell({ children, wide = false, brand }: GuestShellProps) {
+export function GuestShell({ children, wide = false, brand, pitch = 'member' }: GuestShellProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="safe-x flex min-h-dvh flex-col">
@@ -39,7 +41,7 @@ export function GuestShell({ children, wide = false, brand }: GuestShellProps) {
           ))}
         </footer>
       </div>
-      <Pitch />
+      <Pitch {...pitches[pitch]} />
     </div>
   );
 }
@@ -63,21 +65,42 @@ function OwnMark({ name }: { name: string }) {
   );
 }
 
-function Pitch() {
+const pitches = {
+  member: {
+    title: 'Nobody should have to lift alone.',
+    text: 'See who is training at your gym today, join with one tap, and find the people who keep you coming back.',
+    points: [],
+  },
+  owner: {
+    title: 'Members who train together stay.',
+    text: 'Your gym, in your own colours: sessions people join with one tap, and the people who keep them coming back.',
+    points: ['Set up in 5 minutes', '5 days for implementation', '24/7 support, with a success manager for 90 days'],
+  },
+};
+
+type PitchProps = { title: string; text: string; points: string[] };
+
+function Pitch({ title, text, points }: PitchProps) {
   return (
-    <aside className="relative hidden overflow-hidden bg-primary text-on-primary lg:flex lg:flex-col lg:justify-end">
+    <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-primary text-on-primary lg:flex lg:flex-col lg:justify-end">
       <svg aria-hidden="true" viewBox="0 0 600 600" className="absolute -top-24 -right-40 size-[46rem] opacity-15">
         {[60, 120, 180, 240, 300].map((radius) => (
           <circle key={radius} cx="300" cy="300" r={radius - 6} fill="none" stroke="currentColor" strokeWidth="12" />
         ))}
       </svg>
       <div className="relative flex max-w-xl flex-col gap-5 p-14 xl:p-20">
-        <p className="text-balance font-heading font-bold text-3xl leading-[1.1] tracking-tight">
-          Nobody should have to lift alone.
-        </p>
-        <p className="max-w-md text-lg opacity-90">
-          See who is training at your gym today, join with one tap, and find the people who keep you coming back.
-        </p>
+        <p className="text-balance font-heading font-bold text-3xl leading-[1.1] tracking-tight">{title}</p>
+        <p className="max-w-md text-lg opacity-90">{text}</p>
+        {points.length > 0 ? (
+          <ul className="mt-2 flex flex-col gap-3">
+            {points.map((point) => (
+              <li key={point} className="flex items-center gap-3 font-medium">
+                <Check aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.6} />
+                {point}
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </div>
     </aside>
   );
