@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { useTestApp } from '#testing/app.ts';
+import { startTestApp, useTestApp } from '#testing/app.ts';
 
 const app = useTestApp();
 
@@ -238,4 +238,16 @@ describe('signing a gym up on one page', () => {
     });
     expect(await details({ agree_to_terms: false })).toEqual({ agree_to_terms: ['You must agree to the terms'] });
   });
+});
+
+test('a mail server that is down delays the mail and nothing else', async () => {
+  const other = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const body = simple();
+  const { status, body: answer } = await other.visitor.registerGymSimplified({ body });
+  expect(status).toBe(201);
+  expect((await other.with(answer.access_token).getMe()).status).toBe(200);
+  const [mail] = await other.mailsTo(body.email);
+  expect(mail).toMatchObject({ sent_at: null, failed_at: null, attempts: 1 });
+  expect(mail?.text).toMatch(/\d{6}/);
+  await other.stop();
 });

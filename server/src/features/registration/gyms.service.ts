@@ -18,10 +18,15 @@ const ZONE_UNTIL_SAID = 'Australia/Sydney';
 
 type AnyCtx = Ctx<Caller | null>;
 
+export type SetupCode = { code: string; hash: string };
+
+export async function prepareSetupCode(now: Date): Promise<SetupCode> {
+  const code = newSetupCode(now);
+  return { code, hash: await hashPassword(code) };
+}
+
 /** The organisation, its first gym and its owner, or none of them; the owner gets in with the mailed setup code. */
-export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistration>) {
-  const setupCode = newSetupCode(ctx.now);
-  const setupCodeHash = await hashPassword(setupCode);
+export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistration>, setupCode: SetupCode) {
   const { PUBLIC_URL } = ctx.config;
   return ctx.tx(async (tx) => {
     const organizationId = await createOrganization(tx, {
@@ -45,7 +50,7 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
       email: form.owner_email,
       firstName: form.owner_first_name,
       lastName: form.owner_last_name,
-      setupCodeHash,
+      setupCodeHash: setupCode.hash,
       owns: { organizationId, gymId },
     });
     const brand = await mailBrandOf(tx, organizationId, PUBLIC_URL);
@@ -53,16 +58,19 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
     await queueMail(tx, {
       to: form.owner_email,
       organizationId,
-      ...welcomeMail({ brand, firstName: form.owner_first_name, setupCode, setupUrl }),
+      ...welcomeMail({ brand, firstName: form.owner_first_name, setupCode: setupCode.code, setupUrl }),
     });
     return { success: true as const };
   });
 }
 
 /** The same from one page, with a password of the owner's own: signed in at once, on trial for 30 days. */
-export async function registerGymSimplified(ctx: AnyCtx, form: z.output<typeof SimpleGymRegistration>) {
+export async function registerGymSimplified(
+  ctx: AnyCtx,
+  form: z.output<typeof SimpleGymRegistration>,
+  passwordHash: string,
+) {
   await refuseCommonPassword(form.password, 'password');
-  const passwordHash = await hashPassword(form.password);
   return ctx.tx(async (tx) => {
     const organizationId = await createOrganization(tx, {
       name: form.gym_name,

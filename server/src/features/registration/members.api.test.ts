@@ -196,7 +196,13 @@ describe('registering with an organisation’s code', () => {
     const { db, cast, visitor } = app();
     const invite_code = await addInviteCode(db, cast.organizations.nightShift, { max_uses: 1 });
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => visitor.registerWithInvite({ body: form({ invite_code }) })),
+      Array.from({ length: 50 }, (_, n) =>
+        // Half of them as the app does it, with a key for a lost answer.
+        visitor.registerWithInvite({
+          body: form({ invite_code }),
+          headers: n % 2 ? { 'idempotency-key': `one of fifty: ${n}` } : {},
+        }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const losers = answers.filter(({ status }) => status !== 201);

@@ -2,21 +2,34 @@ import type { InviteRegistration } from '@spotter/contract/auth.ts';
 import type { z } from 'zod';
 import { refuseCommonPassword, sendFirstCode, signIn } from '#features/logins/index.ts';
 import { createAccount } from '#features/users/index.ts';
-import { fail } from '#platform/http/errors.ts';
+import { AppError, fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { acceptInvite, inviteOf, refuseWrongInvite } from './accept-invite.ts';
 
+type AnyCtx = Ctx<Caller | null>;
 type Form = z.output<typeof InviteRegistration>;
 
+/** The slow part of registering, done only for those whose invite stands. */
+export async function prepareRegistration(ctx: AnyCtx, form: Form): Promise<string | null> {
+  const invite = inviteOf(form);
+  try {
+    if (invite) await refuseWrongInvite(ctx.db, invite);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+  return hashPassword(form.password);
+}
+
 /** An account for somebody with an invite, or without a gym for now; signed in at once, in one transaction. */
-export async function register(ctx: Ctx<Caller | null>, form: Form, { inviteRequired = false } = {}) {
+export async function register(ctx: AnyCtx, form: Form, prepared: string | null, { inviteRequired = false } = {}) {
   const invite = inviteOf(form);
   if (!invite && inviteRequired) throw fail('invite_required');
   if (invite) await refuseWrongInvite(ctx.db, invite);
   await refuseCommonPassword(form.password, 'password');
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = prepared ?? (await hashPassword(form.password));
   return ctx.tx(async (tx) => {
     const userId = await createAccount(tx, {
       email: form.email,

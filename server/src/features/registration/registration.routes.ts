@@ -1,11 +1,23 @@
-import { handlers } from '#platform/http/handlers.ts';
-import { registerGym, registerGymSimplified } from './gyms.service.ts';
-import { register } from './members.service.ts';
+import type { register as registerEndpoint, registerWithInvite } from '@spotter/contract/auth.ts';
+import type {
+  registerGym as registerGymEndpoint,
+  registerGymSimplified as simplifiedEndpoint,
+} from '@spotter/contract/gyms.ts';
+import { handlers, prepared } from '#platform/http/handlers.ts';
+import { hashPassword } from '#platform/logins/passwords.ts';
+import { prepareSetupCode, registerGym, registerGymSimplified, type SetupCode } from './gyms.service.ts';
+import { prepareRegistration, register } from './members.service.ts';
 import { completeWithProvider } from './social.service.ts';
 
 export const registrationRoutes = handlers({
-  register: (ctx, { body }) => register(ctx, body),
-  registerWithInvite: (ctx, { body }) => register(ctx, body, { inviteRequired: true }),
+  register: prepared<typeof registerEndpoint, string | null>(
+    (ctx, { body }) => prepareRegistration(ctx, body),
+    (ctx, { body }, passwordHash) => register(ctx, body, passwordHash),
+  ),
+  registerWithInvite: prepared<typeof registerWithInvite, string | null>(
+    (ctx, { body }) => prepareRegistration(ctx, body),
+    (ctx, { body }, passwordHash) => register(ctx, body, passwordHash, { inviteRequired: true }),
+  ),
   completeGoogle: (ctx, { body }) => {
     const { google_id, email, proof } = body.google_data;
     return completeWithProvider(ctx, 'google', { subject: google_id, email, proof }, body);
@@ -14,6 +26,12 @@ export const registrationRoutes = handlers({
     const { apple_id, email, proof } = body.apple_data;
     return completeWithProvider(ctx, 'apple', { subject: apple_id, email, proof }, body);
   },
-  registerGym: (ctx, { body }) => registerGym(ctx, body),
-  registerGymSimplified: (ctx, { body }) => registerGymSimplified(ctx, body),
+  registerGym: prepared<typeof registerGymEndpoint, SetupCode>(
+    (ctx) => prepareSetupCode(ctx.now),
+    (ctx, { body }, setupCode) => registerGym(ctx, body, setupCode),
+  ),
+  registerGymSimplified: prepared<typeof simplifiedEndpoint, string>(
+    (_ctx, { body }) => hashPassword(body.password),
+    (ctx, { body }, passwordHash) => registerGymSimplified(ctx, body, passwordHash),
+  ),
 });

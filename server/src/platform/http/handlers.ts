@@ -59,11 +59,23 @@ type Answer<E extends Endpoint> = E['returns'] extends z.ZodType
 
 type Raw = { request: FastifyRequest; reply: FastifyReply };
 
-export type Handler<E extends Endpoint> = (
-  ctx: Ctx<CallerOf<E>>,
-  input: ParsedInput<E>,
-  raw: Raw,
-) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint> = {
+  (ctx: Ctx<CallerOf<E>>, input: ParsedInput<E>, raw: Raw, prepared?: unknown): Promise<Answer<E>>;
+  prepare?(ctx: Ctx<CallerOf<E>>, input: ParsedInput<E>): Promise<unknown>;
+};
+
+/**
+ * A handler with a part too slow to hold a database connection for, such as hashing a password: it is done before a
+ * request with an Idempotency-Key opens its transaction. It judges nothing, since a retry whose answer is kept does it too.
+ */
+export function prepared<E extends Endpoint, P>(
+  prepare: (ctx: Ctx<CallerOf<E>>, input: ParsedInput<E>) => Promise<P>,
+  work: (ctx: Ctx<CallerOf<E>>, input: ParsedInput<E>, prepared: P) => Promise<Answer<E>>,
+): Handler<E> {
+  const handler: Handler<E> = (ctx, input, _raw, done) => work(ctx, input, done as P);
+  handler.prepare = prepare;
+  return handler;
+}
 
 export type Handlers<N extends EndpointName = EndpointName> = { [K in N]: Handler<(typeof endpoints)[K]> };
 

@@ -27,6 +27,11 @@ export type HttpParts = {
   clock(): Date;
 };
 
+type AnyHandler = {
+  (ctx: Ctx<Caller | null>, input: unknown, raw: unknown, prepared: unknown): Promise<unknown>;
+  prepare?(ctx: Ctx<Caller | null>, input: unknown): Promise<unknown>;
+};
+
 const rank: Record<Exclude<Access, 'public'>, number> = {
   signed_in: 0,
   member: 1,
@@ -58,9 +63,7 @@ async function findCaller(parts: HttpParts, request: FastifyRequest): Promise<Ca
 /** Gives every entry of the contract its route, in one pipeline: who, how often, with what, once. */
 export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handlers: Partial<Handlers>) {
   for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
-    const handler = handlers[name as EndpointName] as
-      | undefined
-      | ((ctx: Ctx<Caller | null>, input: unknown, raw: unknown) => Promise<unknown>);
+    const handler = handlers[name as EndpointName] as AnyHandler | undefined;
     app.route({
       method: definition.method,
       url: `/api/v1${definition.path}`,
@@ -109,8 +112,11 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
             guessedRight = true;
           },
         };
+        let done: unknown;
         const answer = (context: Ctx<Caller | null>) =>
-          handler(context, input, { request, reply }).then((result) => toAnswer(result, definition, parts.config));
+          handler(context, input, { request, reply }, done).then((result) =>
+            toAnswer(result, definition, parts.config),
+          );
 
         // What is streamed or downloaded is read by GET, so an answer to be kept is always text.
         const kept = (context: Ctx<Caller | null>) => answer(context) as Promise<Answer>;
@@ -118,6 +124,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
         const key = request.headers['idempotency-key'];
         const keeps = definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== '';
         try {
+          done = await handler.prepare?.(ctx, input);
           const [path = ''] = request.url.split('?');
           const result = keeps
             ? await once(parts, { actor: actorOf(request), key, operation: name, path, body: request.body }, (tx) =>

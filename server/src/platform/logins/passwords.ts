@@ -3,14 +3,35 @@ import { hash, verify } from '@node-rs/argon2';
 // OWASP's recommended floor for argon2id; the algorithm is the library's default.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string) => hash(password, cost);
+/**
+ * Each hash keeps one of Node's four threads busy, which new database connections and files need too: a burst of people
+ * signing in must not make the database look as if it were away.
+ */
+const MOST_AT_ONCE = 2;
+let hashing = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing < MOST_AT_ONCE) hashing += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else hashing -= 1;
+  }
+}
+
+export const hashPassword = (password: string) => inTurn(() => hash(password, cost));
 
 let decoy: Promise<string> | undefined;
 
 /** Takes the same time whether or not there is a hash to compare with. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
-  const matches = await verify(stored ?? (await decoy), password);
+  const against = stored ?? (await decoy);
+  const matches = await inTurn(() => verify(against, password));
   return matches && stored != null;
 }
 
