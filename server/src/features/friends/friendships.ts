@@ -8,8 +8,11 @@ import { newId } from '#platform/ids.ts';
 
 type Pair = { organizationId: string; userId: string; otherId: string };
 
-/** What happens between two people is done one after the other; a block between them, or no such person, is nobody. */
-async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair): Promise<boolean> {
+/**
+ * What happens between two people is done one after the other. False when the other is nobody: not of the organisation,
+ * not active, or blocked either way. Several pairs are locked in the order of the others' ids.
+ */
+export async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair): Promise<boolean> {
   if (userId === otherId) return false;
   await sql`select lock_pair(${userId}, ${otherId})`.execute(tx);
   const { rows } = await sql<{ known: boolean }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { askToBeFriends } from '#features/friends/index.ts';
+import { askToBeFriends, lockPair } from '#features/friends/index.ts';
 import { isOpen } from '#features/gyms/index.ts';
 import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { readSession } from './sessions.detail.ts';
-import { proposalCreated } from './sessions.events.ts';
+import { proposalCreated, sessionJoined } from './sessions.events.ts';
 import { takePlace } from './sessions.join.ts';
 import { readerOf } from './sessions.service.ts';
 
@@ -33,9 +33,12 @@ export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOw
     const proposalId = body.proposal ? await propose(tx, place, body.proposal) : null;
     const reason = body.proposal ? null : await takePlace(tx, place);
     if (reason) throw fail(reason);
-    // One order for everybody, so that two who ask each other's friends never wait for one another in a ring.
-    for (const otherId of [...(body.friend_request_ids ?? [])].sort())
-      if ((await askToBeFriends(tx, { organizationId, userId, otherId })) === 'unknown') throw fail('user_not_found');
+    const people = [...(body.friend_request_ids ?? [])].sort();
+    // Everybody is found and locked before anybody is told: telling takes the organisation's lock, and locks have one order.
+    for (const otherId of people)
+      if (!(await lockPair(tx, { organizationId, userId, otherId }))) throw fail('user_not_found');
+    for (const otherId of people) await askToBeFriends(tx, { organizationId, userId, otherId });
+    await (proposalId ? proposalCreated(tx, { organizationId, id: proposalId }) : sessionJoined(tx, place));
     const session = await readSession(readsOf(tx), reader, body.session_id);
     if (!session) throw fail('session_not_found');
     return { session, joined: body.proposal === undefined, proposal_id: proposalId };
@@ -88,6 +91,5 @@ async function propose(tx: Db, { organizationId, sessionId, userId }: Place, pro
       message: proposal.message,
     })
     .execute();
-  await proposalCreated(tx, { organizationId, id });
   return id;
 }

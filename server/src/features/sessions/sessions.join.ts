@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
-import { sessionJoined } from './sessions.events.ts';
 import { cannotJoinReasonSql } from './sessions.read.ts';
 
 type Place = { organizationId: string; sessionId: string; userId: string };
@@ -14,7 +13,8 @@ const rule = sql.raw(cannotJoinReasonSql);
 
 /**
  * Takes a place in a session, or says why there is none to take. The session's row stays locked until the commit, and
- * the one rule of who may join is asked under that lock: of fifty at the last place, one gets it.
+ * the one rule of who may join is asked under that lock: of fifty at the last place, one gets it. Whoever calls this
+ * tells of it with `sessionJoined`, as the last thing: telling takes the organisation's lock, and locks have one order.
  */
 export async function takePlace(tx: Db, { organizationId, sessionId, userId }: Place): Promise<Reason | null> {
   const locked = await tx
@@ -47,6 +47,5 @@ export async function takePlace(tx: Db, { organizationId, sessionId, userId }: P
     .where('user_id', '=', userId)
     .where('status', 'in', ['waiting', 'offered'])
     .execute();
-  await sessionJoined(tx, { organizationId, sessionId, userId });
   return null;
 }

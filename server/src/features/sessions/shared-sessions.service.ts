@@ -6,6 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { readSession } from './sessions.detail.ts';
+import { sessionJoined } from './sessions.events.ts';
 import { takePlace } from './sessions.join.ts';
 import { readerOf } from './sessions.service.ts';
 import { findSharedPlace, readSharedSession } from './shared-sessions.repo.ts';
@@ -43,6 +44,7 @@ export async function enterByShareToken(tx: Db, { userId, token, referrerCode }:
   const friendAdded = referrerCode
     ? await befriendReferrer(tx, { organizationId, userId, referrerCode, isNew })
     : false;
+  if (!reason) await sessionJoined(tx, { organizationId, sessionId, userId });
   if (isNew) await enteredGym(tx, { userId, organizationId });
   return { organizationId, sessionId, reason, friendAdded };
 }
