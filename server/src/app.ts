@@ -4,7 +4,7 @@ import { demoRoutes, endDemos, endDemosTimetable } from '#features/demo/index.ts
 import { friendsRoutes } from '#features/friends/index.ts';
 import { gymsRoutes } from '#features/gyms/index.ts';
 import { invitesRoutes } from '#features/invites/index.ts';
-import { loginsRoutes, mailPasswordReset } from '#features/logins/index.ts';
+import { loginsRoutes, mailPasswordReset, registerAppleReturn } from '#features/logins/index.ts';
 import { notificationsRoutes } from '#features/notifications/index.ts';
 import { organizationsRoutes } from '#features/organizations/index.ts';
 import { registerPreviews } from '#features/previews/index.ts';
@@ -117,6 +117,7 @@ export async function createApp({
     },
     handlers,
   );
+  registerAppleReturn(http);
   registerPreviews(http, { db, read, limits, config, files, page: () => appPage(webFolder) });
   await registerWebApp(http, webFolder);
 

@@ -1,3 +1,4 @@
+export { registerAppleReturn } from './apple-return.ts';
 export { sendFirstCode } from './email-codes.service.ts';
 export { loginsRoutes } from './logins.routes.ts';
 export { signIn } from './open-login.ts';

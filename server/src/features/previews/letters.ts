@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 /** What cards are set in. The server brings these along: a machine without fonts draws the same pictures. */
 const fontFiles = [
-  '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
-  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  '@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf',
-  '@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf',
-  '@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf',
-  '@expo-google-fonts/noto-sans-hebrew/800ExtraBold/NotoSansHebrew_800ExtraBold.ttf',
-  '@expo-google-fonts/noto-sans-hebrew/500Medium/NotoSansHebrew_500Medium.ttf',
+  require.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'),
+  require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  require.resolve('@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-arabic/800ExtraBold/NotoSansArabic_800ExtraBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-hebrew/800ExtraBold/NotoSansHebrew_800ExtraBold.ttf'),
+  require.resolve('@expo-google-fonts/noto-sans-hebrew/500Medium/NotoSansHebrew_500Medium.ttf'),
 ];
 export const fontFamily = 'Inter, Noto Sans Arabic, Noto Sans Hebrew, sans-serif';
 
@@ -19,7 +19,7 @@ export const fontFamily = 'Inter, Noto Sans Arabic, Noto Sans Hebrew, sans-serif
 let loaded: Promise<unknown> | undefined;
 const loadFonts = () => {
   loaded ??= Promise.all(
-    fontFiles.map((file) => sharp({ text: { text: 'x', font: 'Inter', fontfile: resolve(file), dpi: 72 } }).metadata()),
+    fontFiles.map((file) => sharp({ text: { text: 'x', font: 'Inter', fontfile: file, dpi: 72 } }).metadata()),
   );
   return loaded;
 };
