@@ -12,16 +12,15 @@ const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toa
 export function Background() {
   const { user } = useSession();
   const { pathname } = useLocation();
-  // The sign-in screen speaks in banners, and is the one screen whose weight a newcomer waits for.
-  const lean = !user && pathname === '/login';
-  usePwa(!lean);
+  // The sign-in screen is the one whose weight a newcomer waits for; the app's files are kept from the next one on.
+  usePwa(user !== null || pathname !== '/login');
   useScrollToTop();
   useOnboardingParameter(user?.id);
   return (
     <>
       <TestModeBadge />
       <Suspense>
-        {lean ? null : <Toaster />}
+        <Toaster />
         {user ? <SignedInBackground /> : null}
       </Suspense>
     </>

@@ -1,9 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CalendarX } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { useListedSession } from '#features/sessions/find-session.ts';
 import { SessionView } from '#features/sessions/session-view.tsx';
+import { sessionQuery } from '#features/sessions/sessions.queries.ts';
+import { ApiError } from '#platform/api/api-error.ts';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
@@ -19,34 +20,36 @@ export function SessionPage() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         Calendar
       </Link>
-      <ListedSession id={useParams().id ?? ''} heading="h1" />
+      <OneSession id={useParams().id ?? ''} heading="h1" />
     </div>
   );
 }
 
-export function ListedSession({ id, heading }: { id: string; heading: 'h1' | 'h2' }) {
-  const { gym } = useSession();
-  const { session, loading, failed, retry } = useListedSession(id, gym);
-  usePageTitle(session?.title ?? 'Session');
-  if (session) return <SessionView session={session} heading={heading} />;
-  if (loading)
+export function OneSession({ id, heading }: { id: string; heading: 'h1' | 'h2' }) {
+  const session = useQuery(sessionQuery(useQueryClient(), id));
+  usePageTitle(session.data?.title ?? 'Session');
+  if (session.data) return <SessionView session={session.data} heading={heading} />;
+  if (session.isPending)
     return (
       <div aria-busy="true" className="flex flex-col gap-5">
         <Skeleton className="h-14 w-3/4" />
         <SkeletonText lines={4} />
       </div>
     );
-  if (failed) return <ErrorState text="The session did not load." onRetry={retry} />;
-  return (
-    <EmptyState
-      icon={<CalendarX />}
-      title="This session is not on the calendar"
-      text="It may be over, cancelled, or at a gym you do not train at."
-      action={
-        <Link to="/app/calendar" className={buttonClass()}>
-          See what is on
-        </Link>
-      }
-    />
-  );
+  if (session.error instanceof ApiError && (session.error.status === 404 || session.error.status === 400))
+    return <NoSession />;
+  return <ErrorState text="The session did not load." onRetry={() => void session.refetch()} />;
 }
+
+const NoSession = () => (
+  <EmptyState
+    icon={<CalendarX />}
+    title="This session is not on the calendar"
+    text="It may be over, cancelled, or at a gym you do not train at."
+    action={
+      <Link to="/app/calendar" className={buttonClass()}>
+        See what is on
+      </Link>
+    }
+  />
+);

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { dayIn, endOfDay, startOfDay } from './session-time.ts';
@@ -11,6 +11,7 @@ type Filters = NonNullable<Parameters<typeof api.listSessions>[0]>['query'];
 export const sessionKeys = {
   all: ['sessions'] as const,
   lists: ['sessions', 'list'] as const,
+  detail: (id: string) => ['sessions', 'detail', id] as const,
   list: (name: string, ...by: (string | null)[]) => ['sessions', 'list', name, ...by] as const,
 };
 
@@ -24,6 +25,18 @@ function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) 
 
 /** What the reader is in, soonest first. */
 export const mySessionsQuery = () => list(sessionKeys.list('mine'), () => ({ mine: true, page_size: 30 }));
+
+/** One session; what a list already knows of it is shown until the answer is there. */
+export const sessionQuery = (queryClient: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: sessionKeys.detail(id),
+    queryFn: ({ signal }): Promise<SessionItem> => api.getSession({ params: { id } }, { signal }),
+    placeholderData: () =>
+      queryClient
+        .getQueriesData<SessionPage>({ queryKey: sessionKeys.lists })
+        .flatMap(([, page]) => page?.results ?? [])
+        .find((session) => session.id === id),
+  });
 
 type Place = { id: string; timezone: string };
 

@@ -75,12 +75,12 @@ function WeekFigures() {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {figures.map(([label, value]) => (
-        <Card key={label} className="flex flex-col gap-1">
+        <div key={label} className="flex flex-col gap-1 rounded-card border border-border p-5">
           <dt className="text-sm text-text-secondary">{label}</dt>
           <dd data-figures="" className="font-bold font-heading text-2xl tracking-tight">
             {week.isPending ? <Skeleton className="h-9 w-16" /> : week.isError ? 'Unknown' : value}
           </dd>
-        </Card>
+        </div>
       ))}
     </dl>
   );
