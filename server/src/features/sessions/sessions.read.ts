@@ -37,12 +37,15 @@ export const hiddenPeopleCte = `hidden as materialized (
     select blocked_id as id from blocks where organization_id = $1 and blocker_id = $2
     union select blocker_id from blocks where organization_id = $1 and blocked_id = $2) b)`;
 
-export const sessionJoins = `
-  join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-  join users c on c.id = s.creator_id
-  join users reader on reader.id = $2
+/** What conditions on a session may ask about the reader; as left joins, those nobody asks for cost nothing. */
+export const readerJoins = `
+  left join users reader on reader.id = $2
   left join session_participants mine
     on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $2`;
+
+export const sessionJoins = `
+  join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+  join users c on c.id = s.creator_id ${readerJoins}`;
 
 export const sessionJson = `json_build_object(
   'id', s.id, 'workout_type', s.workout_type,

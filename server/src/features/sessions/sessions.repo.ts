@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import type { listSessions as listSessionsEndpoint } from '@spotter/contract/sessions.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
-import { canJoinSql, hiddenPeopleCte, opensToSql, sessionJoins, sessionJson } from './sessions.read.ts';
+import { canJoinSql, hiddenPeopleCte, opensToSql, readerJoins, sessionJoins, sessionJson } from './sessions.read.ts';
 
 export type SessionQuery = ParsedInput<typeof listSessionsEndpoint>['query'];
 
@@ -71,7 +71,7 @@ export async function listSessions(read: Read, reader: SessionReader, query: Ses
   const text = `
     with ${hiddenPeopleCte},
     found as (
-      select s.starts_at, s.id from sessions s ${sessionJoins}
+      select s.starts_at, s.id from sessions s ${readerJoins}
       where s.organization_id = $1 and s.gym_id = any($3::uuid[]) and s.status = 'active'
         and not s.creator_id = any((select ids from hidden)::uuid[])
         and ${filters.map(([, condition]) => condition).join(' and ')}
