@@ -118,7 +118,9 @@ export function SessionCard({ invite }: { invite: Of<'session'> }) {
         </Fact>
         <Fact icon={<MapPin />} label="Location">
           {session.gym.name}
-          <span className="text-text-secondary">, {session.organization.name}</span>
+          {session.gym.name.includes(session.organization.name) ? null : (
+            <span className="text-text-secondary">, {session.organization.name}</span>
+          )}
         </Fact>
         <Fact icon={<UserRound />} label="Host">
           Hosted by {creator.full_name}

@@ -1,12 +1,17 @@
 import { Compass } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** Offers the tour, or to go on with it, in the page itself: it stands in nobody's way. */
-export default function TourInvite() {
+/**
+ * Offers the tour, or to go on with it, in the page itself: it stands in nobody's way. One thing is asked at a time:
+ * `otherwise` is shown when there is no tour to offer.
+ */
+export default function TourInvite({ otherwise }: { otherwise: ReactNode }) {
   const { state, store, ready, skip } = useOnboarding();
   const paused = state.tourStatus === 'in_progress' && state.pausedAt !== null;
-  if (!ready || !(paused || state.tourStatus === 'not_started')) return null;
+  if (!ready) return null;
+  if (!paused && state.tourStatus !== 'not_started') return otherwise;
   return (
     <section aria-label="Tour" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-bg-secondary p-4">
       <Compass aria-hidden="true" className="size-6 shrink-0 text-primary-text" />

@@ -120,7 +120,7 @@ function TourCard({ step, position, onPause, onSkip, onPrevious, onNext, nextLab
     >
       <span
         aria-hidden="true"
-        className="pointer-events-none fixed rounded-sheet shadow-[0_0_0_200vmax_var(--color-scrim)] transition-all duration-250"
+        className="pointer-events-none fixed rounded-sheet outline-2 outline-primary shadow-[0_0_0_200vmax_var(--color-scrim)] transition-all duration-250"
         style={box ?? { top: '50%', left: '50%', width: 0, height: 0 }}
       />
       <div

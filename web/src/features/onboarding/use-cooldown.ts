@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 
 /** Seconds that go by; counted against the clock, so that a sleeping tab is not behind. */
-export function useCooldown(): [left: number, start: (seconds: number) => void] {
-  const [until, setUntil] = useState(0);
-  const [left, setLeft] = useState(0);
+export function useCooldown(first: () => number): [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState(() => Date.now() + first() * 1000);
+  const [left, setLeft] = useState(() => Math.max(0, first()));
   useEffect(() => {
-    if (until === 0) return;
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-    tick();
+    const tick = () => {
+      const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    };
     const timer = setInterval(tick, 250);
+    tick();
     return () => clearInterval(timer);
   }, [until]);
   return [left, (seconds) => setUntil(Date.now() + seconds * 1000)];

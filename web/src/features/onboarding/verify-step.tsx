@@ -5,19 +5,25 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/code-input.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
 const RESEND_AFTER_S = 60;
 const SHOWN_FOR_MS = 1500;
 
-type Props = { email: string; onVerified: (user: User | null) => void };
+type Props = {
+  email: string;
+  /** When the first code went out, with the registration: another one waits its minute from then. */
+  codeSentAt: string;
+  onVerified: (user: User | null) => void;
+};
+
+const secondsSince = (moment: string) => Math.floor((Date.now() - Date.parse(moment)) / 1000);
 
 /** Six digits, sent by themselves when the last one is there. Success is seen before the next step comes. */
-export function VerifyStep({ email, onVerified }: Props) {
+export function VerifyStep({ email, codeSentAt, onVerified }: Props) {
   const [code, setCode] = useState('');
-  const [cooldown, startCooldown] = useCooldown();
+  const [cooldown, startCooldown] = useCooldown(() => RESEND_AFTER_S - secondsSince(codeSentAt));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const goOn = (user: User | null) => {
@@ -45,6 +51,8 @@ export function VerifyStep({ email, onVerified }: Props) {
     },
   });
 
+  // Too soon is no failure: the countdown says it.
+  const tooSoon = resend.error instanceof ApiError && resend.error.retryAfter !== null;
   const verifiedAlready = verify.error instanceof ApiError && verify.error.code === 'email_already_verified';
   if (verify.isSuccess || verifiedAlready)
     return (
@@ -63,7 +71,7 @@ export function VerifyStep({ email, onVerified }: Props) {
           We sent a 6-digit code to <span className="font-semibold text-text-primary">{email}</span>.
         </p>
       </div>
-      {resend.isError ? (
+      {resend.isError && !tooSoon ? (
         <Banner>{errorText(resend.error, 'Failed to resend verification code. Please try again.')}</Banner>
       ) : null}
       {resend.isSuccess && !verify.isError ? <Banner tone="success">A new code is on its way.</Banner> : null}
@@ -81,20 +89,19 @@ export function VerifyStep({ email, onVerified }: Props) {
         disabled={verify.isPending}
         error={verify.isError ? errorText(verify.error, 'Invalid verification code. Please try again.') : null}
       />
-      <p className="text-sm text-text-secondary" aria-live="off">
+      <p className="text-sm text-text-secondary">
         No mail? Look in your spam folder, or{' '}
         {cooldown > 0 ? (
           <span data-figures="">send another in {cooldown} s.</span>
         ) : (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-mx-2 px-2 text-primary-text"
-            loading={resend.isPending}
+          <button
+            type="button"
+            disabled={resend.isPending}
             onClick={() => resend.mutate()}
+            className="touch-target font-semibold text-primary-text hover:underline disabled:opacity-50"
           >
             Resend code
-          </Button>
+          </button>
         )}
       </p>
     </div>

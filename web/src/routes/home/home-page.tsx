@@ -8,6 +8,7 @@ import type { SessionItem } from '#features/sessions/sessions.queries.ts';
 import { useModals } from '#platform/modals/modals.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useSession, useUser } from '#platform/session/session.tsx';
+import { useProfileTestMode } from '#platform/test-mode/test-mode-badge.tsx';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -29,6 +30,7 @@ export function HomePage() {
   usePageTitle('Home');
   const { gym, emulation } = useSession();
   const { open } = useModals();
+  const testing = useProfileTestMode();
   const wide = useMediaQuery('(min-width: 768px)');
   const onOpen = (session: SessionItem) => open({ name: 'session', id: session.id });
   return (
@@ -37,8 +39,13 @@ export function HomePage() {
       <VerifyEmail />
       {gym ? (
         <>
-          <Suspense>{emulation ? null : <TourInvite />}</Suspense>
-          <ProfilePrompt />
+          {emulation || testing ? (
+            <ProfilePrompt />
+          ) : (
+            <Suspense>
+              <TourInvite otherwise={<ProfilePrompt />} />
+            </Suspense>
+          )}
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
             <div className="flex min-w-0 flex-col gap-8">
               <div data-tour="next">

@@ -14,11 +14,13 @@ import { pendingInvite } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { SocialReturn } from './social-return.tsx';
 
 const NewPasswordForm = lazy(async () => ({
   default: (await import('#features/logins/new-password-form.tsx')).NewPasswordForm,
 }));
+
+/** Needed only on the way back from a provider. */
+const SocialReturn = lazy(async () => ({ default: (await import('./social-return.tsx')).SocialReturn }));
 
 type Mode = 'sign-in' | 'invite' | 'forgotten';
 

@@ -24,7 +24,8 @@ function firstDraft(user: User): Draft {
     location: {
       name: gym?.name ?? user.organization?.name ?? '',
       address: gym?.address ?? '',
-      zone: gym?.timezone ?? null,
+      // A gym without an address was never asked for its zone: what it has is a guess.
+      zone: gym?.address ? gym.timezone : null,
     },
   };
   const kept = readJson(perTab, DRAFT, (value): value is Draft => isRecord(value) && isRecord(value.location));
@@ -56,6 +57,7 @@ export function OnboardingPage() {
         {step === 0 ? (
           <VerifyStep
             email={user.email}
+            codeSentAt={user.created_at}
             onVerified={(verified) => {
               if (verified) queryClient.setQueryData(sessionKeys.me, verified);
               setStep(1);
@@ -81,7 +83,12 @@ export function OnboardingPage() {
             }}
           />
         ) : null}
-        <Button variant="ghost" size="sm" className="self-start" onClick={() => void signOut()}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3.5 self-start text-text-secondary"
+          onClick={() => void signOut()}
+        >
           Sign out
         </Button>
       </div>

@@ -74,7 +74,7 @@ const pitches = {
   owner: {
     title: 'Members who train together stay.',
     text: 'Your gym, in your own colours: sessions people join with one tap, and the people who keep them coming back.',
-    points: ['Set up in 5 minutes', '5 days for implementation', '24/7 support, with a success manager for 90 days'],
+    points: ['Set up in 5 minutes', '5 days for implementation', '24/7 support and a success manager for 90 days'],
   },
 };
 
@@ -94,8 +94,8 @@ function Pitch({ title, text, points }: PitchProps) {
         {points.length > 0 ? (
           <ul className="mt-2 flex flex-col gap-3">
             {points.map((point) => (
-              <li key={point} className="flex items-center gap-3 font-medium">
-                <Check aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.6} />
+              <li key={point} className="flex items-start gap-3 text-balance font-medium">
+                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0" strokeWidth={2.6} />
                 {point}
               </li>
             ))}

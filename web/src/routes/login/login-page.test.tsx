@@ -1,0 +1,172 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { GuestOnly } from '#routes/guarded.tsx';
+import { answerWith, person, signedInAs } from '../../testing/answers.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import { LoginPage } from './login-page.tsx';
+
+const user = userEvent.setup();
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const open = (query = '') =>
+  renderAt(
+    `/login${query}`,
+    <Route element={<GuestOnly />}>
+      <Route path="/login" element={<LoginPage />} />
+    </Route>,
+  );
+
+async function signIn() {
+  await user.type(await screen.findByLabelText('Email'), 'ana@ironharbour.example');
+  await user.type(screen.getByLabelText('Password'), 'a good password');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+const arrivedAt = async (path: string) =>
+  waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
+
+describe('the form', () => {
+  test('asks for what is missing and sends nothing', async () => {
+    const requests = answerWith(() => undefined);
+    open();
+    expect(await screen.findByRole('heading', { name: 'Sign in to Spotter' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('Email is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    await user.type(screen.getByLabelText('Email'), 'ana@nowhere');
+    expect(screen.getByText('Invalid email address')).toBeTruthy();
+    expect(requests.filter(({ path }) => path === '/auth/login/')).toHaveLength(0);
+  });
+
+  test("shows the server's words, else its own", async () => {
+    let answer = Response.json({ error: 'Incorrect email or password.' }, { status: 401 });
+    answerWith(({ path }) => (path === '/auth/login/' ? answer : undefined));
+    open();
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email or password.');
+    answer = new Response('<h1>Bad gateway</h1>', { status: 502 });
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Failed to login. Please try again.')).toBeTruthy();
+  });
+
+  test('setup=true asks for the code of the welcome mail', async () => {
+    answerWith(() => undefined);
+    open('?setup=true&email=olga@ironharbour.example');
+    expect(await screen.findByRole('heading', { name: 'Complete Account Setup' })).toBeTruthy();
+    expect(screen.getByText('Enter the setup code from your welcome email')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('olga@ironharbour.example');
+    expect(screen.getByLabelText<HTMLInputElement>('Setup code').placeholder).toMatch(/^[A-Z]+-\d{4}-[A-Z]+$/);
+    await user.click(screen.getByRole('button', { name: 'Complete setup' }));
+    expect(screen.getByText('Setup code is required')).toBeTruthy();
+  });
+});
+
+describe('after signing in', () => {
+  const rows: [name: string, stored: Record<string, unknown>, role: string, path: string][] = [
+    ['a session invite', { pendingInvite: { type: 'session', code: 'tok' } }, 'regular_user', '/app/session-share'],
+    ['a friend invite', { pendingInvite: { type: 'friend', code: 'F1' } }, 'regular_user', '/app/friend-invite'],
+    ['a pending session', { pendingSession: { sessionId: 's1' } }, 'regular_user', '/app/session-join'],
+    ['a super admin', {}, 'super_admin', '/super-admin/organizations'],
+    ['an owner', {}, 'org_admin', '/admin'],
+    ['a member', {}, 'regular_user', '/app'],
+  ];
+  test.each(rows)('%s', async (_name, stored, role, path) => {
+    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, JSON.stringify(value));
+    answerWith(({ path: called }) => (called === '/auth/login/' ? signedInAs(person({ role })) : undefined));
+    open();
+    await signIn();
+    await arrivedAt(path);
+    expect(localStorage.getItem('access_token')).toBe('access');
+    expect(sessionStorage.getItem('pendingShareToken')).toBe(path === '/app/session-share' ? 'tok' : null);
+  });
+
+  test('somebody already signed in goes home, past a pending invite', async () => {
+    localStorage.setItem('access_token', 'access');
+    sessionStorage.setItem('pendingInvite', JSON.stringify({ type: 'session', code: 'tok' }));
+    answerWith(({ path }) => {
+      if (path === '/users/me/') return Response.json(person({ role: 'gym_admin' }));
+      return undefined;
+    });
+    open();
+    await arrivedAt('/admin');
+  });
+});
+
+describe('join with an invite code', () => {
+  async function openInvite() {
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Have an invite code?' }));
+    expect(screen.getByRole('heading', { name: 'Join with Invite Code' })).toBeTruthy();
+  }
+
+  test('writes in capitals, stops at 20 characters and waits for something to send', async () => {
+    answerWith(() => undefined);
+    await openInvite();
+    const join = screen.getByRole<HTMLButtonElement>('button', { name: 'Join' });
+    expect(join.disabled).toBe(true);
+    await user.type(screen.getByLabelText('Invite code'), 'iron-harbour-2026-and-more');
+    expect(screen.getByLabelText<HTMLInputElement>('Invite code').value).toBe('IRON-HARBOUR-2026-AN');
+    expect(join.disabled).toBe(false);
+    expect(screen.getByRole('link', { name: 'Request your gym' }).getAttribute('href')).toBe('/nominate');
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    expect(screen.getByRole('heading', { name: 'Sign in to Spotter' })).toBeTruthy();
+  });
+
+  test('says when a code lets nobody in', async () => {
+    answerWith(({ path }) => (path === '/invite-codes/validate/' ? Response.json({ valid: false }) : undefined));
+    await openInvite();
+    await user.type(screen.getByLabelText('Invite code'), 'OLD');
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('Invalid or expired invite code')).toBeTruthy();
+  });
+
+  test('a good one is kept for the registration', async () => {
+    answerWith(({ path }) =>
+      path === '/invite-codes/validate/'
+        ? Response.json({
+            valid: true,
+            organization_id: 'o1',
+            organization_name: 'Iron Harbour',
+            gyms: [{ id: 'g1', name: 'Barangaroo' }],
+          })
+        : undefined,
+    );
+    await openInvite();
+    await user.type(screen.getByLabelText('Invite code'), 'iron26');
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    await arrivedAt('/register');
+    expect(JSON.parse(sessionStorage.getItem('pendingInvite') ?? '{}')).toMatchObject({
+      type: 'org',
+      code: 'IRON26',
+      organizationName: 'Iron Harbour',
+      gymOptions: [{ id: 'g1', name: 'Barangaroo' }],
+    });
+  });
+});
+
+test('a reset link sets a new password and leads back to the form', async () => {
+  const requests = answerWith(({ path }) =>
+    path === '/auth/password-reset/confirm/' ? new Response(null, { status: 204 }) : undefined,
+  );
+  open('?reset=tok-1');
+  await user.type(await screen.findByLabelText('New password'), 'short');
+  await user.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
+  await user.type(screen.getByLabelText('New password'), ' but longer');
+  await user.type(screen.getByLabelText('Repeat new password'), 'something else');
+  expect(screen.getByText('Passwords do not match')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Repeat new password'));
+  await user.type(screen.getByLabelText('Repeat new password'), 'short but longer');
+  await user.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText('Your new password is set. Sign in with it.')).toBeTruthy();
+  expect(requests.find(({ path }) => path === '/auth/password-reset/confirm/')?.body).toEqual({
+    token: 'tok-1',
+    new_password: 'short but longer',
+  });
+});
