@@ -50,7 +50,7 @@ const nextUp = [
       'barangaroo',
       ', , 45, classes, HIIT, 3, 0.5, maya zoe tane isla grace liam, anyone',
       'Express circuit for three',
-      'Six stations, forty on, twenty off. Two of us are in, one place is left.',
+      'Six stations, forty seconds on, twenty off. Small on purpose, so nobody queues.',
     ),
     inMinutes: 165,
   },

@@ -1,6 +1,7 @@
 import type { ThemeConfig } from '@spotter/contract/theme.ts';
 import sharp from 'sharp';
 import { onColour, readableOn } from '#features/organizations/index.ts';
+import { type CardSide, drawSide, lettersOf } from './card-side.ts';
 import { drawable, fitLines, isRightToLeft, svgLine, widthOf } from './letters.ts';
 
 export const cardSize = { width: 1200, height: 630 } as const;
@@ -14,10 +15,7 @@ export type Card = {
   /** The first line is the important one. */
   facts: string[];
   /** What the coloured side shows. */
-  side:
-    | { kind: 'places'; taken: number; places: number }
-    | { kind: 'initials'; initials: string; colour: string }
-    | { kind: 'mark' };
+  side: CardSide;
   workout: keyof ThemeConfig['colors']['workoutTypes'] | null;
 };
 
@@ -35,8 +33,6 @@ const COLUMN = cardSize.width - SIDE - MARGIN - 56;
 const centre = { x: cardSize.width - SIDE / 2, y: cardSize.height / 2 };
 
 const opaque = (colour: string) => colour.slice(0, 7);
-const initialOf = (name: string) => ([...drawable(name)][0] ?? 'S').toUpperCase();
-
 /** Draws the picture a link shows in a chat: in the gym's own colours, and readable whatever they are. */
 export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buffer> {
   const ground = opaque(colors.background.main);
@@ -79,10 +75,10 @@ export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buff
     `<clipPath id="side"><rect x="${cardSize.width - SIDE}" width="${SIDE}" height="${cardSize.height}"/></clipPath>`,
     `<circle clip-path="url(#side)" cx="${cardSize.width - 20}" cy="${cardSize.height + 10}" r="260" fill="${onColour(primary)}" fill-opacity="0.07"/>`,
     `<circle clip-path="url(#side)" cx="${cardSize.width - SIDE + 30}" cy="-30" r="150" fill="${onColour(primary)}" fill-opacity="0.05"/>`,
-    sideOf(card, { ground, primary, logo: logo !== null }),
+    drawSide(card.side, { ...centre, ground, primary, letters: logo ? null : lettersOf(card.brand) }),
     logo
       ? ''
-      : `<rect x="${MARGIN}" y="60" width="60" height="60" rx="16" fill="${primary}"/>${svgLine(initialOf(card.brand), { x: MARGIN + 30, y: 102, size: 34, weight: 800, fill: onColour(primary), anchor: 'middle' })}`,
+      : `<rect x="${MARGIN}" y="60" width="60" height="60" rx="16" fill="${primary}"/>${svgLine(lettersOf(card.brand), { x: MARGIN + 30, y: 100, size: 27, weight: 800, fill: onColour(primary), anchor: 'middle' })}`,
     svgLine(brand.lines[0] ?? '', { x: MARGIN + 80, y: 101, size: brand.size, weight: 600, fill: ink }),
     `<rect x="${MARGIN}" y="${top}" width="${chipWidth}" height="46" rx="23" fill="${chip.ground}"/>`,
     svgLine(label.lines[0] ?? '', {
@@ -117,65 +113,6 @@ export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buff
   const drawing = sharp(Buffer.from(svg));
   const pictures = logo ? await placeLogo(logo, card.side.kind === 'mark') : [];
   return drawing.composite(pictures).png().toBuffer();
-}
-
-const ringRadius = 112;
-
-function sideOf({ side, brand }: Card, look: { ground: string; primary: string; logo: boolean }): string {
-  const on = onColour(look.primary);
-  const { x, y } = centre;
-  if (side.kind === 'places') {
-    const left = Math.max(0, side.places - side.taken);
-    const figure = left === 0 ? 60 : ([92, 84, 68][String(left).length - 1] ?? 56);
-    const round = 2 * Math.PI * ringRadius;
-    // A ring that is nearly full shows that it is not, and one that is nearly empty that somebody is there.
-    const share = left === 0 ? 1 : Math.min(0.95, Math.max(0.01, side.taken / side.places));
-    return [
-      `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-opacity="0.22" stroke-width="24"/>`,
-      `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-width="24" stroke-linecap="round" stroke-dasharray="${round * share} ${round}" transform="rotate(-90 ${x} ${y - 30})"/>`,
-      svgLine(left === 0 ? 'Full' : String(left), {
-        x,
-        y: y - 30 + figure * 0.35,
-        size: figure,
-        weight: 800,
-        fill: on,
-        anchor: 'middle',
-      }),
-      svgLine(left === 0 ? 'Join the waiting list' : left === 1 ? 'place left' : 'places left', {
-        x,
-        y: y + 146,
-        size: 32,
-        weight: 600,
-        fill: on,
-        anchor: 'middle',
-      }),
-      svgLine(`${side.taken} of ${side.places} are in`, {
-        x,
-        y: y + 190,
-        size: 26,
-        weight: 500,
-        fill: on,
-        anchor: 'middle',
-      }),
-    ].join('');
-  }
-  if (side.kind === 'initials') {
-    return [
-      `<circle cx="${x}" cy="${y}" r="118" fill="${look.ground}"/>`,
-      `<circle cx="${x}" cy="${y}" r="106" fill="${side.colour}"/>`,
-      svgLine(drawable(side.initials), {
-        x,
-        y: y + 30,
-        size: 84,
-        weight: 800,
-        fill: onColour(side.colour),
-        anchor: 'middle',
-      }),
-    ].join('');
-  }
-  const tile = `<rect x="${x - 104}" y="${y - 104}" width="208" height="208" rx="44" fill="${look.ground}"/>`;
-  if (look.logo) return tile;
-  return `${tile}${svgLine(initialOf(brand), { x, y: y + 44, size: 124, weight: 800, fill: readableOn(look.ground, look.primary), anchor: 'middle' })}`;
 }
 
 /** The gym's own logo beside its name, and large where the card has nothing else to show. */

@@ -59,18 +59,25 @@ export async function findPreview(
   return sessionPreview({ db, read }, code.data);
 }
 
-const listOf = (names: string[]) =>
-  names.length > 3 ? `${names.length} locations` : new Intl.ListFormat('en-GB').format(names);
+/** Locations that carry the organisation's name are told apart by the rest of it. */
+const listOf = (names: string[], organization: string) => {
+  if (names.length > 3) return `${names.length} locations`;
+  const short = names.map((name) => (name.startsWith(`${organization} `) ? name.slice(organization.length + 1) : name));
+  return new Intl.ListFormat('en-GB').format(names.length > 1 ? short : names);
+};
 
 async function organizationPreview(db: Db, code: string): Promise<Preview | null> {
   const found = await findUsableCode(db, code, { lock: false });
   if (!found) return null;
   const { organizationName: name, gyms } = found;
-  const where = listOf(gyms.map((gym) => gym.name));
+  const where = listOf(
+    gyms.map((gym) => gym.name),
+    name,
+  );
   const { theme } = await getGymConfig(db, found.organizationId);
   return withVersion({
     title: `Join ${name}`,
-    description: `You are invited to train at ${where}. ${pitch}.`,
+    description: `You are invited to train with ${name}: ${where}. ${pitch}.`,
     siteName: name,
     card: {
       brand: name,
