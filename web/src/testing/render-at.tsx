@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { boot } from '#platform/session/boot.ts';
+import { createQueryClient } from '#platform/session/query-client.ts';
+import { SessionProvider } from '#platform/session/session.tsx';
+import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
+
+const Elsewhere = () => <output aria-label="address">{useLocation().pathname}</output>;
+
+/** The app's own providers around some routes; every other address shows only where one is. */
+export function renderAt(address: string, routes: ReactNode) {
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ThemeProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <SessionProvider first={boot()}>
+            <Routes>
+              {routes}
+              <Route path="*" element={<Elsewhere />} />
+            </Routes>
+          </SessionProvider>
+        </MemoryRouter>
+      </ThemeProvider>
+    </QueryClientProvider>,
+  );
+}
