@@ -1,0 +1,112 @@
+/** `npm run screenshots` remakes the pictures under docs/screenshots/ from the running app with its sample people. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { ensureChromium } from '../../scripts/chromium.ts';
+
+await import('../../scripts/build.ts');
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'docs', 'screenshots');
+const dataDir = mkdtempSync(join(tmpdir(), 'spotter-screenshots-'));
+mkdirSync(folder, { recursive: true });
+
+const port = await new Promise<number>((found) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as { port: number };
+    probe.close(() => found(port));
+  });
+});
+const base = `http://127.0.0.1:${port}`;
+const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+  env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+
+const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+/** Who looks (null: a visitor), at what, and what it is called. */
+const pictures: { person: string | null; path: string; name: string }[] = [
+  { person: null, path: '/', name: 'landing' },
+  { person: null, path: '/login', name: 'login' },
+  { person: null, path: '/register/gym', name: 'register-gym' },
+  { person: 'ana', path: '/app', name: 'home' },
+  { person: 'eve', path: '/app', name: 'home-dark' },
+  { person: 'ana', path: '/app/calendar', name: 'calendar' },
+  { person: 'olga', path: '/admin', name: 'admin' },
+];
+
+const accounts = (): { email: string; password: string }[] =>
+  JSON.parse(readFileSync(join(dataDir, 'sample-accounts.json'), 'utf8'));
+
+/** Signed in, and with the tour behind them: it would stand before what the picture is to show. */
+async function signedIn(person: string) {
+  const { email, password } = accounts().find((account) => account.email.startsWith(`${person}@`)) ?? {};
+  const response = await fetch(`${base}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token, refresh_token } = (await response.json()) as Record<string, string>;
+  return { access_token, refresh_token };
+}
+
+async function take(browser: Browser, { person, path, name }: (typeof pictures)[number], size: 'phone' | 'desktop') {
+  const context = await browser.newContext({
+    viewport: viewports[size],
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+    locale: 'en-AU',
+    timezoneId: person === 'eve' ? 'Europe/London' : 'Australia/Sydney',
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  if (person) {
+    const tokens = await signedIn(person);
+    await page.goto(`${base}/api/docs.css`);
+    await page.evaluate((auth) => localStorage.setItem('auth', JSON.stringify(auth)), tokens);
+  }
+  await page.goto(`${base}${path}${person ? '?onboarding=skip' : ''}`);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // The live stream keeps the network busy for ever, so it is what shows that says when the page is complete.
+  await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
+  await page.evaluate('document.fonts.ready');
+  await page.screenshot({ path: join(folder, `${name}-${size}.jpg`), quality: 86 });
+  await context.close();
+}
+
+/** The picture at the top of the README: the desktop, and the phone in two brands before it. */
+async function compose(browser: Browser) {
+  const page = await browser.newPage({ viewport: { width: 1600, height: 920 } });
+  const image = (name: string, style: string) =>
+    `<img src="data:image/jpeg;base64,${readFileSync(join(folder, `${name}.jpg`), 'base64')}" style="${style}">`;
+  const phone = 'position:absolute;width:290px;border:8px solid #16121f;border-radius:44px;box-shadow:0 30px 60px #2a1a5a55';
+  await page.setContent(`<body style="margin:0;background:linear-gradient(135deg,#ede9fe,#ddd6fe)">
+    ${image('home-desktop', 'position:absolute;left:60px;top:64px;width:1180px;border-radius:18px;box-shadow:0 30px 80px #2a1a5a33')}
+    ${image('home-phone', `${phone};left:980px;top:230px`)}
+    ${image('home-dark-phone', `${phone};left:1240px;top:130px`)}</body>`);
+  await page.screenshot({ path: join(folder, 'readme.jpg'), quality: 88 });
+}
+
+try {
+  for (let tries = 0; ; tries++) {
+    const ready = await fetch(`${base}/readyz`).catch(() => null);
+    if (ready?.ok) break;
+    if (tries > 600 || server.exitCode !== null) throw new Error('The server did not start.');
+    await new Promise((again) => setTimeout(again, 100));
+  }
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(console.log),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  for (const picture of pictures) for (const size of ['phone', 'desktop'] as const) await take(browser, picture, size);
+  await compose(browser);
+  await browser.close();
+} finally {
+  const ended = new Promise((end) => server.once('exit', end));
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}
