@@ -95,7 +95,7 @@ export async function createApp({
   } satisfies Handlers<Built>;
 
   const http = await createHttpServer(config, log, observeRequest);
-  answerWhileInReach(http, databaseUrl);
+  answerWhileInReach(http, pool, databaseUrl);
   watchPool(pool);
   registerHealth(http, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
   registerMetrics(http, { token: config.METRICS_TOKEN });

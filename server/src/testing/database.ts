@@ -9,7 +9,16 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   const name = `test_${process.pid}_${Date.now().toString(36)}_${clones++}`;
   await run(url.href, `create database ${name} template ${inject('templateDatabase')}`);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(inject('databaseUrl'), `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => drop(name) };
+}
+
+/** Waits (as PostgreSQL does by itself) for those who are just leaving; whoever stays is put out. */
+async function drop(name: string) {
+  const busy = '55006';
+  await run(inject('databaseUrl'), `drop database ${name}`).catch((error: { code?: string }) => {
+    if (error.code !== busy) throw error;
+    return run(inject('databaseUrl'), `drop database ${name} with (force)`);
+  });
 }
 
 async function run(url: string, statement: string) {

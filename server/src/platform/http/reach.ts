@@ -6,17 +6,26 @@ import { fail } from './errors.ts';
 /** Waits for work that needs the database, for as long as the database answers at all. */
 type Reach = <T>(work: Promise<T>) => Promise<T>;
 
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 900;
+const AGAIN_MS = 250;
 const PROBE_MS = 700;
 
 /**
  * A database that hangs, or a cable that is out, breaks no connection: whoever waits on one would wait for ever. So
- * work that takes long is not cut off, but the database is asked for a sign of life on a new connection, and without
- * one the answer is 503. Whatever the work still does then is done whole or not at all, like any other.
+ * work that takes long is not cut off, but the database must have given a sign of life meanwhile, to anybody, or give
+ * one now on a new connection; otherwise the answer is 503. Whatever the work still does then is done whole or not at
+ * all, like any other.
  */
-function createReach(connectionString: string): Reach {
+function createReach(pool: pg.Pool, connectionString: string): Reach {
   let probing: Promise<boolean> | null = null;
+  let lastSign = 0;
+  pool.on('release', (error) => {
+    if (!error) lastSign = performance.now();
+  });
   const isAlive = () => {
+    // On a busy machine it may be the machine that everybody waits for, and not the database.
+    const nobodyAsks = pool.idleCount === pool.totalCount && pool.waitingCount === 0;
+    if (nobodyAsks || performance.now() - lastSign < PATIENCE_MS) return true;
     probing ??= probe(connectionString).finally(() => {
       probing = null;
     });
@@ -27,9 +36,9 @@ function createReach(connectionString: string): Reach {
     const done = work.then((value) => ({ value }));
     // After a 503 nobody waits for it any more, and it may fail as it likes.
     done.catch(() => {});
-    for (;;) {
+    for (let patience = PATIENCE_MS; ; patience = AGAIN_MS) {
       const late = Promise.withResolvers<null>();
-      const timer = setTimeout(late.resolve, PATIENCE_MS, null);
+      const timer = setTimeout(late.resolve, patience, null);
       const outcome = await Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
       if (outcome) return outcome.value;
       const sign = await Promise.race([done, isAlive()]);
@@ -40,8 +49,8 @@ function createReach(connectionString: string): Reach {
 }
 
 /** Every call that is registered from here on waits no longer than the database can be reached. */
-export function answerWhileInReach(app: FastifyInstance, databaseUrl: string) {
-  const reach = createReach(databaseUrl);
+export function answerWhileInReach(app: FastifyInstance, pool: pg.Pool, databaseUrl: string) {
+  const reach = createReach(pool, databaseUrl);
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/v1/') && route.url !== '/readyz') return;
     const { handler } = route;
