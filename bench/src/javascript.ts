@@ -19,8 +19,9 @@ export async function measureScripts(url: string, token: string): Promise<PageSc
     tab.on('requestfinished', async (request) => {
       const response = await request.response();
       if (!/javascript/.test(response?.headers()['content-type'] ?? '')) return;
+      const { responseBodySize } = await request.sizes();
       files += 1;
-      bytes += (await request.sizes()).responseBodySize;
+      bytes += responseBodySize;
     });
     await tab.goto(`${url}${page}`, { waitUntil: 'load' });
     // A signed-in page keeps its live stream open, so it never falls silent: quiet is a time without new scripts.
