@@ -4,7 +4,7 @@ import { wallClock } from '../../sample/wall-clock.ts';
 import { demoPeople, planDemo } from './demo.world.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-const days = ['2026-01-15', '2026-07-15', '2026-10-04', '2026-03-29', '2026-11-01'];
+const days = ['2026-01-15', '2026-10-04'];
 const starts = days.flatMap((day) => hours.map((hour) => new Date(`${day}T${String(hour).padStart(2, '0')}:20:00Z`)));
 
 test('at any hour of any day there is somewhere to go today, and one place left for the visitor', () => {
