@@ -32,7 +32,10 @@ function appFallback(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const path = (request.url ?? '/').split('?')[0] ?? '/';
-        const isPage = request.headers.accept?.includes('text/html') && !/^\/(api|files|dev\/mail|@)/.test(path);
+        const isPage =
+          request.method === 'GET' &&
+          request.headers.accept?.includes('text/html') &&
+          !/^\/(api|files|dev\/mail|@)/.test(path);
         if (isPage && path !== '/' && !path.endsWith('.html')) request.url = '/app.html';
         next();
       });
@@ -95,7 +98,11 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/files', '/dev/mail'].map((path) => [path, API_SERVER])),
+    proxy: {
+      ...Object.fromEntries(['/api', '/files', '/dev/mail'].map((path) => [path, API_SERVER])),
+      // The page is the app's, but Apple posts its answer to it.
+      '/login': { target: API_SERVER, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
+    },
   },
   test: {
     environment: 'jsdom',

@@ -52,6 +52,8 @@ export function InviteCodeForm({
           setCode(inviteCodeTyped(event.target.value));
           validate.reset();
         }}
+        // While the button is off, the browser does not submit on Enter.
+        onKeyDown={({ key }) => key === 'Enter' && setEmpty(code.trim() === '')}
         error={empty && code.trim() === '' ? 'Please enter an invite code' : null}
       />
       <Button type="submit" size="lg" full loading={validate.isPending} disabled={code.trim() === ''}>

@@ -16,7 +16,7 @@ test('asks Google for a code and Apple for its token, each trip with its own sta
     redirect_uri: `${window.location.origin}/login`,
   });
   const apple = new URL(startTrip('apple', config));
-  expect(apple.searchParams.get('response_mode')).toBe('fragment');
+  expect(apple.searchParams.get('response_mode')).toBe('form_post');
   expect(apple.searchParams.get('state')).not.toBe(google.searchParams.get('state'));
   expect(apple.searchParams.get('nonce')).toMatch(/^[0-9a-f]{48}$/);
 });

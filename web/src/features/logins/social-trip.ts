@@ -26,10 +26,10 @@ const random = () =>
 
 type Config = { client_id: string; authorization_url: string };
 
-/** Google hands a code to the server; Apple hands its token to the page itself. */
+/** Google hands a code to the server. Apple posts its token, which the server passes on behind the `#`. */
 const asks: Record<Provider, Record<string, string>> = {
   google: { response_type: 'code', scope: 'openid profile email', prompt: 'select_account' },
-  apple: { response_type: 'code id_token', response_mode: 'fragment', scope: 'openid email' },
+  apple: { response_type: 'code id_token', response_mode: 'form_post', scope: 'openid name email' },
 };
 
 /** The provider's own page for this trip. The state binds the answer to this tab, the nonce the token to this trip. */
