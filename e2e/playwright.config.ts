@@ -15,9 +15,12 @@ const freePort = () =>
 
 // The first process chooses; the workers, which read this file again, find what it chose.
 process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_OPENID_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'spotter-e2e-'));
-const { E2E_PORT, E2E_DATA_DIR } = process.env;
+const { E2E_PORT, E2E_OPENID_PORT, E2E_DATA_DIR } = process.env;
+const E2E_OPENID_SECRET = 'a client secret for the tests alone';
 const baseURL = `http://127.0.0.1:${E2E_PORT}`;
+const openId = `http://127.0.0.1:${E2E_OPENID_PORT}`;
 
 export default defineConfig({
   testDir: 'src',
@@ -40,15 +43,38 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     },
   },
+  // Every screen is looked at in both sizes; a journey that does not depend on the size is made once, in the one named.
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: {
-    command: `"${process.execPath}" ../server/src/main.ts`,
-    url: `${baseURL}/readyz`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 9_000 },
-    env: { PORT: E2E_PORT, DATA_DIR: E2E_DATA_DIR, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
-  },
+  webServer: [
+    {
+      command: `"${process.execPath}" ../server/src/main.ts`,
+      url: `${baseURL}/readyz`,
+      timeout: 60_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 9_000 },
+      env: {
+        PORT: E2E_PORT,
+        DATA_DIR: E2E_DATA_DIR,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        GOOGLE_CLIENT_ID: 'google-web',
+        GOOGLE_CLIENT_SECRET: E2E_OPENID_SECRET,
+        GOOGLE_ISSUER: openId,
+        APPLE_CLIENT_ID: 'apple-web',
+        APPLE_ISSUER: openId,
+      },
+    },
+    {
+      command: `"${process.execPath}" src/openid-provider.ts`,
+      url: `${openId}/.well-known/openid-configuration`,
+      timeout: 60_000,
+      env: { E2E_PORT, E2E_OPENID_PORT, E2E_OPENID_SECRET },
+    },
+  ],
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
-type Account = { role: string; email: string; password: string };
+export type Account = { email: string; password: string };
 export type CastName = 'sam' | 'olga' | 'finn' | 'ana' | 'ben' | 'cleo' | 'dov' | 'eve' | 'nadia';
+type Tokens = { access_token: string; refresh_token: string };
 
 /** The sample sign-ins of the server under test. */
 export function accountOf(name: CastName): Account {
@@ -15,12 +16,35 @@ export function accountOf(name: CastName): Account {
   return account;
 }
 
+let people = 0;
+/** An address nobody has used yet. */
+export const newAddress = (name = 'new') =>
+  `${name}.${process.pid.toString(36)}${Date.now().toString(36)}${people++}@mail.example`;
+
 type Fixtures = {
-  /** Signs in as one of the cast without the sign-in screen, which has its own tests. */
-  signInAs(name: CastName): Promise<void>;
+  /** The tokens of a new sign-in. */
+  tokensOf(who: CastName | Account): Promise<Tokens>;
+  /** Signs in without the sign-in screen, which has its own tests. */
+  signInAs(who: CastName | Account, where?: Page): Promise<Tokens>;
+  /** A new member of Iron Harbour, whom a test may change as it likes. */
+  newMember(): Promise<Account>;
+  /** An account that belongs to no gym. */
+  newLoner(): Promise<Account>;
+  /** The text of the newest mail to an address, which may be on its way. */
+  mailTo(email: string, kind?: RegExp): Promise<string>;
   /** Faults of the page that no test expects fail it: exceptions, and errors in the console. */
   faults: { expected: RegExp[] };
 };
+
+const password = 'chalk and iron bars';
+
+async function register(request: APIRequestContext, path: string, rest: object): Promise<Account> {
+  const email = newAddress();
+  const data = { email, password, password_confirm: password, first_name: 'Noor', last_name: 'Vale', ...rest };
+  const response = await request.post(`/api/v1${path}`, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return { email, password };
+}
 
 export const test = base.extend<Fixtures>({
   faults: [
@@ -35,24 +59,57 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  signInAs: async ({ page, request }, use) => {
-    await use(async (name) => {
-      const { email, password } = accountOf(name);
+  tokensOf: async ({ request }, use) => {
+    await use(async (who) => {
+      const { email, password } = typeof who === 'string' ? accountOf(who) : who;
       const response = await request.post('/api/v1/auth/login/', { data: { email, password } });
       expect(response.ok()).toBe(true);
       const { access_token, refresh_token } = await response.json();
-      await page.goto('/api/docs');
-      await page.evaluate(
-        (tokens) => {
-          localStorage.setItem('auth', JSON.stringify(tokens));
-          localStorage.setItem('access_token', tokens.access_token);
-          localStorage.setItem('refresh_token', tokens.refresh_token);
-        },
-        { access_token, refresh_token },
-      );
+      return { access_token, refresh_token };
+    });
+  },
+  signInAs: async ({ page, tokensOf }, use) => {
+    await use(async (who, where = page) => {
+      const tokens = await tokensOf(who);
+      await where.goto('/healthz');
+      await storeTokens(where, tokens);
+      return tokens;
+    });
+  },
+  newMember: async ({ request }, use) => {
+    await use(async () => {
+      const code = 'IRONHARBOUR';
+      const answer = await request.post('/api/v1/invite-codes/validate/', { data: { code } });
+      const { gyms } = await answer.json();
+      const gym_id = gyms.find(({ name }: { name: string }) => name.endsWith('Barangaroo')).id;
+      return register(request, '/members/register-with-invite/', { invite_type: 'org', invite_code: code, gym_id });
+    });
+  },
+  newLoner: async ({ request }, use) => {
+    await use(() => register(request, '/auth/register/', {}));
+  },
+  mailTo: async ({ request }, use) => {
+    await use(async (email, kind = /./) => {
+      let text = '';
+      const find = async () => {
+        const response = await request.get('/dev/mail.json', { params: { to: email } });
+        const mails: { kind: string; text: string }[] = await response.json();
+        text = mails.find((mail) => kind.test(mail.kind))?.text ?? '';
+        return text;
+      };
+      await expect.poll(find, { message: `a mail to ${email}` }).not.toBe('');
+      return text;
     });
   },
 });
+
+/** Puts a sign-in where the app looks for it. The page must be on the server's own address. */
+export const storeTokens = (page: Page, tokens: Tokens) =>
+  page.evaluate((stored) => {
+    localStorage.setItem('auth', JSON.stringify(stored));
+    localStorage.setItem('access_token', stored.access_token);
+    localStorage.setItem('refresh_token', stored.refresh_token);
+  }, tokens);
 
 /** Nothing for axe to find, on the whole page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
