@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 
-export const gymKeys = {
+const gymKeys = {
   accessible: (organizationId: string | undefined) => ['gyms', 'accessible', organizationId ?? null] as const,
 };
 

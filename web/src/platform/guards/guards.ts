@@ -17,7 +17,7 @@ export type Pending = {
 const isGymStaff = (role: string) => role === 'org_admin' || role === 'gym_admin';
 
 /** A super admin inside an organisation is one of its admins as far as homes go. */
-export function homeOf(viewer: Viewer): string {
+function homeOf(viewer: Viewer): string {
   if (viewer.role === 'super_admin' && !viewer.emulating) return '/super-admin/organizations';
   if (isGymStaff(viewer.role) || viewer.emulating) return '/admin';
   return '/app';

@@ -18,7 +18,7 @@ export type ModalName = Modal['name'];
 const OVER: readonly ModalName[] = ['shortcuts'];
 
 /** Ignore a second close within this time: one tap must not go back two pages. */
-export const CLOSE_GUARD_MS = 100;
+const CLOSE_GUARD_MS = 100;
 
 export type Move = {
   stack: Modal[];
