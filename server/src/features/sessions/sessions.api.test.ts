@@ -126,7 +126,7 @@ describe('the list of sessions', () => {
   });
 
   test('is leafed through by page and by cursor without losing or doubling any', async () => {
-    const { cast, db } = app();
+    const { cast } = app();
     for (let minute = 0; minute < 7; minute++) await add({ title: `s${minute}`, in: 60 + Math.floor(minute / 2) });
     // Times that differ only by microseconds, and times that are the same.
     await app().pool.query(
