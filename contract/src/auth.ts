@@ -2,18 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Gym, GymConfig } from './gyms.ts';
 import { OrganizationSummary } from './organizations.ts';
-import {
-  Email,
-  FirstName,
-  Id,
-  Instant,
-  InviteCodeText,
-  LastName,
-  line,
-  Password,
-  PresentedPassword,
-  Token,
-} from './primitives.ts';
+import { Email, FirstName, Id, Instant, LastName, line, Password, PresentedPassword, Token } from './primitives.ts';
 import { User } from './users.ts';
 
 export const AuthResponse = z
@@ -123,7 +112,11 @@ export const InviteType = z.enum(['org', 'session', 'friend']);
 /** The invite part of a registration: which of the fields matter depends on `invite_type`. */
 export const invitePart = {
   invite_type: InviteType.optional(),
-  invite_code: z.union([InviteCodeText, z.literal('')]).optional(),
+  invite_code: line({ max: 64 })
+    .optional()
+    .describe(
+      "An organisation's code in any case; the share token or personal code of the other kinds is taken here too.",
+    ),
   gym_id: Id.optional().describe('For an organisation invite: the location chosen.'),
   session_token: Token.optional().describe("For a session invite: the session's share token."),
   referrer_code: line({ max: 64 }).optional().describe('The personal share code of whoever passed the link on.'),

@@ -29,6 +29,8 @@ describe('a friend invite', () => {
 
   test('shows a stranger the first name, initials and gym, and nothing more', async () => {
     const { db, cast, visitor } = app();
+    await db.insertInto('files').values({ key: 'ana.webp', content_type: 'image/webp', bytes: 1 }).execute();
+    await db.updateTable('users').set({ avatar_key: 'ana.webp' }).where('id', '=', cast.ana.id).execute();
     const { status, body } = await visitor.getPlatformInvite({ params: { code: await shareCodeOf(db, cast.ana) } });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -51,7 +53,10 @@ describe('a friend invite', () => {
     const { db, cast } = app();
     const code = await shareCodeOf(db, cast.ana);
     const ben = await (await app().as(cast.ben)).getPlatformInvite({ params: { code } });
-    expect(ben.body).toMatchObject({ already_friends: true, inviter: { name: 'Ana Alvarez', email: cast.ana.email } });
+    expect(ben.body).toMatchObject({
+      already_friends: true,
+      inviter: { name: 'Ana Alvarez', email: cast.ana.email, avatar_url: '/files/ana.webp' },
+    });
     const cleo = await (await app().as(cast.cleo)).getPlatformInvite({ params: { code } });
     expect(cleo.body).toMatchObject({ already_friends: false, inviter: { name: 'Ana Alvarez' } });
     const eve = await (await app().as(cast.eve)).getPlatformInvite({ params: { code } });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { enteredGym, enterGym, organizationOf, refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -39,7 +40,7 @@ async function mailInvite(tx: Db, ctx: MemberCtx, { email, code, url }: { email:
   const { caller, config, now } = ctx;
   if ((await mailsSentToday(tx, caller.userId)) >= MOST_MAILS_A_DAY)
     throw fail('too_many_requests', { retryAfterSeconds: 24 * 3600 });
-  const reader = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  const reader = await tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email).executeTakeFirst();
   const inviter = await findInviter(tx, code, reader?.id ?? null);
   if (!inviter || inviter.blocked) return;
   const brand = await mailBrandOf(tx, caller.organizationId, config.PUBLIC_URL);
@@ -81,7 +82,7 @@ export async function getPlatformInvite(ctx: Ctx<Caller | null>, code: string) {
       email: sameOrganization ? inviter.email : null,
       initials: initialsOf(inviter),
       avatar_color: inviter.avatarColor,
-      avatar_url: inviter.avatarUrl,
+      avatar_url: sameOrganization ? inviter.avatarUrl : null,
     },
     gym: inviter.gym,
     already_friends: inviter.friends,

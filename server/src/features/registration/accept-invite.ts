@@ -29,16 +29,18 @@ export function inviteOf({
   referrer_code,
 }: InviteFields): Invite | null {
   const type = invite_type ?? (session_token ? 'session' : invite_code ? 'org' : referrer_code ? 'friend' : undefined);
+  const token = session_token || invite_code;
+  const friendCode = referrer_code || invite_code;
   switch (type) {
     case 'org':
       if (!invite_code) throw fail('invite_code_invalid');
-      return { type, code: invite_code, gymId: gym_id };
+      return { type, code: invite_code.toUpperCase(), gymId: gym_id };
     case 'session':
-      if (!session_token) throw fail('shared_session_not_found');
-      return { type, token: session_token, referrerCode: referrer_code || undefined };
+      if (!token) throw fail('shared_session_not_found');
+      return { type, token, referrerCode: referrer_code || undefined };
     case 'friend':
-      if (!referrer_code) throw fail('friend_invite_invalid');
-      return { type, code: referrer_code };
+      if (!friendCode) throw fail('friend_invite_invalid');
+      return { type, code: friendCode };
     case undefined:
       return null;
   }

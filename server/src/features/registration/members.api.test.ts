@@ -220,6 +220,8 @@ describe('registering with an organisation’s code', () => {
       const { status, error } = await app().visitor.registerWithInvite({ body: form(nothing) });
       expect([status, error.error]).toEqual([400, 'An invite code is required to complete registration']);
     }
+    const long = await app().visitor.registerWithInvite({ body: form({ invite_code: 'A'.repeat(40) }) });
+    expect([long.status, long.error.code]).toEqual([400, 'invite_code_invalid']);
     const typed = await app().visitor.registerWithInvite({ body: form({ invite_type: 'org' }) });
     expect([typed.status, typed.error.code]).toEqual([400, 'invite_code_invalid']);
   });
@@ -244,6 +246,13 @@ describe('registering with a friend’s invite', () => {
       .where('user_id', '=', body.user.id)
       .executeTakeFirst();
     expect(referral).toMatchObject({ referrer_id: cast.ana.id, via: 'friend' });
+  });
+
+  test('takes the code in either field', async () => {
+    const { db, cast, visitor } = app();
+    const invite_code = await shareCodeOf(db, cast.ana);
+    const { status, body } = await visitor.register({ body: form({ invite_type: 'friend', invite_code }) });
+    expect([status, body.current_gym_id]).toEqual([201, cast.gyms.barangaroo]);
   });
 
   test('is refused with a code nobody has', async () => {
@@ -281,6 +290,12 @@ describe('registering with a shared session', () => {
       .where('user_high_id', '=', body.user.id)
       .executeTakeFirst();
     expect(friendship?.user_low_id).toBe(cast.ben.id);
+  });
+
+  test('takes the token in either field', async () => {
+    const { id, session_token } = await share();
+    const body = form({ invite_type: 'session', invite_code: session_token });
+    expect((await app().visitor.register({ body })).body.session_joined).toBe(id);
   });
 
   test('lets somebody into the gym also when the session has no place for them', async () => {

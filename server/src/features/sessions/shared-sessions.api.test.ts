@@ -43,7 +43,9 @@ describe('the session behind a link', () => {
       : app().visitor.getSharedSession({ params: { token: tokenOf(id) } });
 
   test('shows a stranger what it is, when and where, and of the host a first name', async () => {
-    const { cast } = app();
+    const { db, cast } = app();
+    await db.insertInto('files').values({ key: 'ana.webp', content_type: 'image/webp', bytes: 1 }).execute();
+    await db.updateTable('users').set({ avatar_key: 'ana.webp' }).where('id', '=', cast.ana.id).execute();
     const starts_at = new Date(Date.now() + 86_400_000);
     const id = await add({
       title: 'Leg day',

@@ -33,7 +33,7 @@ const sharedStatement = statement<{ shared: z.infer<typeof SharedSession> }>(
       'full_name', case when ${known} then btrim(c.first_name || ' ' || c.last_name) else c.first_name end,
       'email', case when ${known} then c.email end,
       'initials', upper(left(c.first_name, 1) || left(c.last_name, 1)), 'avatar_color', c.avatar_color,
-      'avatar_url', '/files/' || c.avatar_key, 'personal_share_code', case when ${known} then c.personal_share_code end),
+      'avatar_url', case when ${known} then '/files/' || c.avatar_key end, 'personal_share_code', case when ${known} then c.personal_share_code end),
     'organization', json_build_object('id', o.id, 'name', o.name), 'gym', json_build_object('id', g.id, 'name', g.name),
     'user_is_participant', exists (select from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $2::uuid)) as shared
