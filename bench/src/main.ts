@@ -14,9 +14,10 @@ import { afterwards, cleanUp, cleanUpOnSignals } from './cleanup.ts';
 import { fill } from './fill.ts';
 import { measureScripts } from './javascript.ts';
 import { signedInPeople } from './people.ts';
+import { residentMegabytes } from './process-figures.ts';
 import { measureReads } from './reads.ts';
 import { type Results, report } from './report.ts';
-import { compileCache, residentMegabytes, startServer } from './server-process.ts';
+import { compileCache, startServer } from './server-process.ts';
 import { load, partsAskedFor } from './settings.ts';
 import { measureStart } from './start-times.ts';
 
@@ -54,7 +55,7 @@ async function measureRunning(folder: string, parts: ReadonlySet<string>): Promi
   const started = residentMegabytes(server.pid);
   if (parts.has('reads')) {
     console.log('Measuring hot reads…');
-    results.reads = await measureReads(server.url, databaseUrl, people);
+    results.reads = await measureReads(server, databaseUrl, people);
     await settle();
     results.memory = { started, afterLoad: residentMegabytes(server.pid) };
   }

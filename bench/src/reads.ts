@@ -10,16 +10,17 @@ import type { Person } from './people.ts';
 import { endProcess } from './server-process.ts';
 import { load } from './settings.ts';
 
+type Answering = { url: string; pid: number };
 export type MeasuredRead = { title: string } & Comparison;
 
 /** Measures every hot read on the server and on the floor beside it. */
-export async function measureReads(serverUrl: string, databaseUrl: string, people: Person[]): Promise<MeasuredRead[]> {
-  const floorUrl = await startFloor(databaseUrl, people);
+export async function measureReads(running: Answering, databaseUrl: string, people: Person[]): Promise<MeasuredRead[]> {
+  const bare = await startFloor(databaseUrl, people);
   const measured: MeasuredRead[] = [];
   for (const read of hotReads) {
-    const server: Target = { url: serverUrl, requests: people.map(({ token }) => asked(read.path, token)) };
+    const server: Target = { ...running, requests: people.map(({ token }) => asked(read.path, token)) };
     const floor: Target = {
-      url: floorUrl,
+      ...bare,
       requests: people.map(({ token }, index) => asked(`/${read.name}/${index}`, token)),
     };
     await expectSameAnswers(read, server, floor);
@@ -32,14 +33,14 @@ export async function measureReads(serverUrl: string, databaseUrl: string, peopl
 /** The floor gets the same bytes to read as the server, and makes nothing of the token. */
 const asked = (path: string, token: string) => ({ path, headers: { authorization: `Bearer ${token}` } });
 
-async function startFloor(databaseUrl: string, people: Person[]): Promise<string> {
+async function startFloor(databaseUrl: string, people: Person[]): Promise<Answering> {
   const [me, sessions, unread] = await Promise.all(hotReads.map((read) => statementFor(read, people)));
   if (!me || !sessions || !unread) throw new Error('A hot read is missing.');
   const child = fork(fileURLToPath(import.meta.resolve('./floor.ts')), { env: { NODE_ENV: 'production' } });
   afterwards(() => endProcess(child));
   child.send({ databaseUrl, pool: load.pool, reads: { me, sessions, unread } } satisfies FloorOrder);
   const [port] = await once(child, 'message');
-  return `http://127.0.0.1:${port}`;
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
 }
 
 /** A race between different answers would say nothing. */

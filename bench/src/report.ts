@@ -46,15 +46,16 @@ function printReads(reads: MeasuredRead[]): void {
       `${whole(sizes.notifications)} notifications; ${load.connections} connections, ${whole(load.callers)} callers, ` +
       `${load.rounds} rounds of ${load.seconds} s by turns; medians\n`,
   );
-  const row = (title: string, who: string, { perSecond, p50, p99 }: MeasuredRead['server']) => [
+  const row = (title: string, who: string, { perSecond, p50, p99, micros }: MeasuredRead['server']) => [
     title,
     who,
     whole(perSecond),
     `${p50} ms`,
     `${p99} ms`,
+    Number.isNaN(micros) ? '' : `${whole(micros)} µs`,
   ];
   printTable(
-    ['read', '', 'answers/s', 'p50', 'p99'],
+    ['read', '', 'answers/s', 'p50', 'p99', "Node's own time"],
     reads.flatMap(({ title, server, floor }) => [row(title, 'server', server), row('', 'floor', floor)]),
   );
 }

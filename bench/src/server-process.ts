@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -69,14 +68,4 @@ async function freePort(): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** Resident memory of a process in megabytes (of a million bytes); null where the system does not say. */
-export function residentMegabytes(pid: number): number | null {
-  try {
-    const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return kibibytes ? (Number(kibibytes) * 1024) / 1_000_000 : null;
-  } catch {
-    return null;
-  }
 }
