@@ -16,7 +16,7 @@ function Heading({ eyebrow, title, text }: { eyebrow?: ReactNode; title: ReactNo
   );
 }
 
-export function OrganizationCard({ invite }: { invite: Of<'org'> }) {
+function OrganizationCard({ invite }: { invite: Of<'org'> }) {
   const { organization, gyms } = invite;
   return (
     <>
@@ -44,7 +44,7 @@ export function OrganizationCard({ invite }: { invite: Of<'org'> }) {
   );
 }
 
-export function FriendCard({ invite }: { invite: Of<'friend'> }) {
+function FriendCard({ invite }: { invite: Of<'friend'> }) {
   const { inviter, gym, organization } = invite;
   return (
     <>
@@ -91,7 +91,7 @@ function places({ current_participants: current, max_participants: most }: Share
   );
 }
 
-export function SessionCard({ invite }: { invite: Of<'session'> }) {
+function SessionCard({ invite }: { invite: Of<'session'> }) {
   const { session } = invite;
   const { date, time } = sessionMoment(session);
   const { creator } = session;

@@ -1,6 +1,6 @@
 import { advance, fresh, merge, type OnboardingState, type TourEvent, worthSyncing } from './tour-machine.ts';
 
-export const SYNC_AFTER_MS = 1000;
+const SYNC_AFTER_MS = 1000;
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000];
 
 type Options = {

@@ -19,8 +19,8 @@ export type TourEvent =
   | { type: 'tip-shown'; tip: string; at: string }
   | { type: 'profile'; completed: boolean; requiredCompleted: boolean };
 
-export const TIP_GAP_MS = 30_000;
-export const TIP_ACTIONS = 2;
+const TIP_GAP_MS = 30_000;
+const TIP_ACTIONS = 2;
 
 const MOST_STEPS = 100;
 const MOST_ACTIONS = 1_000_000;

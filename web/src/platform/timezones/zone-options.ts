@@ -28,7 +28,7 @@ export function offsetMinutes(zone: string, at: Date): number | null {
   }
 }
 
-export function offsetText(minutes: number): string {
+function offsetText(minutes: number): string {
   const away = Math.abs(minutes);
   return `GMT${minutes < 0 ? '-' : '+'}${Math.floor(away / 60)}:${String(away % 60).padStart(2, '0')}`;
 }
