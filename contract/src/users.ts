@@ -194,9 +194,8 @@ export const changePassword = endpoint({
   access: 'signed_in',
   summary: "Set a new password. Ends the caller's other sign-ins.",
   body: z.object({
-    current_password: PresentedPassword.optional().describe(
-      'Needed unless the sign-in was made with a setup code or the account has no password yet.',
-    ),
+    current_password: PresentedPassword.optional().describe('Needed unless the sign-in was made with a setup code.'),
+    provider_token: Token.optional().describe('A fresh Google or Apple id token, for an account without a password.'),
     new_password: Password,
   }),
   errors: ['wrong_password', 'password_too_common', 'demo_not_allowed', 'emulation_not_allowed'],

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
+import { confirmItIsThem, meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { hashPassword, isCommonPassword, passwordMatches } from '#platform/logins/passwords.ts';
+import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { passwordChangedMail, passwordResetMail } from '#platform/mail/templates/accounts.ts';
 import { endLogins } from './open-login.ts';
@@ -52,23 +52,23 @@ async function storePassword(tx: Db, userId: string, passwordHash: string, publi
   });
 }
 
-export async function changePassword(ctx: Ctx, body: { current_password?: string | undefined; new_password: string }) {
+export async function changePassword(
+  ctx: Ctx,
+  body: { current_password?: string | undefined; provider_token?: string | undefined; new_password: string },
+) {
   refuseWhileEmulating(ctx);
   const { caller } = ctx;
   if (caller.isDemo) throw fail('demo_not_allowed');
   const account = await ctx.db
     .selectFrom('users as u')
     .innerJoin('logins as l', 'l.user_id', 'u.id')
-    .select(['u.password_hash', 'u.must_change_password', 'l.method'])
+    .select(['u.must_change_password', 'l.method'])
     .where('l.id', '=', caller.loginId)
     .executeTakeFirstOrThrow();
   // Whoever has just come in with the setup code has proven as much as a password would.
   const cameWithCode = account.must_change_password && account.method === 'setup_code';
-  if (account.password_hash !== null && !cameWithCode) {
-    await ctx.limits.take(`password:${caller.userId}`, { most: 10, seconds: 900 });
-    if (!(await passwordMatches(account.password_hash, body.current_password ?? '')))
-      throw fail('wrong_password', { details: { current_password: ['Your current password is incorrect.'] } });
-  }
+  if (!cameWithCode)
+    await confirmItIsThem(ctx, { password: body.current_password, providerToken: body.provider_token });
   await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   await ctx.tx(async (tx) => {
