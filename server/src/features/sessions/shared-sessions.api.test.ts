@@ -370,6 +370,27 @@ describe('finishing a pending join', () => {
   });
 });
 
+test('joining, befriending and changing one’s profile at once never wait for one another in a ring', async () => {
+  const { db, cast } = app();
+  const people = [cast.ana, cast.ben, cast.cleo, cast.finn, cast.olga];
+  const clients = await Promise.all(people.map((person) => app().as(person)));
+  const codes = await Promise.all(people.map((person) => shareCodeOf(db, person)));
+  for (let round = 0; round < 3; round++) {
+    const id = await add({ host: cast.finn, max_participants: 50 });
+    const answers = await Promise.all(
+      clients.flatMap((client, index) => [
+        client.joinByToken({ body: { share_token: tokenOf(id), referrer_code: codes[(index + 1) % codes.length] } }),
+        client.updateMe({ body: { bio: `round ${round}` } }),
+        client.joinPlatformInvite({ body: { referrer_code: codes[(index + 2) % codes.length] ?? '' } }),
+        client.joinPendingSession({
+          body: { session_id: id, friend_request_ids: people.filter((_, n) => n !== index).map((other) => other.id) },
+        }),
+      ]),
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+});
+
 describe('one session', () => {
   test('is read with what only its own page shows', async () => {
     const { cast } = app();
