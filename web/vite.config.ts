@@ -105,6 +105,7 @@ export default defineConfig({
     },
   },
   test: {
+    name: 'web',
     environment: 'jsdom',
     // Testing Library cleans up after each test only when it finds the global afterEach.
     globals: true,
