@@ -22,6 +22,9 @@ export function cleanUp(): Promise<void> {
   return cleaning;
 }
 
+/** Whatever fails from now on fails because it is being taken away. */
+export const isCleaningUp = () => cleaning !== undefined;
+
 export function cleanUpOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {

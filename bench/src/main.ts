@@ -10,7 +10,7 @@ import { migrate } from '@spotter/server/platform/db/migrate.ts';
 import { preparedReads } from '@spotter/server/platform/db/statement.ts';
 import { createLogger } from '@spotter/server/platform/log.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
-import { afterwards, cleanUp, cleanUpOnSignals } from './cleanup.ts';
+import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { fill } from './fill.ts';
 import { measureScripts } from './javascript.ts';
 import { signedInPeople } from './people.ts';
@@ -84,7 +84,7 @@ cleanUpOnSignals();
 try {
   await main();
 } catch (error) {
-  console.error(error);
+  if (!isCleaningUp()) console.error(error);
   process.exitCode = 1;
 }
 await cleanUp();
