@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
+import { pendingInvite } from '#platform/storage/session-keys.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -13,11 +14,23 @@ const CODE_MAX = 20;
 /** All that somebody without a gym sees: the way to one. */
 export function JoinYourGym() {
   const queryClient = useQueryClient();
-  const [code, setCode] = useState('');
+  const navigate = useNavigate();
+  // Somebody who came by an invite and signed in instead of registering has its code in hand.
+  const [code, setCode] = useState(() => {
+    const invite = pendingInvite.read();
+    return invite?.type === 'org' ? invite.code : '';
+  });
   const redeem = useMutation({
     mutationFn: () => api.redeemInviteCode({ body: { code: code.trim() } }),
     // The gym brings its own theme, sessions and people: everything is read anew.
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: () => {
+      pendingInvite.remove();
+      return queryClient.invalidateQueries();
+    },
+    // Several locations: the invite's own page asks which.
+    onError: (error) => {
+      if (error instanceof ApiError && error.details.gym_id) void navigate(`/i/org/${encodeURIComponent(code.trim())}`);
+    },
   });
 
   function submit(event: FormEvent) {

@@ -1,5 +1,6 @@
 import { CalendarDays, Clock, MapPin, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { offsetMinutes } from '#platform/timezones/zone-options.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { type Invite, type SharedSession, sessionMoment } from './invite.ts';
@@ -76,6 +77,12 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
   );
 }
 
+/** Named only to somebody whose own clock shows another time. */
+function placeOfOtherZone(zone: string): string | null {
+  const sameClock = offsetMinutes(zone, new Date()) === -new Date().getTimezoneOffset();
+  return sameClock ? null : (zone.split('/').at(-1)?.replaceAll('_', ' ') ?? null);
+}
+
 function places({ current_participants: current, max_participants: most }: SharedSession): ReactNode {
   const left = most - current;
   return (
@@ -95,6 +102,7 @@ function SessionCard({ invite }: { invite: Of<'session'> }) {
   const { session } = invite;
   const { date, time } = sessionMoment(session);
   const { creator } = session;
+  const elsewhere = placeOfOtherZone(session.start_time.timezone);
   return (
     <>
       <div className="flex items-center gap-3">
@@ -109,6 +117,7 @@ function SessionCard({ invite }: { invite: Of<'session'> }) {
           <time dateTime={session.start_time.utc} className="font-semibold">
             {date}, {time}
           </time>
+          {elsewhere ? <span className="text-text-secondary"> {elsewhere} time</span> : null}
         </Fact>
         <Fact icon={<Clock />} label="Duration">
           {session.session_duration_minutes} minutes

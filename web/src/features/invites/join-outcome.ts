@@ -1,6 +1,8 @@
 import { ApiError, messageOf } from '#platform/api/api-error.ts';
 
-export type JoinOutcome = { kind: 'already'; text: string } | { kind: 'failed'; text: string; detail?: string };
+export type JoinOutcome =
+  | { kind: 'already'; text: string }
+  | { kind: 'failed'; text: string; detail?: string /** Asking again may help. */; retry: boolean };
 
 const FAILED = 'Failed to process invite';
 
@@ -13,8 +15,9 @@ export function joinOutcome(error: unknown, type: 'session' | 'friend'): JoinOut
         kind: 'already',
         text: type === 'session' ? "You're already in this session!" : "You're already friends!",
       };
-    if (said && /full/i.test(said)) return { kind: 'failed', text: 'Session is full' };
-    return { kind: 'failed', text: said ?? FAILED };
+    if (said && /full/i.test(said)) return { kind: 'failed', text: 'Session is full', retry: false };
+    return { kind: 'failed', text: said ?? FAILED, retry: said === undefined };
   }
-  return { kind: 'failed', text: FAILED, detail: said };
+  const retry = !(error instanceof ApiError) || error.isTemporary || error.status >= 500;
+  return { kind: 'failed', text: FAILED, detail: said, retry };
 }

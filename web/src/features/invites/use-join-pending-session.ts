@@ -5,12 +5,10 @@ import { type PendingSession, pendingSession } from '#platform/storage/session-k
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { joinOutcome } from './join-outcome.ts';
 import type { Proposal } from './proposal-form.tsx';
+import type { Refusal } from './use-join.ts';
 
 /** Finishes a join that waited for sign-in, and opens the session. */
-export function useJoinPendingSession(
-  pending: PendingSession | null,
-  onFailed: (text: string, detail?: string) => void,
-) {
+export function useJoinPendingSession(pending: PendingSession | null, onFailed: (refusal: Refusal) => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const open = async (sessionId: string) => {
@@ -33,7 +31,7 @@ export function useJoinPendingSession(
     },
     onError: (error) => {
       const outcome = joinOutcome(error, 'session');
-      if (outcome.kind === 'failed') return onFailed(outcome.text, outcome.detail);
+      if (outcome.kind === 'failed') return onFailed(outcome);
       toasts.success(outcome.text);
       if (pending) void open(pending.sessionId);
     },

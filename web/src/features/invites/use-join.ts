@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router';
 import { api } from '#platform/api/api.ts';
 import { pendingFriendInvite, pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { joinOutcome } from './join-outcome.ts';
+import { type JoinOutcome, joinOutcome } from './join-outcome.ts';
+
+export type Refusal = Extract<JoinOutcome, { kind: 'failed' }>;
+type OnFailed = (refusal: Refusal) => void;
 
 function forgetInvite() {
   pendingInvite.remove();
@@ -22,19 +25,17 @@ function useArrive() {
   };
 }
 
-function useRefusal(type: 'session' | 'friend', onFailed?: (text: string, detail?: string) => void) {
+function useRefusal(type: 'session' | 'friend', onFailed?: OnFailed) {
   const arrive = useArrive();
   return (error: unknown) => {
     const outcome = joinOutcome(error, type);
     if (outcome.kind === 'already') {
       toasts.success(outcome.text);
       void arrive();
-    } else if (onFailed) onFailed(outcome.text, outcome.detail);
+    } else if (onFailed) onFailed(outcome);
     else toasts.error(outcome.text, { text: outcome.detail });
   };
 }
-
-type OnFailed = (text: string, detail?: string) => void;
 
 /** Joins the session behind a link, and opens it. Without `onFailed` a refusal shows as a toast. */
 export function useJoinByToken(onFailed?: OnFailed) {

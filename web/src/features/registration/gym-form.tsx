@@ -6,6 +6,7 @@ import { errorText } from '#platform/api/api-error.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { perTab } from '#platform/storage/safe-storage.ts';
 import { browserCountry } from '#platform/timezones/detect.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -24,6 +25,7 @@ import { gymProblems } from './gym-rules.ts';
 import { AccountStep, InformationStep, LocationStep } from './gym-steps.tsx';
 
 const DRAFT = 'register-gym';
+const STEP = 'draft:register-gym-step';
 const screens = [InformationStep, LocationStep, AccountStep];
 const LAST = steps.length - 1;
 
@@ -38,7 +40,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
   }));
   const form = useForm<GymValues>({ defaultValues });
   useDraft(DRAFT, form);
-  const [step, setStep] = useState(0);
+  const [step, setStep] = useState(() => Math.min(LAST, Number(perTab.get(STEP) ?? 0)));
   const [problems, setProblems] = useState<Partial<Record<GymField, string>>>({});
   const checking = useRef(false);
   const top = useRef<HTMLHeadingElement>(null);
@@ -47,6 +49,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
     (body: Payload, options) => api.registerGym({ body }, options),
     (_answer, body) => {
       dropDraft(DRAFT);
+      perTab.remove(STEP);
       onRegistered(body.owner_email);
     },
   );
@@ -54,6 +57,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
 
   const goTo = (next: number) => {
     setStep(next);
+    perTab.set(STEP, String(next));
     top.current?.focus();
     top.current?.scrollIntoView?.({ block: 'nearest' });
   };

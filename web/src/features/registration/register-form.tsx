@@ -20,7 +20,7 @@ const empty = { email: '', first_name: '', last_name: '', password: '', password
 type Values = typeof empty;
 
 /** The contract's rules for one's own fields; the confirmation is compared even while something else is missing. */
-const rulesFor = (askForGym: boolean) =>
+const rulesFor = (invite: PendingInvite | null) =>
   contractResolver<Values>(async () => {
     const { InviteRegistration } = await import('@spotter/contract/auth.ts');
     return {
@@ -30,7 +30,7 @@ const rulesFor = (askForGym: boolean) =>
         const issues = result.success ? [] : [...result.error.issues];
         if (values.password !== values.password_confirm)
           issues.push({ code: 'custom', path: ['password_confirm'], message: 'Passwords do not match', input });
-        if (askForGym && gym_id === '')
+        if (mustChooseGym(invite) && chosenGym(invite, gym_id) === null)
           issues.push({ code: 'custom', path: ['gym_id'], message: 'Please select a location', input });
         return issues.length === 0 ? { success: true } : { success: false, error: { issues } };
       },
@@ -44,7 +44,7 @@ type Props = {
 
 export function RegisterForm({ invite, onRegistered }: Props) {
   const askForGym = mustChooseGym(invite);
-  const [resolver] = useState(() => rulesFor(askForGym));
+  const [resolver] = useState(() => rulesFor(invite));
   const form = useForm<Values>({ defaultValues: { ...empty, ...draftOf<Values>(DRAFT) }, resolver });
   useDraft(DRAFT, form);
   const { errors } = form.formState;

@@ -1,19 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Refusal } from '#features/invites/use-join.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Spinner } from '#ui/spinner.tsx';
-
-export type Refusal = { text: string; detail?: string };
 
 type Props = {
   title: string;
   /** What is being done, and for whom. */
   waiting: ReactNode;
   refusal: Refusal | null;
-  onRetry?: () => void;
+  onRetry: () => void;
   onLeave: () => void;
 };
 
@@ -30,7 +29,7 @@ export function Continuation({ title, waiting, refusal, onRetry, onLeave }: Prop
           <h1 className="text-xl">{refusal.text}</h1>
           {refusal.detail ? <p className="text-text-secondary">{refusal.detail}</p> : null}
           <div className="mt-2 flex flex-wrap justify-center gap-3">
-            {onRetry ? (
+            {refusal.retry ? (
               <Button size="lg" onClick={onRetry}>
                 Try again
               </Button>
@@ -39,7 +38,7 @@ export function Continuation({ title, waiting, refusal, onRetry, onLeave }: Prop
               to="/app"
               replace
               onClick={onLeave}
-              className={buttonClass({ size: 'lg', variant: onRetry ? 'secondary' : 'primary' })}
+              className={buttonClass({ size: 'lg', variant: refusal.retry ? 'secondary' : 'primary' })}
             >
               Go to App
             </Link>

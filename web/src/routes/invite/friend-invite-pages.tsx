@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { useJoinPlatformInvite } from '#features/invites/use-join.ts';
+import { type Refusal, useJoinPlatformInvite } from '#features/invites/use-join.ts';
 import { pendingFriendInvite, pendingInvite } from '#platform/storage/session-keys.ts';
 import { useOnArrival } from '#routes/on-arrival.ts';
-import { Continuation, type Refusal } from './continuation.tsx';
+import { Continuation } from './continuation.tsx';
 
 function AcceptInvite({ code, from }: { code: string; from?: string }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const join = useJoinPlatformInvite((text, detail) => setRefusal({ text, detail }));
+  const join = useJoinPlatformInvite(setRefusal);
   const start = () => {
     setRefusal(null);
     join.mutate(code);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { useJoinByToken } from '#features/invites/use-join.ts';
+import { type Refusal, useJoinByToken } from '#features/invites/use-join.ts';
 import { pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
 import { useOnArrival } from '#routes/on-arrival.ts';
-import { Continuation, type Refusal } from './continuation.tsx';
+import { Continuation } from './continuation.tsx';
 
 /** After signing in with a session link in hand: the place is taken and the session opens. */
 export function SessionSharePage() {
   const [invite] = useState(pendingInvite.read);
   const [token] = useState(() => pendingShareToken.read() ?? (invite?.type === 'session' ? invite.code : null));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const join = useJoinByToken((text, detail) => setRefusal({ text, detail }));
+  const join = useJoinByToken(setRefusal);
   const start = () => {
     setRefusal(null);
     if (token) join.mutate({ token, referrerCode: invite?.referrerCode });
@@ -23,7 +23,7 @@ export function SessionSharePage() {
       title="Joining the session"
       waiting={session ? `${session.title}, ${session.date}, ${session.time}` : 'Taking your place…'}
       refusal={refusal}
-      onRetry={refusal?.text === 'Session is full' ? undefined : start}
+      onRetry={start}
       onLeave={() => {
         pendingInvite.remove();
         pendingShareToken.remove();
