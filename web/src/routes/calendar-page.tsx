@@ -18,7 +18,14 @@ export function CalendarPage() {
   const { gym } = useSession();
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
-      {gym ? <Agenda gym={gym} /> : <JoinYourGym />}
+      {gym ? (
+        <Agenda gym={gym} />
+      ) : (
+        <>
+          <h1 className="text-2xl">Calendar</h1>
+          <JoinYourGym />
+        </>
+      )}
     </div>
   );
 }

@@ -37,12 +37,13 @@ export function OneSession({ id, heading }: { id: string; heading: 'h1' | 'h2' }
       </div>
     );
   if (session.error instanceof ApiError && (session.error.status === 404 || session.error.status === 400))
-    return <NoSession />;
-  return <ErrorState text="The session did not load." onRetry={() => void session.refetch()} />;
+    return <NoSession heading={heading} />;
+  return <ErrorState heading={heading} text="The session did not load." onRetry={() => void session.refetch()} />;
 }
 
-const NoSession = () => (
+const NoSession = ({ heading }: { heading: 'h1' | 'h2' }) => (
   <EmptyState
+    heading={heading}
     icon={<CalendarX />}
     title="This session is not on the calendar"
     text="It may be over, cancelled, or at a gym you do not train at."

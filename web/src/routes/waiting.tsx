@@ -30,6 +30,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
+        heading="h1"
         title="We cannot reach Spotter"
         text="You are still signed in. Check your connection and try again."
         onRetry={onRetry}

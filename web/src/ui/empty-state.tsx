@@ -9,17 +9,19 @@ type EmptyStateProps = {
   /** What will be here, and why it is worth having. */
   text: ReactNode;
   action?: ReactNode;
+  /** Where it is all there is on a page, it is the page's heading. */
+  heading?: 'h1' | 'h2';
   className?: string;
 };
 
 /** Nothing yet: says what will be here and offers what fills it. */
-export function EmptyState({ icon, title, text, action, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, heading: Heading = 'h2', className }: EmptyStateProps) {
   return (
     <div className={clsx('flex flex-col items-center px-6 py-12 text-center', className)}>
       <span className="relative mb-5 grid size-16 place-items-center rounded-full bg-primary-soft text-primary-text before:absolute before:-inset-3 before:rounded-full before:border before:border-primary/15 [&_svg]:size-7">
         {icon}
       </span>
-      <h3 className="mt-2 text-lg">{title}</h3>
+      <Heading className="mt-2 text-lg">{title}</Heading>
       <p className="mt-2 max-w-sm text-pretty text-base text-text-secondary">{text}</p>
       {action ? <div className="mt-6">{action}</div> : null}
     </div>
@@ -33,6 +35,7 @@ type ErrorStateProps = {
   onRetry?: () => void;
   retrying?: boolean;
   action?: ReactNode;
+  heading?: 'h1' | 'h2';
   className?: string;
 };
 
@@ -43,6 +46,7 @@ export function ErrorState({
   onRetry,
   retrying,
   action,
+  heading: Heading = 'h2',
   className,
 }: ErrorStateProps) {
   return (
@@ -50,7 +54,7 @@ export function ErrorState({
       <span className="mb-5 grid size-16 place-items-center rounded-full bg-status-error-bg text-status-error-text">
         <CloudOff aria-hidden="true" className="size-7" />
       </span>
-      <h3 className="text-lg">{title}</h3>
+      <Heading className="text-lg">{title}</Heading>
       <p className="mt-2 max-w-sm text-pretty text-base text-text-secondary">{text}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-2 empty:hidden">
         {onRetry ? (

@@ -51,7 +51,7 @@ export function NextSession({ session, onOpen }: Props) {
             <span data-figures="" className="block font-bold font-heading text-xl tracking-tight">
               {figure}
             </span>
-            <span className="text-sm opacity-80">{unit}</span>
+            <span className="text-sm">{unit}</span>
           </p>
         </div>
         <div className="flex flex-col gap-1.5">

@@ -10,6 +10,7 @@ import { WorkoutMark, workoutName } from './workout.tsx';
 /** What, when, where and who, faces first. */
 export function SessionView({ session, heading = 'h1' }: { session: SessionItem; heading?: 'h1' | 'h2' }) {
   const Heading = heading;
+  const Subheading = heading === 'h1' ? 'h2' : 'h3';
   return (
     <article className="flex flex-col gap-6">
       <header className="flex items-start gap-4">
@@ -35,12 +36,12 @@ export function SessionView({ session, heading = 'h1' }: { session: SessionItem;
       </ul>
       {session.description ? <p className="whitespace-pre-line text-text-secondary">{session.description}</p> : null}
       <section className="flex flex-col gap-3">
-        <h3 className="flex items-center justify-between gap-3 text-base">
+        <Subheading className="flex items-center justify-between gap-3 text-base">
           Who is in
           <Badge tone={session.is_participant ? 'primary' : session.available_spots > 0 ? 'success' : 'neutral'}>
             {placesInWords(session)}
           </Badge>
-        </h3>
+        </Subheading>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-4">
           {session.participants.map((person) => (
             <li key={person.id} className="flex min-w-0 flex-col items-center gap-1.5 text-center text-sm">
