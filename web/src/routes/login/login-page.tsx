@@ -10,7 +10,7 @@ import { readReturn } from '#features/logins/social-trip.ts';
 import { api } from '#platform/api/api.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useSession } from '#platform/session/session.tsx';
-import { pendingInvite } from '#platform/storage/session-keys.ts';
+import { demoExpiry, demoFlag, pendingInvite } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -101,6 +101,7 @@ function SignIn({ email, onEmailChange, setup, linking, passwordIsNew, problem, 
   return (
     <Frame title={setup ? 'Complete Account Setup' : 'Sign in to Spotter'}>
       {problem ? <Banner>{problem}</Banner> : null}
+      <DemoEnded />
       {linking ? <Banner tone="info">Sign in with your password to link your {linking} account.</Banner> : null}
       {passwordIsNew ? <Banner tone="success">Your new password is set. Sign in with it.</Banner> : null}
       <SignInForm
@@ -115,6 +116,24 @@ function SignIn({ email, onEmailChange, setup, linking, passwordIsNew, problem, 
         Have an invite code?
       </Button>
     </Frame>
+  );
+}
+
+/** Somebody whose demo ran out while they were away is told why they are here. */
+function DemoEnded() {
+  const [ended] = useState(() => demoFlag.read() !== null && Date.parse(demoExpiry.read() ?? '') <= Date.now());
+  if (!ended) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Link to="/register/gym" className="font-semibold underline">
+          Register your gym
+        </Link>
+      }
+    >
+      This demo has ended.
+    </Banner>
   );
 }
 
