@@ -66,7 +66,7 @@ export function ProfileForm({ user }: { user: User }) {
   const update = useUpdateMe();
   const form = useForm<Values>({ values: valuesOf(user), resolver: rules });
   const { register, control, formState, handleSubmit } = form;
-  const { errors, isDirty } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   const fieldErrors = serverFieldErrors(update.error);
 
   const save = handleSubmit(async (values) => {
@@ -185,7 +185,7 @@ export function ProfileForm({ user }: { user: User }) {
           />
         ) : null}
       </div>
-      <Button type="submit" size="lg" loading={update.isPending} disabled={!isDirty} className="self-end max-sm:w-full">
+      <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty} className="self-end max-sm:w-full">
         Save profile
       </Button>
     </form>
