@@ -1,0 +1,38 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('a super admin enters an organisation, is told so on every page, and leaves again', async ({
+  page,
+  signInAs,
+  tokensOf,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${(await tokensOf('nadia')).access_token}` };
+  const { organization } = await (await request.get('/api/v1/users/me/', { headers })).json();
+  await signInAs('sam');
+  await page.goto('/super-admin/organizations');
+  const id = page.getByLabel('Organisation id');
+  await id.fill('night shift');
+  await expect(page.getByText('An id has 36 characters, with hyphens')).toBeVisible();
+  await id.fill(organization.id);
+  await expect(page.getByText('Night Shift Shoreditch')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter organisation' }).click();
+
+  await expect(page).toHaveURL(/\/admin$/);
+  const bar = page.getByRole('status').filter({ hasText: 'You are viewing Night Shift Athletics as its admin.' });
+  await expect(bar).toBeVisible();
+  const ground = await bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(ground).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night Shift Athletics');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(bar).toBeVisible();
+  await page.goto('/super-admin/organizations');
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await bar.getByRole('button', { name: 'Exit' }).click();
+  await expect(page).toHaveURL(/\/super-admin\/organizations$/);
+  await expect(bar).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Organisations' })).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import { expect, storeTokens, test } from './fixtures.ts';
+
+test('when the access token is spent, many calls wait for one refresh', { tag: '@desktop' }, async ({
+  page,
+  signInAs,
+}) => {
+  const tokens = await signInAs('dov');
+  const refreshes: number[] = [];
+  const refused = new Set<string>();
+  page.on('response', (response) => {
+    if (response.url().endsWith('/auth/refresh/')) refreshes.push(response.status());
+    else if (response.status() === 401) refused.add(new URL(response.url()).pathname);
+  });
+  await storeTokens(page, { ...tokens, access_token: `${tokens.access_token.slice(0, -8)}AAAAAAAA` });
+  await page.goto('/app/calendar');
+  await expect(page.getByRole('heading', { name: 'Calendar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /places? left|Full|You are in/i }).first()).toBeVisible();
+  expect(refreshes).toEqual([200]);
+  expect(refused.size).toBeGreaterThan(1);
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  expect(stored.refresh_token).not.toBe(tokens.refresh_token);
+  expect(JSON.parse(stored.auth ?? '{}').access_token).toBe(stored.access_token);
+});
+
+test('when the sign-in is over, what is left of it goes and the way leads to the sign-in', { tag: '@phone' }, async ({
+  page,
+  signInAs,
+}) => {
+  const tokens = await signInAs('dov');
+  await storeTokens(page, { access_token: `${tokens.access_token}x`, refresh_token: 'spent' });
+  await page.goto('/app');
+  await expect(page).toHaveURL(/\/login$/);
+  for (const key of ['auth', 'access_token', 'refresh_token'])
+    expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
+});
+
+test('what waits for signing in is still there after a sign-in ran out', { tag: '@phone' }, async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('dov');
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dov');
+  await page.evaluate(() => {
+    sessionStorage.setItem('pendingFriendInvite', 'somebody');
+    localStorage.setItem('auth', JSON.stringify({ access_token: 'x', refresh_token: 'y' }));
+  });
+  await page.getByRole('button', { name: 'Notifications' }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('pendingFriendInvite'))).toBe('somebody');
+});
+
+test('without a connection the app says so, keeps the sign-in, and comes back', { tag: '@desktop' }, async ({
+  page,
+  signInAs,
+  faults,
+}) => {
+  faults.expected.push(/Failed to load resource/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  await signInAs('dov');
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'We cannot reach Spotter' })).toBeVisible();
+  await expect(page.getByText('You are still signed in. Check your connection and try again.')).toBeVisible();
+  await page.unroute('**/api/v1/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dov');
+
+  await page.route('**/api/v1/sessions/**', (route) => route.abort());
+  await page.goto('/app/calendar');
+  await expect(page.getByText('The calendar did not load.')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/v1/sessions/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+});
+
+test('signing out in one tab signs out the other', { tag: '@desktop' }, async ({
+  page,
+  context,
+  signInAs,
+  newMember,
+}) => {
+  await signInAs(await newMember());
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/app');
+    await expect(tab.getByRole('heading', { level: 1 })).toContainText('Noor');
+  }
+  await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+});
