@@ -55,9 +55,7 @@ export function CrashScreen({ error }: { error: unknown }) {
         {debugInfo(error).map(([label, value]) => (
           <div key={label} className="flex flex-col gap-0.5">
             <dt className="font-semibold text-text-secondary">{label}</dt>
-            <dd className="max-h-40 overflow-auto whitespace-pre-wrap break-words font-mono text-text-primary">
-              {value}
-            </dd>
+            <dd className="whitespace-pre-wrap break-words font-mono text-text-primary">{value}</dd>
           </div>
         ))}
       </dl>
