@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#platform/api/api.ts';
-import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { AppleMark, GoogleMark } from './provider-marks.tsx';
 import { type Provider, providerName } from './social-data.ts';
@@ -23,7 +22,10 @@ export function leaveFor(
     window.location.assign(startTrip(provider, config, purpose));
   } catch (error) {
     console.error('The provider could not be reached', error);
-    toasts.error(provider === 'google' ? 'Failed to connect to Google' : 'Apple Sign In failed');
+    // Hardly ever needed, so no part of the sign-in screen's weight.
+    void import('#platform/toasts/toasts.tsx').then(({ toasts }) =>
+      toasts.error(provider === 'google' ? 'Failed to connect to Google' : 'Apple Sign In failed'),
+    );
   }
 }
 
