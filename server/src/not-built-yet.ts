@@ -18,10 +18,8 @@ export const notBuiltYet = [
   'deleteAsset',
   'deleteOrganization',
   'deleteSavedTheme',
-  'getOrganization',
   'getSavedTheme',
   'listAssets',
-  'listOrganizations',
   'listSavedThemes',
   'listSessionTypes',
   'resetSessionTypes',
@@ -106,8 +104,6 @@ export const notBuiltYet = [
   'unmuteConversation',
   // notifications
   'deletePushSubscription',
-  'markAllNotificationsRead',
-  'markNotificationRead',
   'savePushSubscription',
   // analytics
   'getAnalyticsSummary',

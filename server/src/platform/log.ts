@@ -6,8 +6,7 @@ type Fault = Error & { code?: unknown; constraint?: string; table?: string; colu
 
 /**
  * An error as the log may hold it. PostgreSQL's `detail` and `where` repeat the row an error happened to, and its
- * messages about malformed data the data itself; so only what names the place is taken. The code is called `kind`,
- * because a `code` is what people type in, and is kept out.
+ * messages about malformed data the data itself; so only what names the place is taken.
  */
 function faultOf(error: Fault): object {
   if (!(error instanceof Error)) return { message: 'something was thrown that is no error' };
@@ -32,7 +31,6 @@ export const createLogger = (level: string, destination: pino.DestinationStream 
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: ['*.password', '*.token', '*.authorization', '*.refresh', '*.code'], censor: '[kept out]' },
       serializers: { err: faultOf },
     },
     destination,

@@ -20,7 +20,7 @@ describe('the log', () => {
       { op: 'getMe', method: 'GET', status: 401 },
     ]);
     expect(requests()[0]).toMatchObject({
-      reqId: 'request-of-ana',
+      request_id: 'request-of-ana',
       ms: expect.any(Number),
       time: expect.stringMatching(/Z$/),
     });

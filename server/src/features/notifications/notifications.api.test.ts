@@ -98,4 +98,25 @@ describe('notifications', () => {
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     expect((await inside.listNotifications()).body.count).toBe(0);
   });
+
+  test('are marked read, one or all, by their own person alone', async () => {
+    const { cast, db } = app();
+    const ids = [];
+    for (let made = 0; made < 3; made++) ids.push(await addNotification(db, { to: cast.dov, kind: 'announcement' }));
+    const [first = ''] = ids;
+    const dov = await app().as(cast.dov);
+    const stranger = await app().as(cast.cleo);
+    expect((await stranger.markNotificationRead({ params: { id: first } })).error.code).toBe('notification_not_found');
+    expect((await dov.markNotificationRead({ params: { id: first } })).body).toEqual({ unread_count: 2 });
+    expect((await dov.markNotificationRead({ params: { id: first } })).body).toEqual({ unread_count: 2 });
+    expect((await dov.markAllNotificationsRead()).body).toEqual({ unread_count: 0 });
+    expect((await dov.listNotifications()).body.results.every(({ is_read }) => is_read)).toBe(true);
+    const told = await db
+      .selectFrom('live_events')
+      .select(['type', 'user_ids'])
+      .where('type', 'like', 'notification.%')
+      .execute();
+    expect(told.map(({ type }) => type)).toEqual(['notification.read', 'notification.read', 'notification.all_read']);
+    expect(told.every(({ user_ids }) => user_ids?.join() === cast.dov.id)).toBe(true);
+  });
 });

@@ -3,5 +3,7 @@ import * as service from './notifications.service.ts';
 
 export const notificationsRoutes = handlers({
   getUnreadCount: (ctx) => service.getUnreadCount(ctx),
+  markNotificationRead: (ctx, { params }) => service.markNotificationRead(ctx, params.id),
+  markAllNotificationsRead: (ctx) => service.markAllNotificationsRead(ctx),
   listNotifications: (ctx, { query }) => service.listNotifications(ctx, query),
 });

@@ -1,8 +1,11 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import type { listNotifications as listNotificationsEndpoint, Notification } from '@spotter/contract/notifications.ts';
+import { sql } from 'kysely';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { statement } from '#platform/db/statement.ts';
+import { readsOf, statement } from '#platform/db/statement.ts';
+import { emit } from '#platform/events/emit.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { wordsFor } from './notifications.words.ts';
@@ -12,7 +15,10 @@ const unreadCountStatement = statement<{ unread_count: number }>(
   'select count(*)::int as unread_count from notifications where organization_id = $1 and user_id = $2 and read_at is null',
 );
 
-export async function getUnreadCount({ read, caller }: Ctx): Promise<{ unread_count: number }> {
+export async function getUnreadCount({
+  read,
+  caller,
+}: Pick<Ctx, 'read' | 'caller'>): Promise<{ unread_count: number }> {
   if (!caller.organizationId) return { unread_count: 0 };
   const [row] = await read(unreadCountStatement, [caller.organizationId, caller.userId]);
   return row ?? { unread_count: 0 };
@@ -74,4 +80,52 @@ export async function listNotifications({ read, caller }: Ctx, query: Query) {
 
 function present({ session_title, announcement, data, ...row }: Row): Notification {
   return { ...row, ...wordsFor({ ...row, session_title, announcement, data }), is_read: row.read_at !== null };
+}
+
+/** Reading twice is reading once; somebody else's notification does not exist. */
+export async function markNotificationRead(ctx: Ctx, id: string): Promise<{ unread_count: number }> {
+  const { caller } = ctx;
+  const { organizationId } = caller;
+  if (!organizationId) throw fail('notification_not_found');
+  return ctx.tx(async (tx) => {
+    const marked = await tx
+      .updateTable('notifications')
+      .set({ read_at: sql`coalesce(read_at, now())` })
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', caller.userId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!marked) throw fail('notification_not_found');
+    const count = await getUnreadCount({ read: readsOf(tx), caller });
+    await emit(tx, {
+      scope: organizationId,
+      type: 'notification.read',
+      data: { notification_id: id, ...count },
+      to: [caller.userId],
+    });
+    return count;
+  });
+}
+
+export async function markAllNotificationsRead(ctx: Ctx): Promise<{ unread_count: number }> {
+  const { caller } = ctx;
+  const { organizationId } = caller;
+  if (!organizationId) return { unread_count: 0 };
+  return ctx.tx(async (tx) => {
+    await tx
+      .updateTable('notifications')
+      .set({ read_at: sql`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', caller.userId)
+      .where('read_at', 'is', null)
+      .execute();
+    await emit(tx, {
+      scope: organizationId,
+      type: 'notification.all_read',
+      data: { unread_count: 0 },
+      to: [caller.userId],
+    });
+    return { unread_count: 0 };
+  });
 }

@@ -1,11 +1,19 @@
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
+import { listOrganizations } from './organizations.list.ts';
 import * as service from './organizations.service.ts';
 
 export const organizationsRoutes = handlers({
   getCurrentOrganization: async ({ db, caller }) => {
     const found = await service.findOrganization(db, caller.organizationId);
     if (!found) throw fail('organization_required');
+    return { ...found.organization, theme: found.theme };
+  },
+  listOrganizations: (ctx, { query }) => listOrganizations(ctx, query),
+  getOrganization: async ({ db, caller }, { params }) => {
+    const mayKnow = caller.role === 'super_admin' || caller.organizationId === params.id;
+    const found = mayKnow ? await service.findOrganization(db, params.id) : null;
+    if (!found) throw fail('organization_not_found');
     return { ...found.organization, theme: found.theme };
   },
   getOrganizationTheme: ({ db }, { params }) => service.getOrganizationTheme(db, params.id),

@@ -100,7 +100,9 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
           read: parts.read,
           caller,
           now: parts.clock(),
-          log: request.log as Logger,
+          get log() {
+            return parts.log.child({ request_id: request.id });
+          },
           requestId: request.id,
           ip: request.ip,
           userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),

@@ -31,6 +31,8 @@ export async function createHttpServer(
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would be made thousands of times for a line that names the request itself.
+    childLoggerFactory: (logger) => logger,
     // As long as a request's head may be: it is the schema that says no, in the one error shape.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: 1024 * 1024,
@@ -87,6 +89,7 @@ export async function createHttpServer(
     observe(op, reply.statusCode, reply.elapsedTime / 1000);
     const level = reply.statusCode >= 500 ? 'error' : 'info';
     request.log[level]({
+      request_id: request.id,
       op,
       method: request.method,
       status: reply.statusCode,
@@ -100,7 +103,11 @@ export async function createHttpServer(
   app.setErrorHandler((thrown, request, reply) => {
     const error = asAppError(thrown);
     if (error.status >= 500 && error.code !== 'not_built_yet')
-      request.log.error({ err: error.options.cause ?? error, op: request.routeOptions.config.op });
+      request.log.error({
+        request_id: request.id,
+        op: request.routeOptions.config.op,
+        err: error.options.cause ?? error,
+      });
     if (error.options.retryAfterSeconds) reply.header('retry-after', error.options.retryAfterSeconds);
     return reply
       .code(error.status)
