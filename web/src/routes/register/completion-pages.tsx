@@ -19,11 +19,12 @@ import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useSession } from '#platform/session/session.tsx';
-import { joinedSession, type PendingInvite, pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
+import { type PendingInvite, pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { settleSession } from './settle-session.ts';
 
 export const GoogleCompletePage = () => <CompletionPage provider="google" />;
 export const AppleCompletePage = () => <CompletionPage provider="apple" />;
@@ -113,7 +114,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
       socialData.remove(provider);
       pendingInvite.remove();
       pendingShareToken.remove();
-      if (answer.session_joined) joinedSession.write(answer.session_joined);
+      settleSession(invite, answer.session_joined);
       signIn(answer);
     },
   );

@@ -6,9 +6,10 @@ import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { RegisterForm } from '#features/registration/register-form.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useSession } from '#platform/session/session.tsx';
-import { joinedSession, pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
+import { pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
+import { settleSession } from './settle-session.ts';
 
 /** An account, with the invite that waits in this tab or without one. */
 export function RegisterPage() {
@@ -41,7 +42,7 @@ export function RegisterPage() {
           onRegistered={(answer) => {
             pendingInvite.remove();
             pendingShareToken.remove();
-            if (answer.session_joined) joinedSession.write(answer.session_joined);
+            settleSession(invite, answer.session_joined);
             signIn(answer);
           }}
         />

@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { VerifyStep } from './verify-step.tsx';
+
+const calls: { url: string; body: unknown }[] = [];
+let answer: (url: string) => Response;
+const onVerified = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  calls.length = 0;
+  onVerified.mockClear();
+  answer = () => Response.json({ email_verified: true });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, body: init.body ? JSON.parse(String(init.body)) : undefined });
+    return answer(url);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+const show = (codeSentAt = ago(3600)) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <VerifyStep email="olga@iron.example" codeSentAt={codeSentAt} onVerified={onVerified} />
+    </QueryClientProvider>,
+  );
+const field = () => screen.getByLabelText<HTMLInputElement>('Verification code');
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('a pasted code is sent by itself, is seen to be right, and leads on after 1.5 seconds', async () => {
+  show();
+  type(' 123-456 ');
+  await pass(50);
+  expect(calls).toEqual([{ url: expect.stringContaining('/auth/verify-email-code/'), body: { code: '123456' } }]);
+  expect(screen.getByText('Email Verified')).toBeTruthy();
+  await pass(1400);
+  expect(onVerified).not.toHaveBeenCalled();
+  await pass(150);
+  expect(onVerified).toHaveBeenCalledOnce();
+});
+
+test('letters and five digits send nothing', async () => {
+  show();
+  type('12ab34');
+  await pass(50);
+  expect(field().value).toBe('1234');
+  expect(calls).toHaveLength(0);
+});
+
+test('a wrong code is said, and the field is ready for the next', async () => {
+  answer = () => new Response('', { status: 502 });
+  show();
+  type('000000');
+  await pass(50);
+  expect(screen.getByText('Invalid verification code. Please try again.')).toBeTruthy();
+  expect(field().value).toBe('');
+  expect(onVerified).not.toHaveBeenCalled();
+});
+
+test('another code can be asked for once a minute, counted down', async () => {
+  answer = () => new Response(null, { status: 202 });
+  show();
+  fireEvent.click(screen.getByRole('button', { name: 'Resend code' }));
+  await pass(50);
+  expect(screen.getByText('send another in 60 s.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull();
+  await pass(30_000);
+  expect(screen.getByText('send another in 30 s.')).toBeTruthy();
+  await pass(30_500);
+  expect(screen.getByRole('button', { name: 'Resend code' })).toBeTruthy();
+});
+
+test("the registration's own mail counts too", () => {
+  show(ago(20));
+  expect(screen.getByText(/send another in (39|40|41) s\./)).toBeTruthy();
+});

@@ -1,0 +1,9 @@
+import { joinedSession, type PendingInvite } from '#platform/storage/session-keys.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+
+/** The session one came for opens once one is inside; one without a place left is not passed over in silence. */
+export function settleSession(invite: PendingInvite | null, joined: string | null) {
+  if (joined) joinedSession.write(joined);
+  else if (invite?.type === 'session')
+    toasts.info('That session had no place for you', { text: 'You are in the gym now: see what else is on.' });
+}
