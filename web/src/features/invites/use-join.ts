@@ -14,13 +14,16 @@ function forgetInvite() {
   pendingFriendInvite.remove();
 }
 
-/** Joining may bring a gym, a theme, people and sessions: everything is read anew. */
+/**
+ * Joining may bring a gym, a theme, people and sessions: everything is read anew, but for the invite itself, whose page
+ * would send on those who are in already.
+ */
 function useArrive() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (state?: object) => {
     forgetInvite();
-    await queryClient.invalidateQueries();
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invite' });
     void navigate('/app', { replace: true, state });
   };
 }

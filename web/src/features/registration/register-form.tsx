@@ -58,7 +58,9 @@ export function RegisterForm({ invite, onRegistered }: Props) {
       onRegistered(answer);
     },
   );
-  const fieldErrors = serverFieldErrors(registration.error);
+  const taken = registration.error instanceof ApiError && registration.error.code === 'email_taken';
+  // Whoever has an account is shown the way to it, which needs more room than a field's note.
+  const fieldErrors = taken ? [] : serverFieldErrors(registration.error);
   const serverError = (field: keyof Values) => fieldErrors.find(([name]) => name === field)?.[1];
   const errorOf = (field: keyof Values) => errors[field]?.message ?? serverError(field);
 
@@ -69,7 +71,7 @@ export function RegisterForm({ invite, onRegistered }: Props) {
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
       {registration.isError && fieldErrors.length === 0 ? (
-        <RegistrationProblem error={registration.error} email={email} />
+        <RegistrationProblem error={registration.error} taken={taken} email={email} />
       ) : null}
       <TextField
         label="Email"
@@ -130,8 +132,7 @@ export function RegisterForm({ invite, onRegistered }: Props) {
   );
 }
 
-function RegistrationProblem({ error, email }: { error: unknown; email: string }) {
-  const taken = error instanceof ApiError && error.code === 'email_taken';
+function RegistrationProblem({ error, taken, email }: { error: unknown; taken: boolean; email: string }) {
   return (
     <Banner
       action={
