@@ -1,76 +1,130 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { GymList } from '#features/gyms/gym-list.tsx';
-import { accessibleGymsQuery } from '#features/gyms/gyms.queries.ts';
+import { Building2, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { type OrganizationOverview, organizationsQuery } from '#features/organizations/organizations.queries.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useSession } from '#platform/session/session.tsx';
 import { selectedOrganization } from '#platform/storage/local-keys.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { type Column, Table } from '#ui/table.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const PAGE_SIZE = 20;
+const since = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The operator's way into an organisation: by its id, with its locations shown before one enters. */
+/** The operator's home: every organisation, how large it is, and the way in. */
 export function OrganizationsPage() {
   usePageTitle('Organisations');
   const { enterOrganization } = useSession();
-  const [id, setId] = useState(() => selectedOrganization.read() ?? '');
-  const known = ID.test(id.trim());
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState(1);
+  const search = useDeferredValue(typed.trim());
+  const list = useQuery(organizationsQuery(search, page));
   const enter = useMutation({
-    mutationFn: () => enterOrganization(id.trim()),
-    onMutate: () => selectedOrganization.write(id.trim()),
+    mutationFn: (id: string) => enterOrganization(id),
+    onMutate: (id) => selectedOrganization.write(id),
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (known) enter.mutate();
-  }
+  const columns: Column<OrganizationOverview>[] = [
+    { key: 'name', header: 'Organisation', cell: (row) => <Name organization={row} /> },
+    { key: 'gyms', header: 'Locations', align: 'end', cell: (row) => row.gyms_count },
+    { key: 'members', header: 'Members', align: 'end', cell: (row) => row.members_count },
+    { key: 'sessions', header: 'Sessions, 30 days', align: 'end', cell: (row) => row.sessions_last_30_days },
+    { key: 'since', header: 'Since', align: 'end', cell: (row) => since.format(new Date(row.created_at)) },
+    {
+      key: 'enter',
+      header: 'Enter',
+      hideHeader: true,
+      align: 'end',
+      cell: (row) => (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Enter ${row.name}`}
+          loading={enter.isPending && enter.variables === row.id}
+          disabled={enter.isPending}
+          onClick={() => enter.mutate(row.id)}
+        >
+          Enter
+        </Button>
+      ),
+    },
+  ];
 
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">Organisations</h1>
         <p className="text-text-secondary">
-          Enter an organisation as its admin for up to an hour. Everything you change is written down under your name.
+          Enter one as its admin for up to an hour. Everything you change is written down under your name.
         </p>
       </header>
-      <Card>
-        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-          {enter.isError ? (
-            <Banner>{errorText(enter.error, 'The organisation was not entered. Please try again.')}</Banner>
-          ) : null}
-          <TextField
-            label="Organisation id"
-            hint="It stands in the address of the organisation's admin pages."
-            autoComplete="off"
-            spellCheck={false}
-            value={id}
-            onChange={(event) => setId(event.target.value)}
-            error={id.trim() !== '' && !known ? 'An id has 36 characters, with hyphens' : null}
-          />
-          {known ? <Preview organizationId={id.trim()} /> : null}
-          <Button
-            type="submit"
-            size="lg"
-            disabled={!known}
-            loading={enter.isPending}
-            className="self-start max-sm:w-full"
-          >
-            Enter organisation
+      {enter.isError ? (
+        <Banner>{errorText(enter.error, 'The organisation was not entered. Please try again.')}</Banner>
+      ) : null}
+      <TextField
+        label="Search organisations"
+        hideLabel
+        placeholder="Search by name"
+        icon={<Search />}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setPage(1);
+        }}
+      />
+      {list.isPending ? (
+        <div aria-busy="true" className="flex flex-col gap-3">
+          {[1, 2, 3].map((key) => (
+            <Skeleton key={key} className="h-14" />
+          ))}
+        </div>
+      ) : list.isError ? (
+        <ErrorState text="The organisations did not load." onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="Organisations"
+          columns={columns}
+          rows={list.data.results}
+          rowKey={(row) => row.id}
+          empty={
+            <EmptyState
+              icon={<Building2 />}
+              title={search ? 'Nothing by that name' : 'No organisation yet'}
+              text={search ? 'Try a part of the name.' : 'A gym that registers will be here.'}
+            />
+          }
+        />
+      )}
+      {list.data && list.data.count > PAGE_SIZE ? (
+        <nav aria-label="Pages" className="flex items-center justify-between gap-4">
+          <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous
           </Button>
-        </form>
-      </Card>
+          <span className="text-sm text-text-secondary">
+            Page {page} of {Math.ceil(list.data.count / PAGE_SIZE)}
+          </span>
+          <Button variant="secondary" disabled={!list.data.next} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      ) : null}
     </div>
   );
 }
 
-function Preview({ organizationId }: { organizationId: string }) {
-  const gyms = useQuery(accessibleGymsQuery(organizationId));
-  if (gyms.isPending) return <SkeletonText lines={2} />;
-  if (gyms.isError) return <Banner tone="warning">{errorText(gyms.error, 'Its locations did not load.')}</Banner>;
-  return <GymList gyms={gyms.data.results} />;
+function Name({ organization }: { organization: OrganizationOverview }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="font-semibold text-base">{organization.name}</span>
+      {organization.is_active ? null : <Badge tone="warning">Switched off</Badge>}
+    </span>
+  );
 }
