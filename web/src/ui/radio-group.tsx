@@ -44,7 +44,9 @@ export function RadioGroup<V extends string>({
       aria-describedby={error || hint ? `${id}-note` : undefined}
     >
       <legend className={hideLabel ? 'sr-only' : 'mb-2 font-medium text-sm text-text-primary'}>{label}</legend>
-      <div className={clsx('grid gap-2', columns && 'sm:auto-cols-fr sm:grid-flow-col')}>
+      <div
+        className={clsx('grid gap-2', columns ? 'max-sm:grid-cols-1 sm:auto-cols-fr sm:grid-flow-col' : 'grid-cols-1')}
+      >
         {options.map((option) => (
           <label
             key={option.value}

@@ -34,9 +34,9 @@ function OrganizationCard({ invite }: { invite: Of<'org'> }) {
       {gyms.length > 0 ? (
         <ul className="flex flex-wrap gap-x-5 gap-y-2 text-text-secondary">
           {gyms.map((gym) => (
-            <li key={gym.id} className="inline-flex items-center gap-1.5">
-              <MapPin aria-hidden="true" className="size-4 text-text-tertiary" />
-              {gym.name}
+            <li key={gym.id} className="inline-flex min-w-0 items-center gap-1.5">
+              <MapPin aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" />
+              <span className="min-w-0 break-words">{gym.name}</span>
             </li>
           ))}
         </ul>

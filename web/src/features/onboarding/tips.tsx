@@ -32,7 +32,7 @@ const tips: readonly Tip[] = [
   {
     key: 'calendar',
     title: 'Plan the week',
-    text: 'The calendar reaches two weeks ahead. Look for the colour of your workout.',
+    text: 'The calendar shows what is coming, each kind of workout in a colour of its own.',
   },
 ];
 

@@ -174,7 +174,7 @@ function Redeem({ invite }: { invite: Extract<Invite, { type: 'org' }> }) {
   const redeem = useRedeemInviteCode();
   const [gymId, setGymId] = useState(invite.gyms.length === 1 ? (invite.gyms[0]?.id ?? null) : null);
   const [tried, setTried] = useState(false);
-  const missing = invite.gyms.length > 1 && gymId === null;
+  const missing = invite.gyms.length > 1 && !gymId;
   return (
     <div className="flex flex-col gap-5">
       {redeem.isError ? <Banner>{errorText(redeem.error, 'Failed to process invite')}</Banner> : null}

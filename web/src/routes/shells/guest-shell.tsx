@@ -22,12 +22,12 @@ type GuestShellProps = {
 /** The frame of everything before one is inside: the form, and from 1024 px the promise beside it. */
 export function GuestShell({ children, wide = false, brand, pitch = 'member' }: GuestShellProps) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="safe-x flex min-h-dvh flex-col">
         <header className="px-6 pt-6 sm:px-10">
-          <a href="/" className="inline-flex items-center gap-2.5 font-bold text-lg tracking-tight">
+          <a href="/" className="inline-flex max-w-full items-center gap-2.5 font-bold text-lg tracking-tight">
             {brand ? <OwnMark name={brand} /> : <Mark />}
-            {brand ?? 'Spotter'}
+            <span className="line-clamp-2 min-w-0 break-words">{brand ?? 'Spotter'}</span>
           </a>
         </header>
         <main className="flex flex-1 flex-col justify-center px-6 py-10 sm:px-10">
@@ -54,11 +54,11 @@ const Mark = () => (
 
 function OwnMark({ name }: { name: string }) {
   const { url } = useTheme().theme.assets.logo;
-  if (url) return <img src={url} alt="" className="max-h-9 max-w-24 object-contain" />;
+  if (url) return <img src={url} alt="" className="max-h-9 max-w-24 shrink-0 object-contain" />;
   return (
     <span
       aria-hidden="true"
-      className="grid size-9 place-items-center rounded-control bg-primary font-heading text-on-primary"
+      className="grid size-9 shrink-0 place-items-center rounded-control bg-primary font-heading text-on-primary"
     >
       {[...name][0]}
     </span>
