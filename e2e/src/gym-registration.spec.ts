@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAddress, test } from './fixtures.ts';
+import { expect, expectAccessible, newAddress, test } from './fixtures.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 
@@ -19,6 +19,7 @@ test('an owner comes from the landing page to the admin dashboard', async ({ pag
       'Member estimate is required',
     ])
       await expect(page.getByText(problem)).toBeVisible();
+    await expectAccessible(page);
     await expect(page.getByLabel('Country')).toHaveValue('Australia');
     await page.getByLabel('Organization name').fill('Granite Works');
     await page.getByRole('radio', { name: /Single/ }).check();
@@ -38,6 +39,7 @@ test('an owner comes from the landing page to the admin dashboard', async ({ pag
     await expect(page.getByText('Address is required')).toBeVisible();
     await page.getByLabel('Address').fill('3 Quarry Road, Perth WA');
     await expect(page.getByLabel('Timezone')).toHaveValue(/Perth/);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Previous' }).click();
     await expect(page.getByLabel('Organization name')).toHaveValue('Granite Works');
     await page.reload();
@@ -53,6 +55,7 @@ test('an owner comes from the landing page to the admin dashboard', async ({ pag
     for (const problem of ['First name is required', 'Last name is required', 'Email is required'])
       await expect(page.getByText(problem)).toBeVisible();
     await expect(page.getByText('You must agree to the terms')).toBeVisible();
+    await expectAccessible(page);
     await page.getByLabel('First name').fill('Greta');
     await page.getByLabel('Last name').fill('Stein');
     await page.getByLabel('Admin email').fill(owner);
@@ -62,6 +65,7 @@ test('an owner comes from the landing page to the admin dashboard', async ({ pag
     await complete.dblclick();
     await expect(page.getByText(`An email with login credentials was sent to ${owner}.`)).toBeVisible();
     expect(sent).toEqual(['POST']);
+    await expectAccessible(page);
     for (const step of [
       'Check your email',
       'Log in to the admin dashboard',
@@ -84,6 +88,7 @@ test('an owner comes from the landing page to the admin dashboard', async ({ pag
     await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+    await expectAccessible(page);
     await page.getByLabel('New password', { exact: true }).fill('granite and chalk');
     await page.getByLabel('Repeat new password').fill('granite and chalk');
     await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -113,12 +118,14 @@ async function onboard(page: Page, owner: string, mailTo: (email: string, kind?:
     await expect(page.getByText(/send another in \d+ s/)).toBeVisible();
     await field.pressSequentially(digits === '000000' ? '111111' : '00 00x00');
     await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible();
+    await expectAccessible(page);
     await field.fill(digits);
     await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible();
   }
   await expect(business).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Please select your business type')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('radio', { name: /Single location/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   const name = page.getByLabel('Location name');
@@ -126,6 +133,7 @@ async function onboard(page: Page, owner: string, mailTo: (email: string, kind?:
   await name.fill('');
   await page.getByRole('button', { name: 'Complete setup' }).click();
   await expect(page.getByText('Please fill in all location details')).toBeVisible();
+  await expectAccessible(page);
   await name.fill(kept);
   if ((await page.getByLabel('Address').inputValue()) === '') await page.getByLabel('Address').fill('5 Ledge Street');
   await page.getByRole('button', { name: 'Complete setup' }).dblclick();

@@ -21,6 +21,7 @@ test('a changed profile shows at once, and in another tab without a reload', asy
   const other = await context.newPage();
   await other.goto('/app');
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Noor');
+  await page.bringToFront();
   const saves: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
 
@@ -86,6 +87,7 @@ test('sign-ins are listed, and one that is ended is out at once', { tag: '@deskt
   await phone.goto('/app/calendar');
   await expect(phone.getByRole('heading', { name: 'Calendar' })).toBeVisible();
 
+  await page.bringToFront();
   await signInAs(member);
   const dialog = await openProfile(page, 'Security');
   const logins = dialog.getByRole('listitem').filter({ hasText: 'Last used' });

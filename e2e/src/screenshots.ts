@@ -12,6 +12,7 @@ await import('../../scripts/build.ts');
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'docs', 'screenshots');
 const dataDir = mkdtempSync(join(tmpdir(), 'spotter-screenshots-'));
+const landingPicture = join(root, 'web', 'public', 'landing', 'home.jpg');
 mkdirSync(folder, { recursive: true });
 
 const port = await new Promise<number>((found) => {
@@ -74,6 +75,8 @@ async function take(browser: Browser, { person, path, name }: (typeof pictures)[
   await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
   await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: join(folder, `${name}-${size}.jpg`), quality: 86 });
+  // The landing page shows the product itself, at the size it is drawn there.
+  if (name === 'home' && size === 'phone') await page.screenshot({ path: landingPicture, quality: 72, scale: 'css' });
   await context.close();
 }
 

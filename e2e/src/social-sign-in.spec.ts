@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newAddress, test } from './fixtures.ts';
+import { expect, expectAccessible, newAddress, test } from './fixtures.ts';
 
 /** On the provider's own page: says who one is. */
 async function beAt(page: Page, email: string) {
@@ -18,6 +18,7 @@ test('a visitor becomes a member with Google and a code, and is known from then 
   await expect(page).toHaveURL(/\/register\/google-complete$/);
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText('An invite code is required to complete registration')).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Invite code').fill('nosuchcode');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toHaveText('Invalid or expired invite code');
@@ -25,6 +26,7 @@ test('a visitor becomes a member with Google and a code, and is known from then 
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Complete registration' }).click();
   await expect(page.getByText('Please select a location')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('radio', { name: /Barangaroo/ }).check();
   await page.getByRole('button', { name: 'Complete registration' }).dblclick();
   await expect(page).toHaveURL(/\/app$/);
@@ -50,6 +52,7 @@ test('a visitor with a code becomes a member with Apple', { tag: '@phone' }, asy
   await page.getByLabel('Last name').fill('');
   await page.getByRole('button', { name: 'Complete registration' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('First name').fill('Aki');
   await page.getByLabel('Last name').fill('Mori');
   await page.getByRole('button', { name: 'Complete registration' }).click();

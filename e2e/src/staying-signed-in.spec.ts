@@ -85,6 +85,7 @@ test('signing out in one tab signs out the other', { tag: '@desktop' }, async ({
     await tab.goto('/app');
     await expect(tab.getByRole('heading', { level: 1 })).toContainText('Noor');
   }
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);

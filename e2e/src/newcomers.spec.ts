@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const tour = (page: Page) => page.getByRole('dialog');
+
+test('a newcomer takes the tour, pauses it, goes on elsewhere, and finishes', async ({
+  page,
+  browser,
+  signInAs,
+  newMember,
+}) => {
+  const member = await newMember();
+  await signInAs(member);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Start tour' }).click();
+  await expect(tour(page).getByRole('heading', { name: 'Welcome to Iron Harbour' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(tour(page).getByText('2 of 6')).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/user-preferences/') && response.request().method() === 'PUT',
+  );
+  await page.keyboard.press('Escape');
+  await expect(tour(page)).toBeHidden();
+  await expect(page.getByText('Your tour is paused.')).toBeVisible();
+  expect((await saved).ok()).toBe(true);
+
+  // What was synced is found on another device, at the step where it was left.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signInAs(member, other);
+  await other.goto('/app');
+  await other.getByRole('button', { name: 'Resume tour' }).click();
+  await expect(tour(other).getByText('2 of 6')).toBeVisible();
+  await tour(other).getByRole('button', { name: 'Previous' }).click();
+  await expect(tour(other).getByText('1 of 6')).toBeVisible();
+  await expect(tour(other).getByRole('button', { name: 'Previous' })).toBeHidden();
+  for (const place of ['2', '3', '4', '5', '6']) {
+    await tour(other).getByRole('button', { name: 'Next' }).click();
+    await expect(tour(other).getByText(`${place} of 6`)).toBeVisible();
+  }
+  await tour(other).getByRole('button', { name: 'Done' }).click();
+  await expect(tour(other)).toBeHidden();
+  // Now the profile is the one thing that is asked for.
+  await expect(other.getByText('Complete your profile.')).toBeVisible();
+  await elsewhere.close();
+});
+
+test('skipping the tour gives a level and asks no more; the address brings it back', { tag: '@phone' }, async ({
+  page,
+  signInAs,
+  newMember,
+}) => {
+  await signInAs(await newMember());
+  await page.goto('/app');
+  const levelled = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/users/me/'));
+  await page.getByRole('region', { name: 'Tour' }).getByRole('button', { name: 'Skip' }).click();
+  expect((await levelled).postDataJSON()).toEqual({ fitness_level: 'intermediate' });
+  await expect(page.getByRole('region', { name: 'Tour' })).toBeHidden();
+  await expect(page.getByText('Complete your profile.')).toBeHidden();
+  const kept = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('onboarding_')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? '{}');
+    });
+  expect(await kept()).toMatchObject({ version: 1, tourStatus: 'skipped', profileCompleted: true, device: 'mobile' });
+  await page.goto('/app?onboarding=reset');
+  await expect(page.getByRole('button', { name: 'Start tour' })).toBeVisible();
+  await page.goto('/app?onboarding=skip');
+  await expect(page.getByRole('button', { name: 'Start tour' })).toBeHidden();
+  expect((await kept()).tourStatus).toBe('skipped');
+});
+
+test('tips come after half a minute and two actions, not sooner', { tag: '@desktop' }, async ({
+  page,
+  signInAs,
+  newMember,
+}) => {
+  await page.clock.install();
+  await signInAs(await newMember());
+  await page.goto('/app?onboarding=skip');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Noor');
+  const tip = page.getByRole('complementary', { name: 'Tip' });
+  await page.clock.runFor(40_000);
+  await expect(tip).toBeHidden();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.clock.runFor(2_000);
+  await expect(tip).toBeVisible();
+  await expectAccessible(page);
+  await tip.getByRole('button', { name: 'Got it' }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.clock.runFor(20_000);
+  await expect(tip).toBeHidden();
+  await page.clock.runFor(15_000);
+  await expect(tip).toBeVisible();
+});
+
+test('a member confirms the email with the code from the mail', { tag: '@phone' }, async ({
+  page,
+  signInAs,
+  newMember,
+  mailTo,
+}) => {
+  const member = await newMember();
+  await signInAs(member);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Enter code' }).click();
+  const code = page.getByLabel('Verification code');
+  const digits = /\b\d{6}\b/.exec(await mailTo(member.email, /verification_code/))?.[0] ?? '';
+  await code.fill(digits === '123456' ? '654321' : '123456');
+  await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible();
+  await expectAccessible(page);
+  await code.fill(digits);
+  await expect(page.getByText('Email Verified')).toBeVisible();
+  await expect(page.getByText('Confirm your email.')).toBeHidden();
+});
