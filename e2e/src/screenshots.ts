@@ -89,7 +89,7 @@ async function compose(browser: Browser) {
     'position:absolute;width:290px;border:8px solid #16121f;border-radius:44px;box-shadow:0 30px 60px #2a1a5a55';
   await page.setContent(`<body style="margin:0;background:linear-gradient(135deg,#ede9fe,#ddd6fe)">
     ${image('home-desktop', 'position:absolute;left:60px;top:64px;width:1180px;border-radius:18px;box-shadow:0 30px 80px #2a1a5a33')}
-    ${image('home-phone', `${phone};left:980px;top:230px`)}
+    ${image('home-phone', `${phone};left:915px;top:230px`)}
     ${image('home-dark-phone', `${phone};left:1240px;top:130px`)}</body>`);
   await page.screenshot({ path: join(folder, 'readme.jpg'), quality: 88 });
 }
