@@ -119,7 +119,7 @@ export async function createApp({
   );
   registerAppleReturn(http);
   registerPreviews(http, { db, read, limits, config, files, page: () => appPage(webFolder) });
-  await registerWebApp(http, webFolder);
+  await registerWebApp(http, webFolder, config.PUBLIC_URL);
 
   return {
     http,

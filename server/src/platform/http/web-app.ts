@@ -6,24 +6,29 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from './errors.ts';
 
 /** The text of the app's own page, or null while it is not built. */
-export async function appPage(folder: string): Promise<string | null> {
+export const appPage = (folder: string) => textOf(join(folder, 'app.html'));
+
+async function textOf(file: string): Promise<string | null> {
   try {
-    return await readFile(join(folder, 'app.html'), 'utf8');
+    return await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
+/** Stands in the landing page's head for the address people use, which only the server knows. */
+const PLACEHOLDER = 'https://spotter.example';
+
 /** Serves the built web app: the landing page at `/`, hashed assets for ever, and the app itself for every other page. */
-export async function registerWebApp(app: FastifyInstance, folder: string) {
+export async function registerWebApp(app: FastifyInstance, folder: string, publicUrl: string) {
   const built = existsSync(join(folder, 'app.html'));
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       wildcard: false,
-      index: ['index.html'],
+      index: false,
       cacheControl: false,
       setHeaders: (response, path) =>
         response.header(
@@ -31,6 +36,10 @@ export async function registerWebApp(app: FastifyInstance, folder: string) {
           /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     });
+    const landing = (await textOf(join(folder, 'index.html')))?.replaceAll(PLACEHOLDER, publicUrl);
+    app.get('/', { config: { op: 'getLandingPage' } }, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(landing),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage =

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Check, Dumbbell } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
@@ -46,11 +46,7 @@ export function GuestShell({ children, wide = false, brand, pitch = 'member' }: 
   );
 }
 
-const Mark = () => (
-  <span className="grid size-9 place-items-center rounded-control bg-primary text-on-primary">
-    <Dumbbell aria-hidden="true" className="size-5" />
-  </span>
-);
+const Mark = () => <img src="/favicon.svg" alt="" className="size-9" />;
 
 function OwnMark({ name }: { name: string }) {
   const { url } = useTheme().theme.assets.logo;
