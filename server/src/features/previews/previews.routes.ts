@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/statement.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError, fail } from '#platform/http/errors.ts';
 import type { Limits } from '#platform/limits.ts';
-import { drawCard } from './card.ts';
 import { withPreview } from './head.ts';
 import { findPreview, type InviteKind, inviteTypes, neutralPreview, type Preview } from './previews.service.ts';
 
@@ -23,8 +21,6 @@ type Parts = {
 
 /** A chat asks for the page and the picture at once, and a group's members all ask for the same. */
 const REMEMBERED_MS = 20_000;
-
-const spotterMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256"><rect width="64" height="64" rx="16" fill="#7c3aed"/><g fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round" stroke-width="5"><path d="M12 25h40"/><path d="M17 18v14M47 18v14"/><path d="M24 48V37l8-8 8 8v11"/></g><circle cx="32" cy="40" r="4" fill="#fff"/></svg>`;
 
 /** Invite links as chats see them: the app's page with a title, a few words and a picture of what they lead to. */
 export function registerPreviews(app: FastifyInstance, { db, read, limits, config, files, page }: Parts): void {
@@ -50,16 +46,20 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
   }
 
   function cardOf(preview: Preview): Promise<Buffer> {
-    const begun =
-      drawn.get(preview.version) ??
-      logoOf(preview).then((logo) => drawCard(preview.card, { colors: preview.theme.colors, logo }));
+    const begun = drawn.get(preview.version) ?? draw(preview);
     drawn.set(preview.version, begun);
     begun.catch(() => drawn.delete(preview.version));
     return begun;
   }
 
+  async function draw(preview: Preview): Promise<Buffer> {
+    // What draws is large, and most servers are asked for a card now and then only.
+    const { drawCard, spotterMark } = await import('./card.ts');
+    const logo = preview === neutralPreview ? spotterMark : await logoOf(preview);
+    return drawCard(preview.card, { colors: preview.theme.colors, logo });
+  }
+
   async function logoOf(preview: Preview): Promise<Buffer | null> {
-    if (preview === neutralPreview) return sharp(Buffer.from(spotterMark)).png().toBuffer();
     const key = /^\/files\/([\w.]+)$/.exec(preview.theme.assets.logo.url ?? '')?.[1];
     return (key && (await files.get(key))?.body) || null;
   }
