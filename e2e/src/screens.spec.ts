@@ -127,6 +127,7 @@ test('the windows over the member area', async ({ page, signInAs }) => {
   await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible();
   await expectSettled(page);
   await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeHidden();
   await close();
   for (const [name, title] of [
     ['Notifications', 'Notifications'],

@@ -45,7 +45,7 @@ test('what waits for signing in is still there after a sign-in ran out', { tag: 
     sessionStorage.setItem('pendingFriendInvite', 'somebody');
     localStorage.setItem('auth', JSON.stringify({ access_token: 'x', refresh_token: 'y' }));
   });
-  await page.getByRole('button', { name: 'Notifications' }).filter({ visible: true }).first().click();
+  await page.getByRole('link', { name: 'Calendar', exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => sessionStorage.getItem('pendingFriendInvite'))).toBe('somebody');
 });
