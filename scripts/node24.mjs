@@ -1,38 +1,28 @@
 /**
- * Runs a script of this folder on Node 24. (The npm scripts `exec` it, so that no shell stands between npm and it: such a
- * shell dies of Ctrl-C at once, and npm would return before Spotter has stopped.) npm finds the Node that came with the
- * packages before any other, so the rest matters only to those who call `node` themselves.
+ * Prints the path of a Node that runs this project's TypeScript as it is: the one this runs on if it is new enough,
+ * else the one that came with the packages. Any Node that can run npm can run this file, which is why it is JavaScript.
  */
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [name, ...rest] = process.argv.slice(2);
-const script = new URL(`./${name}.ts`, import.meta.url);
-const packaged = join(
-  fileURLToPath(new URL('../node_modules/.bin/', import.meta.url)),
-  process.platform === 'win32' ? 'node.cmd' : 'node',
-);
+const OLDEST = 24;
+const platform = process.platform === 'win32' ? 'win' : process.platform;
+const program = process.platform === 'win32' ? 'node.exe' : 'node';
 
-// Whoever ends npm means this too, also when npm had no chance to pass it on.
-const parent = process.ppid;
-const watch = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
-if (process.env.npm_lifecycle_event && process.platform !== 'win32') setInterval(watch, 250).unref();
+// Looked up by the packages' own names: some versions of npm link no `node` into node_modules/.bin.
+const packaged = [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]
+  .map((name) => fileURLToPath(new URL(`../node_modules/${name}/bin/${program}`, import.meta.url)))
+  .find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0);
 
-if (Number(process.versions.node.split('.')[0]) >= 24) {
-  process.argv.splice(1, 2, fileURLToPath(script));
-  await import(script.href);
-} else if (existsSync(packaged)) {
-  const options = { stdio: 'inherit', shell: process.platform === 'win32' };
-  const child = spawn(packaged, [fileURLToPath(script), ...rest], options);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 1));
-} else {
+if (Number(process.versions.node.split('.')[0]) >= OLDEST) console.log(process.execPath);
+else if (packaged) console.log(packaged);
+else {
   console.error(
     existsSync(new URL('../node_modules', import.meta.url))
-      ? `Spotter needs Node 24 or later; this is ${process.versions.node}, and npm has no newer one for this machine.`
+      ? `Spotter needs Node ${OLDEST} or later; this is ${process.versions.node}, and npm has no newer one for this machine.`
       : 'Run npm ci first.',
   );
-  process.exitCode = 1;
+  // What calls this executes what it prints; so it fails.
+  console.log('false');
 }
