@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#platform/api/api-error.ts';
 
 const STALE_AFTER_MS = 5 * 60 * 1000;
@@ -10,6 +10,10 @@ const worthRetrying = (failures: number, error: Error) =>
   error instanceof ApiError &&
   (error.isTemporary || error.status >= 500) &&
   error.status !== 501;
+
+// A button that has been pressed must be seen to be busy before the second press of a double tap, which may come within
+// the same few milliseconds: the news of a call that has begun waits for no timer.
+notifyManager.setScheduler(queueMicrotask);
 
 export const createQueryClient = () =>
   new QueryClient({
