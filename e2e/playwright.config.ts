@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,12 @@ const freePort = () =>
 // The first process chooses; the workers, which read this file again, find what it chose.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_OPENID_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'spotter-e2e-'));
+if (!process.env.E2E_DATA_DIR) {
+  const folder = mkdtempSync(join(tmpdir(), 'spotter-e2e-'));
+  process.env.E2E_DATA_DIR = folder;
+  // What a failed run leaves behind is there to be looked at.
+  process.on('exit', (code) => code === 0 && rmSync(folder, { recursive: true, force: true }));
+}
 const { E2E_PORT, E2E_OPENID_PORT, E2E_DATA_DIR } = process.env;
 const E2E_OPENID_SECRET = 'a client secret for the tests alone';
 const baseURL = `http://127.0.0.1:${E2E_PORT}`;
