@@ -19,8 +19,8 @@ export function connect(url: string, options: { max: number; onError(error: Erro
     connectionTimeoutMillis: 1_500,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
-    // The database ends a statement itself; this is for one whose answer never comes.
-    query_timeout: 20_000,
+    // A connection whose other end is gone without a word is found out by the system.
+    keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'spotter',
   });
