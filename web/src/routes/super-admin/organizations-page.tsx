@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Building2, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { NominationList } from '#features/nominations/nomination-list.tsx';
 import { type OrganizationOverview, organizationsQuery } from '#features/organizations/organizations.queries.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { usePageTitle } from '#platform/page-title.ts';
@@ -116,6 +117,12 @@ export function OrganizationsPage() {
           </Button>
         </nav>
       ) : null}
+      <section aria-labelledby="nominated" className="flex flex-col gap-2 pt-4">
+        <h2 id="nominated" className="text-xl">
+          Nominated gyms
+        </h2>
+        <NominationList />
+      </section>
     </div>
   );
 }

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { Select } from '#ui/select.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { type Nomination, nominationsQuery, useUpdateNomination } from './nominations.queries.ts';
+
+const statuses: { value: Nomination['status']; label: string }[] = [
+  { value: 'new', label: 'New' },
+  { value: 'contacted', label: 'Contacted' },
+  { value: 'registered', label: 'Registered' },
+  { value: 'declined', label: 'Declined' },
+];
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+
+/** The gyms people wish for, newest first, and what became of each. */
+export function NominationList() {
+  const list = useQuery(nominationsQuery());
+  const update = useUpdateNomination();
+  if (list.isPending)
+    return (
+      <div aria-busy="true">
+        <Skeleton className="h-24" />
+      </div>
+    );
+  if (list.isError) return <ErrorState text="The nominations did not load." onRetry={() => void list.refetch()} />;
+  if (list.data.results.length === 0)
+    return <EmptyState icon={<Megaphone />} title="No nominations yet" text="Gyms that people ask for will be here." />;
+  return (
+    <ul className="flex flex-col divide-y divide-border">
+      {list.data.results.map((nomination) => (
+        <li key={nomination.id} className="flex flex-col gap-3 py-4 md:flex-row md:items-start md:justify-between">
+          <div className="flex min-w-0 flex-col gap-1">
+            <p className="font-semibold">{nomination.gym_name}</p>
+            <p className="text-sm text-text-secondary">{nomination.gym_address}</p>
+            <p className="line-clamp-3 max-w-prose text-sm">{nomination.comments}</p>
+            <p className="break-words text-sm text-text-tertiary">
+              {nomination.nominator_first_name} {nomination.nominator_last_name},{' '}
+              <a className="text-primary-text underline" href={contact(nomination)}>
+                {nomination.contact_preference === 'phone' ? nomination.nominator_phone : nomination.nominator_email}
+              </a>
+              , {day.format(new Date(nomination.created_at))}
+            </p>
+          </div>
+          <div className="w-full shrink-0 md:w-44">
+            <Select
+              label={`Status of ${nomination.gym_name}`}
+              hideLabel
+              options={statuses}
+              value={
+                update.isPending && update.variables.id === nomination.id ? update.variables.status : nomination.status
+              }
+              onChange={(status) => update.mutate({ id: nomination.id, status })}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const contact = ({ contact_preference, nominator_phone, nominator_email }: Nomination) =>
+  contact_preference === 'phone' ? `tel:${nominator_phone?.replace(/[^\d+]/g, '')}` : `mailto:${nominator_email}`;
