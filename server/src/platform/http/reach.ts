@@ -7,8 +7,10 @@ import { fail } from './errors.ts';
 type Reach = <T>(work: Promise<T>) => Promise<T>;
 
 const PATIENCE_MS = 900;
-const AGAIN_MS = 250;
+const LOOK_MS = 250;
 const PROBE_MS = 700;
+
+type Waiting = { since: number; giveUp(): void };
 
 /**
  * A database that hangs, or a cable that is out, breaks no connection: whoever waits on one would wait for ever. So
@@ -32,20 +34,23 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
     return probing;
   };
 
-  return async (work) => {
-    const done = work.then((value) => ({ value }));
-    // After a 503 nobody waits for it any more, and it may fail as it likes.
-    done.catch(() => {});
-    for (let patience = PATIENCE_MS; ; patience = AGAIN_MS) {
-      const late = Promise.withResolvers<null>();
-      const timer = setTimeout(late.resolve, patience, null);
-      const outcome = await Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
-      if (outcome) return outcome.value;
-      const sign = await Promise.race([done, isAlive()]);
-      if (typeof sign === 'object') return sign.value;
-      if (!sign) throw fail('unavailable', { retryAfterSeconds: 2, cause: new Error('the database does not answer') });
-    }
-  };
+  // One look a while at those who wait, instead of a timer for each: nearly all are answered before the first.
+  const waiting = new Set<Waiting>();
+  setInterval(async () => {
+    const [longest] = waiting;
+    if (!longest || performance.now() - longest.since < PATIENCE_MS || (await isAlive())) return;
+    for (const { since, giveUp } of waiting) if (performance.now() - since >= PATIENCE_MS) giveUp();
+  }, LOOK_MS).unref();
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const giveUp = () =>
+        reject(fail('unavailable', { retryAfterSeconds: 2, cause: new Error('the database does not answer') }));
+      const one: Waiting = { since: performance.now(), giveUp };
+      waiting.add(one);
+      // After a 503 nobody waits for it any more, and it may end as it likes.
+      work.then(resolve, reject).finally(() => waiting.delete(one));
+    });
 }
 
 /** Every call that is registered from here on waits no longer than the database can be reached. */
