@@ -77,7 +77,7 @@ describe.each([
     expect((await ana.getMe()).body.bio).toBe(bio);
     await expect.poll(async () => (await app.http.inject('/readyz')).statusCode, patient).toBe(200);
     expect((await ana.updateMe({ body: { bio: `back: it ${name}` } })).status).toBe(200);
-    // What happens from now on is heard again: the word arrives a moment after the change itself.
+    // A right that is taken away by somebody else from now on is gone, a moment after the change itself.
     const other = app.with(await app.tokenFor(cast.cleo));
     expect((await other.getMe()).status).toBe(200);
     await elsewhere.query('update logins set revoked_at = now() where user_id = $1', [cast.cleo.id]);

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
+import { errorText } from '#platform/api/api-error.ts';
+import { Banner } from '#ui/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -28,35 +30,42 @@ export function NominationList() {
   if (list.data.results.length === 0)
     return <EmptyState icon={<Megaphone />} title="No nominations yet" text="Gyms that people ask for will be here." />;
   return (
-    <ul className="flex flex-col divide-y divide-border">
-      {list.data.results.map((nomination) => (
-        <li key={nomination.id} className="flex flex-col gap-3 py-4 md:flex-row md:items-start md:justify-between">
-          <div className="flex min-w-0 flex-col gap-1">
-            <p className="font-semibold">{nomination.gym_name}</p>
-            <p className="text-sm text-text-secondary">{nomination.gym_address}</p>
-            <p className="line-clamp-3 max-w-prose text-sm">{nomination.comments}</p>
-            <p className="break-words text-sm text-text-tertiary">
-              {nomination.nominator_first_name} {nomination.nominator_last_name},{' '}
-              <a className="text-primary-text underline" href={contact(nomination)}>
-                {nomination.contact_preference === 'phone' ? nomination.nominator_phone : nomination.nominator_email}
-              </a>
-              , {day.format(new Date(nomination.created_at))}
-            </p>
-          </div>
-          <div className="w-full shrink-0 md:w-44">
-            <Select
-              label={`Status of ${nomination.gym_name}`}
-              hideLabel
-              options={statuses}
-              value={
-                update.isPending && update.variables.id === nomination.id ? update.variables.status : nomination.status
-              }
-              onChange={(status) => update.mutate({ id: nomination.id, status })}
-            />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {update.isError ? (
+        <Banner>{errorText(update.error, 'The status was not saved. Please try again.')}</Banner>
+      ) : null}
+      <ul className="flex flex-col divide-y divide-border">
+        {list.data.results.map((nomination) => (
+          <li key={nomination.id} className="flex flex-col gap-3 py-4 md:flex-row md:items-start md:justify-between">
+            <div className="flex min-w-0 flex-col gap-1">
+              <p className="font-semibold">{nomination.gym_name}</p>
+              <p className="text-sm text-text-secondary">{nomination.gym_address}</p>
+              <p className="line-clamp-3 max-w-prose text-sm">{nomination.comments}</p>
+              <p className="break-words text-sm text-text-tertiary">
+                {nomination.nominator_first_name} {nomination.nominator_last_name},{' '}
+                <a className="text-primary-text underline" href={contact(nomination)}>
+                  {nomination.contact_preference === 'phone' ? nomination.nominator_phone : nomination.nominator_email}
+                </a>
+                , {day.format(new Date(nomination.created_at))}
+              </p>
+            </div>
+            <div className="w-full shrink-0 md:w-44">
+              <Select
+                label={`Status of ${nomination.gym_name}`}
+                hideLabel
+                options={statuses}
+                value={
+                  update.isPending && update.variables.id === nomination.id
+                    ? update.variables.status
+                    : nomination.status
+                }
+                onChange={(status) => update.mutate({ id: nomination.id, status })}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
