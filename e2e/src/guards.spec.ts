@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
 import { type CastName, expect, test } from './fixtures.ts';
+
+/** Asks for an address without waiting for a page that may send the visitor on before it has loaded. */
+const visit = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
 
 test('whoever is not signed in is asked to sign in', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/app', '/app/calendar', '/app/session-join', '/onboarding', '/admin', '/super-admin/demo']) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page, path).toHaveURL(/\/login$/);
   }
 });
@@ -15,7 +19,7 @@ test('addresses of old, unknown addresses, and what they say go along', { tag: '
     ['/no/such/page', '/'],
     ['/?app=true', '/login'],
   ] as const) {
-    await page.goto(from);
+    await visit(page, from);
     await expect(page, from).toHaveURL(to);
   }
 });
@@ -62,7 +66,7 @@ for (const [name, ways] of places)
   test(`${name} is sent where ${name} belongs`, { tag: '@desktop' }, async ({ page, signInAs }) => {
     await signInAs(name);
     for (const [from, to] of ways) {
-      await page.goto(from);
+      await visit(page, from);
       await expect(page, from).toHaveURL(to);
     }
   });
