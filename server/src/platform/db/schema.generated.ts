@@ -217,6 +217,8 @@ export interface InviteCodeUses {
 export interface LiveEvents {
   created_at: Generated<Timestamp>;
   data: Json;
+  except_ids: Generated<string[]>;
+  gym_id: string | null;
   scope_id: string;
   seq: number;
   type: string;

@@ -8,28 +8,36 @@ export const LIVE_CHANNEL = 'live';
 /** What can be told: all the contract knows, but for what the stream says of itself and what is never stored. */
 export type EmittedEvent = Exclude<LiveEvent, { type: 'ready' | 'reset' | 'typing' | 'presence' }>;
 
+/** People by name, everybody in the scope, or everybody who can access a gym but for a few. */
+export type Audience = readonly string[] | 'everyone' | { gymId: string; except: readonly string[] };
+
 /**
  * Tells people what happened, when and only when the caller's transaction commits.
  *
  * The sequence is taken under the lock of the scope's row, which is held until the commit. So numbers appear in the
  * order of their commits and without gaps: a reader that has seen number n will never find a smaller one later.
  */
-export async function emit(
-  db: Db,
-  event: EmittedEvent & { scope: string; to: readonly string[] | 'everyone' },
-): Promise<void> {
+export async function emit(db: Db, event: EmittedEvent & { scope: string; to: Audience }): Promise<void> {
   if (!db.isTransaction) throw new Error(`${event.type} was emitted outside a transaction.`);
-  if (event.to.length === 0) return;
-  const userIds = event.to === 'everyone' ? null : [...new Set(event.to)];
+  const { userIds, gymId, except } = audienceOf(event.to);
+  if (userIds?.length === 0) return;
   await sql`
     with next as (
       insert into event_scopes as s (scope_id, last_seq) values (${event.scope}::uuid, 1)
       on conflict (scope_id) do update set last_seq = s.last_seq + 1
       returning last_seq
     ), written as (
-      insert into live_events (scope_id, seq, type, data, user_ids)
-      select ${event.scope}::uuid, last_seq, ${event.type}, ${JSON.stringify(event.data)}::jsonb, ${userIds}::uuid[] from next
+      insert into live_events (scope_id, seq, type, data, user_ids, gym_id, except_ids)
+      select ${event.scope}::uuid, last_seq, ${event.type}, ${JSON.stringify(event.data)}::jsonb, ${userIds}::uuid[],
+        ${gymId}::uuid, ${except}::uuid[]
+      from next
       returning scope_id
     )
     select pg_notify(${LIVE_CHANNEL}, scope_id::text) from written`.execute(db);
+}
+
+function audienceOf(to: Audience) {
+  if (to === 'everyone') return { userIds: null, gymId: null, except: [] };
+  if ('gymId' in to) return { userIds: null, gymId: to.gymId, except: [...new Set(to.except)] };
+  return { userIds: [...new Set(to)], gymId: null, except: [] };
 }

@@ -7,16 +7,18 @@ import type { Streams } from './stream.ts';
 export const scopeOf = (caller: Pick<Caller, 'organizationId' | 'userId'>): string =>
   caller.organizationId ?? caller.userId;
 
+const hearing = (caller: Caller) => ({ scope: scopeOf(caller), gymIds: caller.gymIds });
+
 export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: Callers }) =>
   handlers({
     streamEvents: async ({ caller }, _input, { request, reply }) => {
       await streams.open({
-        scope: scopeOf(caller),
+        ...hearing(caller),
         userId: caller.userId,
         after: placeOf(request.headers['last-event-id']),
         stillAllowed: async () => {
           const now = await callers.find(caller);
-          return now && { scope: scopeOf(now) };
+          return now && hearing(now);
         },
         begin() {
           reply.hijack();

@@ -5,7 +5,7 @@ import { type Connection, connect } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { emit } from './emit.ts';
+import { type Audience, emit } from './emit.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 import type { SequencedEvent } from './read.ts';
@@ -31,15 +31,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-const say = (scope: string, text: string, to: readonly string[] | 'everyone' = 'everyone') =>
+const say = (scope: string, text: string, to: Audience = 'everyone') =>
   connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
 
 /** A reader that has been placed, and what it gets. */
-async function listen(scope: string, { after = null as number | null, userId = ana } = {}) {
+async function listen(scope: string, { after = null as number | null, userId = ana, gymIds = [] as string[] } = {}) {
   const got = { events: [] as SequencedEvent[], resets: [] as number[], reached: -1 };
   const { promise: opened, resolve } = Promise.withResolvers<number>();
   const leave = hub.subscribe({
     scope,
+    gymIds,
     userId,
     after,
     onOpen: resolve,
@@ -69,6 +70,19 @@ describe('emit', () => {
     await say(scope, 'kept');
     await vi.waitFor(() => expect(reader.texts()).toEqual(['kept']));
     expect(reader.events[0]?.seq).toBe(1);
+  });
+
+  it('tells everybody who can access a gym, but for those it is hidden from', async () => {
+    const scope = newId();
+    const gymId = newId();
+    const member = await listen(scope, { gymIds: [newId(), gymId] });
+    const hidden = await listen(scope, { gymIds: [gymId], userId: ben });
+    const elsewhere = await listen(scope, { gymIds: [newId()], userId: newId() });
+    await say(scope, 'in the gym', { gymId, except: [ben] });
+    await say(scope, 'to all');
+    await vi.waitFor(() => expect(member.texts()).toEqual(['in the gym', 'to all']));
+    await vi.waitFor(() => expect(hidden.texts()).toEqual(['to all']));
+    await vi.waitFor(() => expect(elsewhere.texts()).toEqual(['to all']));
   });
 
   it('refuses to work outside a transaction', async () => {

@@ -3,11 +3,10 @@ import type { Db } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
 import { LIVE_CHANNEL } from './emit.ts';
 import type { Notifications } from './notifications.ts';
-import { readScope, type SequencedEvent } from './read.ts';
+import { type EventReader, readScope, type SequencedEvent } from './read.ts';
 
-type Subscriber = {
+type Subscriber = EventReader & {
   scope: string;
-  userId: string;
   /** The last number the reader has seen, or null to begin with what happens from now on. */
   after: number | null;
   /** The reader's place is known, and nothing after it will be missed: only now may it fetch what it shows. */
@@ -81,16 +80,15 @@ export function createLiveHub({
     const { head, oldest, events, complete } = await readScope(db, {
       scope: scope.id,
       after: places.length > 0 ? Math.min(...places) : null,
-      userIds: [...new Set(readers.map((r) => r.subscriber.userId))],
+      readers: readers.map(({ subscriber }) => subscriber),
     });
     for (const reader of readers) place(reader, head, oldest);
     const upTo = complete ? head : (events.at(-1)?.seq ?? head);
     for (const reader of readers) {
       if (reader.cursor === null || reader.cursor >= upTo) continue;
-      for (const { event, userIds } of events) {
+      for (const { event, isFor } of events) {
         if (event.seq <= reader.cursor || !scope.readers.has(reader)) continue;
-        if (userIds === null || userIds.includes(reader.subscriber.userId))
-          tell(reader, () => reader.subscriber.onEvent(event));
+        if (isFor(reader.subscriber)) tell(reader, () => reader.subscriber.onEvent(event));
       }
       reader.cursor = upTo;
       tell(reader, () => reader.subscriber.onProgress(upTo));

@@ -7,29 +7,40 @@ export type SequencedEvent = EmittedEvent & { seq: number };
 /** How much one query reads at most. */
 const BATCH = 500;
 
+/** Who reads, and the gyms they can access. */
+export type EventReader = { userId: string; gymIds: readonly string[] };
+
+type StoredAudience = { user_ids: string[] | null; gym_id: string | null; except_ids: string[] };
 type Row = {
   head: number;
   oldest: number;
-  events: { seq: number; type: string; data: object; user_ids: string[] | null }[] | null;
+  events: ({ seq: number; type: string; data: object } & StoredAudience)[] | null;
 };
 
 /** What a scope holds after a place for any of these people, and where it begins and ends, all from one snapshot. */
-export async function readScope(db: Db, query: { scope: string; after: number | null; userIds: string[] }) {
+export async function readScope(
+  db: Db,
+  { readers, ...query }: { scope: string; after: number | null; readers: EventReader[] },
+) {
+  const userIds = [...new Set(readers.map(({ userId }) => userId))];
+  const gymIds = [...new Set(readers.flatMap((reader) => reader.gymIds))];
   const { rows } = await sql<Row>`
     select s.head, coalesce((select min(seq) from live_events where scope_id = ${query.scope}::uuid), s.head + 1) as oldest,
       (select json_agg(e order by e.seq) from (
-        select seq, type, data, user_ids from live_events
+        select seq, type, data, user_ids, gym_id, except_ids from live_events
         where scope_id = ${query.scope}::uuid and seq > ${query.after}::bigint
-          and (user_ids is null or user_ids && ${query.userIds}::uuid[])
+          and (user_ids is null or user_ids && ${userIds}::uuid[])
+          and (gym_id is null or gym_id = any(${gymIds}::uuid[]))
         order by seq limit ${BATCH}
       ) e) as events
     from (select coalesce((select last_seq from event_scopes where scope_id = ${query.scope}::uuid), 0) as head) s`.execute(
     db,
   );
   const { head, oldest, events } = rows[0] as Row;
-  const read = (events ?? []).map(({ user_ids, ...event }) => ({
+  const read = (events ?? []).map(({ user_ids, gym_id, except_ids, ...event }) => ({
     event: event as SequencedEvent,
-    userIds: user_ids,
+    isFor: ({ userId, gymIds }: EventReader) =>
+      gym_id ? gymIds.includes(gym_id) && !except_ids.includes(userId) : !user_ids || user_ids.includes(userId),
     seq: event.seq,
   }));
   return { head: Number(head), oldest: Number(oldest), events: read, complete: read.length < BATCH };

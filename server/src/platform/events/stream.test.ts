@@ -38,7 +38,7 @@ const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userI
 
 /** A real server whose every request becomes a stream of the given person. */
 async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, mostPerUser = 8 } = {}) {
-  const allowed = { scope: scope as string | null };
+  const allowed = { scope: scope as string | null, gymIds: ['one gym'] };
   const streams: Streams = createStreams({ hub, notifications, log, heartbeatMs, mostPerUser });
   const server = createServer((req, res) => {
     const after = req.headers['last-event-id'];
@@ -46,9 +46,10 @@ async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, 
       .open({
         begin: () => res,
         scope,
+        gymIds: allowed.gymIds,
         userId,
         after: after ? Number(after) : null,
-        stillAllowed: async () => (allowed.scope === null ? null : { scope: allowed.scope }),
+        stillAllowed: async () => (allowed.scope === null ? null : { scope: allowed.scope, gymIds: allowed.gymIds }),
       })
       .catch((error: AppError) => res.writeHead(error.status).end());
   });
@@ -110,14 +111,14 @@ describe('live stream', () => {
     expect(reader.text).not.toContain('me.updated');
   });
 
-  it('ends within two seconds when the right to listen is taken away or leads elsewhere', async () => {
-    for (const now of [null, newId()]) {
+  it('ends within two seconds when the right to listen is taken away, leads elsewhere or is about other gyms', async () => {
+    for (const now of [{ scope: null }, { scope: newId() }, { gymIds: ['another gym'] }]) {
       const { userId, allowed, read } = await serve();
       const reader = await read();
       await callerChanged(userId);
       await sleep(100);
       expect(reader.ended).toBe(false);
-      allowed.scope = now;
+      Object.assign(allowed, now);
       await callerChanged(userId);
       await vi.waitFor(() => expect(reader.ended).toBe(true), 2_000);
       expect(reader.text).toMatch(/retry: \d+\n\n$/);
@@ -166,6 +167,7 @@ it('answers 503 when the database does not answer', async () => {
   const opening = streams.open({
     begin: never,
     scope: newId(),
+    gymIds: [],
     userId: newId(),
     after: null,
     stillAllowed: async () => null,

@@ -9,14 +9,16 @@ import type { Notifications } from './notifications.ts';
 /** The channel on which the database tells that something about a person's rights or sign-ins has changed. */
 export const CALLER_CHANNEL = 'caller';
 
-type StreamRequest = {
+/** What a reader hears of: a scope, and in it the gyms they can access. */
+type Hearing = { scope: string; gymIds: readonly string[] };
+
+type StreamRequest = Hearing & {
   /** Takes the connection over from the HTTP framework; called once the reader's place in the events is known. */
   begin(): ServerResponse;
-  scope: string;
   userId: string;
   after: number | null;
   /** Reads the rights anew; null when the reader may no longer listen. */
-  stillAllowed(): Promise<{ scope: string } | null>;
+  stillAllowed(): Promise<Hearing | null>;
 };
 
 export type Streams = {
@@ -110,7 +112,7 @@ type StreamSettings = {
 };
 
 function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, onRelease }: StreamSettings): Stream {
-  const { scope, userId, after, begin, stillAllowed } = request;
+  const { scope, gymIds, userId, after, begin, stillAllowed } = request;
   let raw: ServerResponse | null = null;
   let heartbeat: NodeJS.Timeout | undefined;
   let told = 0;
@@ -155,7 +157,8 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
       log.warn({ err }, 'rights could not be read; the live stream ends and its reader asks again');
       return null;
     });
-    if (allowed?.scope !== scope) end();
+    // Whoever now hears of more or of less comes back, and goes on from where they were.
+    if (allowed?.scope !== scope || allowed.gymIds.join() !== gymIds.join()) end();
   };
   const beat = () => {
     if (unreadSince !== null && Date.now() - unreadSince > MOST_UNREAD_MS) return drop();
@@ -169,6 +172,7 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
   const stream: Stream = { userId, recheck: () => void recheck(), end };
   const unsubscribe = hub.subscribe({
     scope,
+    gymIds,
     userId,
     after,
     onOpen(seq) {
