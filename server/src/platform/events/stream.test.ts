@@ -38,7 +38,7 @@ const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userI
 
 /** A real server whose every request becomes a stream of the given person. */
 async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, mostPerUser = 8 } = {}) {
-  const allowed = { scope: scope as string | null, gymIds: ['one gym'] };
+  const allowed = { scope: scope as string | null, gymIds: [newId()] };
   const streams: Streams = createStreams({ hub, notifications, log, heartbeatMs, mostPerUser });
   const server = createServer((req, res) => {
     const after = req.headers['last-event-id'];
@@ -112,7 +112,7 @@ describe('live stream', () => {
   });
 
   it('ends within two seconds when the right to listen is taken away, leads elsewhere or is about other gyms', async () => {
-    for (const now of [{ scope: null }, { scope: newId() }, { gymIds: ['another gym'] }]) {
+    for (const now of [{ scope: null }, { scope: newId() }, { gymIds: [newId()] }]) {
       const { userId, allowed, read } = await serve();
       const reader = await read();
       await callerChanged(userId);
