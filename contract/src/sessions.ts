@@ -57,6 +57,7 @@ export const Session = z
     can_cancel: z.boolean(),
     cannot_join_reason: CannotJoinReason.nullable(),
     is_participant: z.boolean(),
+    attended: z.boolean().nullable().describe('Whether the reader came; null until that is known.'),
     is_waiting: z.boolean(),
     waiting_count: z.number().int(),
     series_id: Id.nullable(),
@@ -81,6 +82,8 @@ export const SessionDetail = Session.extend({
 }).meta({ id: 'SessionDetail' });
 export type SessionDetail = z.infer<typeof SessionDetail>;
 
+const PartOfDay = z.enum(['morning', 'afternoon', 'evening']);
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions/',
@@ -92,6 +95,7 @@ export const listSessions = endpoint({
     to: InstantInput.optional().describe('Starting before this moment.'),
     workout_type: WorkoutType.optional(),
     level: FitnessLevel.optional().describe('Open to this fitness level.'),
+    part_of_day: PartOfDay.optional().describe("Starting before 12:00, before 17:00, or later, by the gym's clock."),
     mine: queryFlag.optional().describe('Only those the caller is in.'),
     joinable: queryFlag.optional().describe('Only those the caller could join now.'),
     waiting: queryFlag.optional().describe('Only those the caller waits for.'),

@@ -38,6 +38,26 @@ describe('the list of sessions', () => {
     expect(await titles(cast.eve)).toEqual(['of others']);
   });
 
+  test("is filtered by the part of the day on the gym's clock, and says whether one came", async () => {
+    const { cast, db } = app();
+    const at = (time: string) => ({
+      in: Math.round((Date.parse(`2031-07-01T${time}:00+10:00`) - Date.now()) / 60_000),
+    });
+    await add({ title: 'dawn', ...at('06:00') });
+    await add({ title: 'noon', ...at('12:30') });
+    await add({ title: 'dusk', ...at('17:30') });
+    for (const [part_of_day, title] of [
+      ['morning', 'dawn'],
+      ['afternoon', 'noon'],
+      ['evening', 'dusk'],
+    ] as const)
+      expect(await titles(cast.ana, { part_of_day })).toEqual([title]);
+    const came = () => listed(cast.ana).then(({ results }) => results.map(({ attended }) => attended));
+    expect(await came()).toEqual([null, null, null]);
+    await db.updateTable('session_participants').set({ attended: true }).where('user_id', '=', cast.ana.id).execute();
+    expect(await came()).toEqual([true, true, true]);
+  });
+
   test('leaves out a gym that is closed down', async () => {
     const { cast, db } = app();
     await add({ gym: cast.gyms.fremantle, host: cast.olga });

@@ -65,7 +65,7 @@ export const sessionJson = `json_build_object(
   'gym', json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone),
   'can_join', ${canJoinSql}, 'cannot_join_reason', ${cannotJoinReasonSql},
   'can_edit', ${canManageSql}, 'can_cancel', ${canManageSql},
-  'is_participant', mine.user_id is not null,
+  'is_participant', mine.user_id is not null, 'attended', mine.attended,
   'is_waiting', exists (select from session_waiters w where w.organization_id = s.organization_id and w.session_id = s.id
     and w.user_id = $2 and w.status in ('waiting', 'offered')),
   'waiting_count', (select count(*) from session_waiters w where w.organization_id = s.organization_id

@@ -19,6 +19,10 @@ const LONGEST_SESSION = `interval '8 hours'`;
 export type Position = { startsAt: string; id: string };
 const microsecondsSql = `(extract(epoch from starts_at) * 1000000)::bigint::text`;
 
+const partOfDaySql = `(select case when hour < 12 then 'morning' when hour < 17 then 'afternoon' else 'evening' end
+  from gyms g, extract(hour from s.starts_at at time zone g.timezone) hour
+  where g.organization_id = s.organization_id and g.id = s.gym_id)`;
+
 /** Each filter that is asked for adds its condition; the same set of filters is always the same prepared statement. */
 function conditions(query: SessionQuery, value: (given: unknown) => string): [string, string][] {
   const when = (name: string, asked: unknown, condition: () => string): [string, string][] =>
@@ -30,6 +34,7 @@ function conditions(query: SessionQuery, value: (given: unknown) => string): [st
     ...when('to', query.to, () => `s.starts_at < ${value(query.to)}::timestamptz`),
     ...when('type', query.workout_type, () => `s.workout_type = ${value(query.workout_type)}`),
     ...when('level', query.level, () => opensToSql(`${value(query.level)}::text`)),
+    ...when('part', query.part_of_day, () => `${partOfDaySql} = ${value(query.part_of_day)}`),
     ...when('mine', query.mine, () => 'mine.user_id is not null'),
     ...when('joinable', query.joinable, () => canJoinSql),
     ...when(
