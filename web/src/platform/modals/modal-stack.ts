@@ -1,3 +1,12 @@
+/** What is known of a session before it is made; everything else starts as usual. */
+export type CreateSession = {
+  /** Wall time at the gym, `YYYY-MM-DDTHH:mm`. */
+  start?: string;
+  minutes?: number;
+  gymId?: string;
+  workoutType?: string;
+};
+
 /**
  * The member area's modals, as section 2 describes them. The stack lies in the history entry's state, so that
  * Back, Forward and a reload agree with what is on the screen.
@@ -7,7 +16,7 @@ export type Modal =
   | { name: 'friends'; tab?: string }
   | { name: 'messages'; conversationId?: string }
   | { name: 'my-sessions' }
-  | { name: 'create-session' }
+  | ({ name: 'create-session' } & CreateSession)
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
   | { name: 'notifications' }
   | { name: 'shortcuts' };
