@@ -508,6 +508,7 @@ export interface Sessions {
   status: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
+  waiting_people: Generated<number>;
   workout_type: string;
 }
 

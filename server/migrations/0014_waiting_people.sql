@@ -1,0 +1,59 @@
+-- How many wait in line, kept beside the places like the open offers. A place that is free while people wait is owed to
+-- them: at night nobody is asked, and it must not go to a stranger who happens to pass. So the rule of joining is a sum
+-- of the session's own row, and no list has to count the line.
+alter table sessions add column waiting_people int not null default 0 check (waiting_people >= 0);
+
+create function count_line(organization uuid, session uuid, offered bigint, waiting bigint) returns void language sql as $$
+  update sessions set held_places = held_places + offered, waiting_people = waiting_people + waiting
+  where organization_id = organization and id = session;
+$$;
+
+create or replace function session_waiters_hold() returns trigger language plpgsql as $$
+begin
+  perform count_line(organization_id, session_id,
+    count(*) filter (where status = 'offered'), count(*) filter (where status = 'waiting'))
+  from changed where status in ('waiting', 'offered') group by organization_id, session_id;
+  return null;
+end $$;
+
+create or replace function session_waiters_rehold() returns trigger language plpgsql as $$
+begin
+  perform count_line(organization_id, session_id,
+    coalesce(sum(people) filter (where status = 'offered'), 0)::bigint,
+    coalesce(sum(people) filter (where status = 'waiting'), 0)::bigint)
+  from (
+    select organization_id, session_id, status, 1 as people from changed where status in ('waiting', 'offered')
+    union all
+    select organization_id, session_id, status, -1 from before where status in ('waiting', 'offered')
+  ) line
+  group by organization_id, session_id
+  having coalesce(sum(people) filter (where status = 'offered'), 0) <> 0
+    or coalesce(sum(people) filter (where status = 'waiting'), 0) <> 0;
+  return null;
+end $$;
+
+create or replace function session_waiters_release() returns trigger language plpgsql as $$
+begin
+  perform count_line(organization_id, session_id,
+    -count(*) filter (where status = 'offered'), -count(*) filter (where status = 'waiting'))
+  from changed where status in ('waiting', 'offered') group by organization_id, session_id;
+  return null;
+end $$;
+
+drop function hold_places(uuid, uuid, bigint);
+
+update sessions s set waiting_people = line.people
+from (select organization_id, session_id, count(*) as people from session_waiters where status = 'waiting' group by 1, 2) line
+where s.organization_id = line.organization_id and s.id = line.session_id;
+
+drop trigger sessions_start_empty on sessions;
+create trigger sessions_start_empty before insert on sessions
+  for each row when (new.current_participants <> 0 or new.held_places <> 0 or new.waiting_people <> 0)
+  execute function forbid_counter_change('current_participants', 'held_places', 'waiting_people');
+drop trigger sessions_keep_counts on sessions;
+create trigger sessions_keep_counts before update of current_participants, held_places, waiting_people on sessions
+  for each row when (pg_trigger_depth() = 0)
+  execute function forbid_counter_change('current_participants', 'held_places', 'waiting_people');
+
+-- Those whose line may have to move on.
+create index sessions_waited_for on sessions (starts_at) where waiting_people > 0;
