@@ -7,6 +7,13 @@ import { emit } from '#platform/events/emit.ts';
 
 type Place = { organizationId: string; sessionId: string; userId: string };
 
+/** What is told at the very end of a transaction: telling takes the organisation's lock, and locks have one order. */
+export type Effect = () => Promise<void>;
+
+export async function inOrder(effects: readonly Effect[]): Promise<void> {
+  for (const effect of effects) await effect();
+}
+
 /** Everybody who can see the session hears of it, except those for whom the host or the newcomer does not exist. */
 export async function sessionJoined(tx: Db, { organizationId, sessionId, userId }: Place): Promise<void> {
   const { rows } = await sql<{ data: LiveEventData<'session.joined'>; audience: string[] }>`
@@ -49,4 +56,62 @@ export async function proposalCreated(tx: Db, { organizationId, id }: { organiza
     where p.organization_id = ${organizationId} and p.id = ${id}`.execute(tx);
   const { data, answerer } = rows[0]!;
   await emit(tx, { scope: organizationId, type: 'proposal.created', data, to: [answerer] });
+}
+
+type InGym = { gymId: string; except: string[] };
+
+/** Everybody who can see a session, but for those for whom its host does not exist. */
+async function audienceOf(tx: Db, { organizationId, sessionId }: Omit<Place, 'userId'>): Promise<InGym> {
+  const { rows } = await sql<InGym>`
+    select s.gym_id as "gymId", array(select b.blocked_id from blocks b
+        where b.organization_id = s.organization_id and b.blocker_id = s.creator_id
+      union select b.blocker_id from blocks b
+        where b.organization_id = s.organization_id and b.blocked_id = s.creator_id) as except
+    from sessions s where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
+  return rows[0]!;
+}
+
+type Created = {
+  organizationId: string;
+  sessionId: string;
+  creatorId: string;
+  startsAt: Date;
+  workoutType: LiveEventData<'session.created'>['workout_type'];
+};
+
+export async function sessionCreated(tx: Db, made: Created): Promise<void> {
+  const to = await audienceOf(tx, made);
+  await emit(tx, {
+    scope: made.organizationId,
+    type: 'session.created',
+    data: {
+      session_id: made.sessionId,
+      gym_id: to.gymId,
+      creator_id: made.creatorId,
+      start_time: made.startsAt.toISOString(),
+      workout_type: made.workoutType,
+    },
+    to,
+  });
+}
+
+/** `changed` names the fields of Session. */
+export async function sessionUpdated(tx: Db, place: Omit<Place, 'userId'>, changed: readonly string[]): Promise<void> {
+  const to = await audienceOf(tx, place);
+  await emit(tx, {
+    scope: place.organizationId,
+    type: 'session.updated',
+    data: { session_id: place.sessionId, gym_id: to.gymId, changed: [...changed] },
+    to,
+  });
+}
+
+export async function sessionCancelled(tx: Db, place: Omit<Place, 'userId'>, reason: string | null): Promise<void> {
+  const to = await audienceOf(tx, place);
+  await emit(tx, {
+    scope: place.organizationId,
+    type: 'session.cancelled',
+    data: { session_id: place.sessionId, gym_id: to.gymId, reason },
+    to,
+  });
 }

@@ -1,0 +1,52 @@
+import { notify } from '#features/notifications/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { wallTimeOf } from './session-times.ts';
+import { type Effect, sessionUpdated } from './sessions.events.ts';
+
+/** Changes that whoever is in a session has to hear of; the others are seen when one looks. */
+const worthTelling = ['start_time', 'end_time', 'gym', 'title', 'workout_type'];
+
+type Change = {
+  organizationId: string;
+  sessionId: string;
+  actorId: string | null;
+  /** Names of fields of Session. */
+  changed: readonly string[];
+};
+
+/** Tells the gym that a session changed, and those in it what, if it matters to them. */
+export async function changeEffects(
+  tx: Db,
+  { organizationId, sessionId, actorId, changed }: Change,
+): Promise<Effect[]> {
+  if (changed.length === 0) return [];
+  const live: Effect = () => sessionUpdated(tx, { organizationId, sessionId }, changed);
+  const said = changed.filter((field) => worthTelling.includes(field));
+  if (said.length === 0) return [live];
+  const { to, data } = await whatToSay(tx, organizationId, sessionId, said);
+  const fold = `session_changed:${sessionId}`;
+  return [live, () => notify(tx, { organizationId, kind: 'session_changed', to, actorId, sessionId, fold, data })];
+}
+
+/** Who is in the session, and what the sentence needs: what changed, and the start on the gym's wall. */
+async function whatToSay(tx: Db, organizationId: string, sessionId: string, changed: string[]) {
+  const session = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('gyms as g', (on) =>
+      on.onRef('g.organization_id', '=', 's.organization_id').onRef('g.id', '=', 's.gym_id'),
+    )
+    .select(['s.starts_at', 'g.timezone'])
+    .where('s.organization_id', '=', organizationId)
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const participants = await tx
+    .selectFrom('session_participants')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .execute();
+  return {
+    to: participants.map(({ user_id }) => user_id),
+    data: { changed, starts_local: wallTimeOf(session.starts_at, session.timezone).slice(0, 16) },
+  };
+}

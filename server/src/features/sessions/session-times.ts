@@ -1,0 +1,63 @@
+import { Temporal } from 'temporal-polyfill';
+import { fail } from '#platform/http/errors.ts';
+
+/** The message of an error, beside the field it is about. */
+export const about = (field: string, message: string) => ({ details: { [field]: [message] } });
+
+/**
+ * The moment a clock on the wall of a zone shows this. Clocks that go back show it twice: the first is meant. Clocks that
+ * go forward never show it: null, or with `later` the moment as far after the gap as it lies inside.
+ */
+export function momentOf(wall: string, zone: string, inGap: 'none' | 'later' = 'none'): Date | null {
+  const shown = Temporal.PlainDateTime.from(wall, { overflow: 'reject' });
+  const moment = shown.toZonedDateTime(zone, { disambiguation: 'compatible' });
+  if (inGap === 'none' && !moment.toPlainDateTime().equals(shown)) return null;
+  return new Date(moment.epochMilliseconds);
+}
+
+/** What the clock on the wall of a zone shows: `2026-11-20T18:00:00`. */
+export const wallTimeOf = (moment: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString();
+
+/** A moment as the API takes it: with its offset (by now in UTC), or as wall time of the gym. */
+export function readTime(given: string, zone: string, field: string): Date {
+  if (given.endsWith('Z')) return new Date(given);
+  let moment: Date | null;
+  try {
+    moment = momentOf(given, zone);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw fail('validation_failed', { ...about(field, 'Not a valid time'), cause: error });
+  }
+  if (!moment)
+    throw fail('time_does_not_exist', about(field, 'That time does not exist on this day because the clocks change.'));
+  return moment;
+}
+
+const MINUTE = 60_000;
+
+type Given = { start_time: string; end_time?: string | undefined; duration_minutes: number };
+
+/** When a session starts and how long it lasts; an end takes the place of a duration. */
+export function readSpan({ start_time, end_time, duration_minutes }: Given, zone: string) {
+  const startsAt = readTime(start_time, zone, 'start_time');
+  if (end_time === undefined) return { startsAt, minutes: duration_minutes };
+  return { startsAt, minutes: minutesUntil(startsAt, readTime(end_time, zone, 'end_time')) };
+}
+
+/** How long it lasts, for an end that was asked for. */
+export function minutesUntil(startsAt: Date, endsAt: Date): number {
+  const minutes = (endsAt.getTime() - startsAt.getTime()) / MINUTE;
+  const wrong =
+    minutes <= 0
+      ? 'The session must end after it starts'
+      : minutes < 10
+        ? 'At least 10 minutes'
+        : minutes > 480
+          ? 'At most 8 hours'
+          : null;
+  if (wrong) throw fail('validation_failed', about('end_time', wrong));
+  return minutes;
+}
+
+export const endOf = (startsAt: Date, minutes: number) => new Date(startsAt.getTime() + minutes * MINUTE);
