@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Conversation, Message } from './conversations.ts';
 import { Friend, FriendRequest } from './friends.ts';
-import { Notification } from './notifications.ts';
+import { notificationKinds } from './notification-kinds.ts';
 import { Id, Instant } from './primitives.ts';
 import { SessionMessage, SessionProposal } from './session-talk.ts';
 import { WorkoutType } from './sessions.ts';
@@ -18,8 +18,8 @@ const inConversation = { conversation_id: Id };
 
 /**
  * Everything the live stream can say, by type. What is the same for every reader travels whole; what depends on who
- * reads (`can_join`, local times) travels as an id, and the reader fetches it. Message and Notification are written
- * for the person they go to.
+ * reads (`can_join`, local times) travels as an id, and the reader fetches it. A Message is written for the
+ * person it goes to.
  */
 export const liveEvents = {
   // The reader's own account
@@ -67,8 +67,9 @@ export const liveEvents = {
   presence: z.object({ user_id: Id, online: z.boolean() }),
 
   // Notifications
-  'notification.created': z.object({ notification: Notification, unread_count: z.number().int() }),
-  'notification.updated': z.object({ notification: Notification, unread_count: z.number().int() }),
+  'notification.created': z
+    .object({ kind: z.enum(notificationKinds), session_id: Id.nullable(), conversation_id: Id.nullable() })
+    .describe('Something new, or folded into what is unread; one event for all it concerns.'),
   'notification.read': z.object({ notification_id: Id, unread_count: z.number().int() }),
   'notification.all_read': z.object({ unread_count: z.number().int() }),
 

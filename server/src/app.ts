@@ -5,7 +5,7 @@ import { friendsRoutes } from '#features/friends/index.ts';
 import { gymsRoutes } from '#features/gyms/index.ts';
 import { invitesRoutes } from '#features/invites/index.ts';
 import { loginsRoutes, mailPasswordReset, registerAppleReturn } from '#features/logins/index.ts';
-import { notificationsRoutes } from '#features/notifications/index.ts';
+import { mailNotification, notificationsRoutes } from '#features/notifications/index.ts';
 import { organizationsRoutes } from '#features/organizations/index.ts';
 import { registerPreviews } from '#features/previews/index.ts';
 import { registrationRoutes } from '#features/registration/index.ts';
@@ -42,7 +42,7 @@ import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts
 import type { notBuiltYet } from './not-built-yet.ts';
 
 /** Every job there is, and when those run that nobody asks for. */
-export const jobs: readonly AnyJob[] = [sendMail, mailPasswordReset, endDemos, cleanUp];
+export const jobs: readonly AnyJob[] = [sendMail, mailNotification, mailPasswordReset, endDemos, cleanUp];
 export const timetable: readonly CronEntry[] = [endDemosTimetable, cleanUpTimetable];
 
 type Built = Exclude<EndpointName, (typeof notBuiltYet)[number]>;

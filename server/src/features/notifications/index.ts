@@ -1,1 +1,3 @@
+export { mailNotification } from './notifications.mail.ts';
 export { notificationsRoutes } from './notifications.routes.ts';
+export { notify } from './notify.ts';

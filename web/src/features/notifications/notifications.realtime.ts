@@ -12,20 +12,9 @@ const list = (queryClient: QueryClient, change: (items: Notification[]) => Notif
     (page) => page && { ...page, results: change(page.results) },
   );
 
-/** Newest first: what was last folded into moves to the top. */
-function putFirst(queryClient: QueryClient, notification: Notification) {
-  list(queryClient, (items) => [notification, ...items.filter((item) => item.id !== notification.id)]);
-}
-
 export const notificationsLive: LiveHandlers = {
-  'notification.created': ({ data }, queryClient) => {
-    count(queryClient, data.unread_count);
-    putFirst(queryClient, data.notification);
-  },
-  'notification.updated': ({ data }, queryClient) => {
-    count(queryClient, data.unread_count);
-    putFirst(queryClient, data.notification);
-  },
+  'notification.created': (_event, queryClient) =>
+    void queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   'notification.read': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
     list(queryClient, (items) =>

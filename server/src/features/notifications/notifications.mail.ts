@@ -1,0 +1,57 @@
+import { notificationKinds } from '@spotter/contract/notification-kinds.ts';
+import type { Notification } from '@spotter/contract/notifications.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { mailBrandOf } from '#features/organizations/index.ts';
+import { personJsonSql } from '#features/users/index.ts';
+import { defineJob } from '#platform/jobs/define.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { notificationMail } from '#platform/mail/templates/notifications.ts';
+import { wordsFor } from './notifications.words.ts';
+
+const id = z.uuid();
+
+/** The same sentence by mail. Run twice, it makes each mail once: the occasion is in its key. */
+export const mailNotification = defineJob({
+  name: 'mail_notification',
+  payload: z.object({
+    organization_id: id,
+    occasion: id,
+    kind: z.enum(notificationKinds),
+    user_ids: z.array(id),
+    actor_id: id.nullable(),
+    session_id: id.nullable(),
+    conversation_id: id.nullable(),
+    data: z.record(z.string(), z.unknown()),
+  }),
+  async run({ db, config }, told) {
+    const { organization_id: organizationId, kind, actor_id, session_id, conversation_id, data } = told;
+    const brand = await mailBrandOf(db, organizationId, config.PUBLIC_URL);
+    const { rows } = await sql<{
+      email: string;
+      first_name: string;
+      actor: Notification['actor'];
+      title: string | null;
+    }>`
+      select u.email, u.first_name, s.title, case when a.id is not null then ${sql.raw(personJsonSql('a'))} end as actor
+      from users u
+        left join users a on a.id = ${actor_id}::uuid
+        left join sessions s on s.organization_id = ${organizationId} and s.id = ${session_id}::uuid
+      where u.id = any(${told.user_ids}::uuid[]) and u.organization_id = ${organizationId} and u.is_active`.execute(db);
+    for (const { email, first_name, actor, title } of rows) {
+      const words = wordsFor({
+        kind,
+        actor,
+        actor_count: actor ? 1 : 0,
+        session_id,
+        conversation_id,
+        session_title: title,
+        announcement: null,
+        data,
+      });
+      const url = `${config.PUBLIC_URL}${words.url ?? '/app'}`;
+      const mail = notificationMail({ brand, firstName: first_name, title: words.title, body: words.body, url });
+      await queueMail(db, { ...mail, to: email, organizationId, dedupeKey: `${told.occasion}:${email}` });
+    }
+  },
+});

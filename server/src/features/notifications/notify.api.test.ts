@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
+import { addSession } from '#testing/things.ts';
+import { notify, type Told } from './notify.ts';
+
+const app = useTestApp();
+
+beforeEach(() => app().db.deleteFrom('notifications').execute());
+
+const tell = (told: Omit<Told, 'organizationId'>) =>
+  app()
+    .db.transaction()
+    .execute((tx) => notify(tx, { organizationId: app().cast.organizations.ironHarbour, ...told }));
+
+const legDay = () => {
+  const { cast, db } = app();
+  return addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, title: 'Leg day' });
+};
+
+const titlesFor = async (person: CastMember) => {
+  const { body } = await (await app().as(person)).listNotifications();
+  return body.results.map(({ title }) => title);
+};
+
+describe('telling people', () => {
+  test('reaches those it is for, never the one who did it, nor anybody across a block', async () => {
+    const { ana, ben, cleo, dov } = app().cast;
+    const sessionId = await legDay();
+    await tell({ kind: 'session_left', to: [ana.id, ben.id, cleo.id, dov.id, ben.id], actorId: ana.id, sessionId });
+    expect(await titlesFor(ben)).toEqual(['Ana left Leg day']);
+    expect(await titlesFor(cleo)).toEqual(['Ana left Leg day']);
+    expect(await titlesFor(ana)).toEqual([]);
+    expect(await titlesFor(dov)).toEqual([]);
+  });
+
+  test('folds what is unread into one, and begins anew after it was read', async () => {
+    const { ana, ben, cleo, finn } = app().cast;
+    const sessionId = await legDay();
+    const joined = (actorId: string) =>
+      tell({ kind: 'session_joined', to: [ana.id], actorId, sessionId, fold: `joined:${sessionId}` });
+    await joined(ben.id);
+    await joined(cleo.id);
+    await joined(ben.id);
+    const client = await app().as(ana);
+    const first = (await client.listNotifications()).body.results;
+    expect(first).toMatchObject([{ title: 'Ben and 1 other joined Leg day', actor_count: 2 }]);
+    await client.markAllNotificationsRead();
+    await joined(finn.id);
+    expect(await titlesFor(ana)).toEqual(['Finn joined Leg day', 'Ben and 1 other joined Leg day']);
+  });
+
+  test('folds twenty at once into one', async () => {
+    const { ana, ben, cleo, finn } = app().cast;
+    const sessionId = await legDay();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        tell({
+          kind: 'session_joined',
+          to: n % 3 ? [ana.id, finn.id] : [finn.id, ana.id],
+          actorId: n % 2 ? ben.id : cleo.id,
+          sessionId,
+          fold: 'f',
+        }),
+      ),
+    );
+    const { body } = await (await app().as(ana)).listNotifications();
+    expect(body.results).toMatchObject([{ actor_count: 2 }]);
+    expect(body.count).toBe(1);
+  });
+
+  test('keeps to what a person has switched off, and mails those who asked for it, once', async () => {
+    const { ana, ben, cleo } = app().cast;
+    const sessionId = await legDay();
+    // Only an address that is known to be theirs.
+    await app().db.updateTable('users').set({ email_verified: true }).where('id', '=', cleo.id).execute();
+    const quiet = await app().as(ben);
+    await quiet.updateMyPreferences({ body: { notifications: { session_changed: { in_app: false } } } });
+    const eager = await app().as(cleo);
+    await eager.updateMyPreferences({ body: { notifications: { session_changed: { email: true } } } });
+    await tell({ kind: 'session_changed', to: [ana.id, ben.id, cleo.id], sessionId });
+    expect(await titlesFor(ben)).toEqual([]);
+    expect(await titlesFor(cleo)).toEqual(['Leg day was changed']);
+    expect((await app().mailsTo(cleo.email)).map(({ subject }) => subject)).toEqual(['Leg day was changed']);
+    expect(await app().mailsTo(ben.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import { emit } from '#platform/events/emit.ts';
+import { newId } from '#platform/ids.ts';
+import { enqueue } from '#platform/jobs/define.ts';
+import { mailNotification } from './notifications.mail.ts';
+
+export type Told = {
+  organizationId: string;
+  kind: NotificationKind;
+  to: readonly string[];
+  /** Who did it: not told themselves, nor anybody for whom they do not exist. */
+  actorId?: string | null;
+  sessionId?: string;
+  conversationId?: string;
+  friendRequestId?: string;
+  /** While unread, what has the same word folds into one. */
+  fold?: string;
+  /** What the sentence needs beside people and things; never a name. */
+  data?: Record<string, unknown>;
+};
+
+/**
+ * Tells people what concerns them, in the transaction that caused it: rows for the list, mails for those who asked for
+ * them, and one live event. The event takes the organisation's lock, so this comes after every other lock.
+ */
+export async function notify(tx: Db, told: Told): Promise<void> {
+  const {
+    organizationId,
+    kind,
+    to,
+    actorId = null,
+    sessionId,
+    conversationId,
+    friendRequestId,
+    fold,
+    data = {},
+  } = told;
+  const people = [...new Set(to)].filter((id) => id !== actorId);
+  if (people.length === 0) return;
+  const wants = (channel: string, unlessSaid: boolean) => sql`coalesce((select p.enabled from notification_preferences p
+    where p.user_id = u.id and p.kind = ${kind} and p.channel = ${channel}), ${unlessSaid})`;
+  const { rows } = await sql<{ in_app: string[] | null; by_mail: string[] | null }>`
+    with receiver as (
+      select u.id as user_id, given.id, ${wants('in_app', true)} as in_app,
+        u.email_verified and not u.is_demo_user and ${wants('email', false)} as by_mail
+      from unnest(${people}::uuid[], ${people.map(() => newId())}::uuid[]) as given (user_id, id)
+        join users u on u.id = given.user_id and u.organization_id = ${organizationId} and u.is_active
+      where not exists (select from blocks b where b.organization_id = ${organizationId}
+        and ((b.blocker_id = u.id and b.blocked_id = ${actorId}::uuid) or (b.blocker_id = ${actorId}::uuid and b.blocked_id = u.id)))
+    ), written as (
+      insert into notifications as n
+        (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, data)
+      select ${organizationId}, id, user_id, ${kind}, ${fold ?? null}, ${sessionId ?? null}::uuid,
+        ${conversationId ?? null}::uuid, ${friendRequestId ?? null}::uuid, ${JSON.stringify(data)}::jsonb
+      -- in one order, so that two who fold into the same ones do not wait for each other
+      from receiver where in_app order by user_id
+      on conflict (organization_id, user_id, fold_key) where read_at is null and fold_key is not null
+      do update set happened_at = now(), data = excluded.data
+      returning n.id, n.user_id
+    ), acted as (
+      insert into notification_actors (organization_id, notification_id, user_id)
+      select ${organizationId}, id, ${actorId}::uuid from written where ${actorId}::uuid is not null
+      on conflict (organization_id, notification_id, user_id) do update set acted_at = excluded.acted_at
+    )
+    select (select array_agg(user_id) from written) as in_app,
+      (select array_agg(user_id) from receiver where by_mail) as by_mail`.execute(tx);
+  const { in_app, by_mail } = rows[0]!;
+  if (by_mail)
+    await enqueue(tx, mailNotification, {
+      organization_id: organizationId,
+      occasion: newId(),
+      kind,
+      user_ids: by_mail,
+      actor_id: actorId,
+      session_id: sessionId ?? null,
+      conversation_id: conversationId ?? null,
+      data,
+    });
+  await emit(tx, {
+    scope: organizationId,
+    type: 'notification.created',
+    data: { kind, session_id: sessionId ?? null, conversation_id: conversationId ?? null },
+    to: in_app ?? [],
+  });
+}
