@@ -1,6 +1,7 @@
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { listGyms } from './gyms.repo.ts';
+import * as hours from './hours.service.ts';
 import * as nominations from './nominations.service.ts';
 
 export const gymsRoutes = handlers({
@@ -14,6 +15,9 @@ export const gymsRoutes = handlers({
     if (results.length === 0) throw fail('organization_not_found');
     return { results };
   },
+
+  listOperatingHours: (ctx, { params, query }) => hours.listOperatingHours(ctx, params.id, query),
+  listScheduleOverrides: (ctx, { params, query }) => hours.listScheduleOverrides(ctx, params.id, query),
 
   nominateGym: (ctx, { body }) => nominations.nominateGym(ctx, body),
   listNominations: (ctx, { query }) => nominations.listNominations(ctx, query),

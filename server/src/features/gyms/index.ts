@@ -1,4 +1,4 @@
 export { createGym } from './gyms.creation.ts';
 export { gymJsonSql } from './gyms.repo.ts';
 export { gymsRoutes } from './gyms.routes.ts';
-export { isOpen } from './opening.ts';
+export { areOpen, isOpen, openSql, spansSql } from './opening.ts';

@@ -3,33 +3,61 @@ import type { Db } from '#platform/db/connect.ts';
 
 type Stay = { organizationId: string; gymId: string; startsAt: string | Date; minutes: number };
 
+const overrideOf = (day: string) => `schedule_overrides x where x.organization_id = ${day}.organization_id
+  and x.gym_id = ${day}.gym_id and ${day}.day between x.first_day and x.last_day`;
+
+/** SQL for the spans a gym is open on a day: on one with a schedule change the newest of those, else the weekly ones. */
+export const spansSql = (day: string) => `(
+  select o.opens, o.closes from (
+    select x.opens, x.closes from ${overrideOf(day)} order by x.created_at desc, x.id desc limit 1
+  ) o where o.opens is not null
+  union all
+  select h.opens, h.closes from operating_hours h
+  where h.organization_id = ${day}.organization_id and h.gym_id = ${day}.gym_id
+    and h.weekday = extract(isodow from ${day}.day) - 1 and not exists (select from ${overrideOf(day)}))`;
+
 /**
- * Whether a gym is open for the whole of a stay: its spans of each day add up, in its own zone, and on a day with a
- * schedule change the newest of those holds. Moments are compared, not wall clocks, so daylight saving needs no rule.
+ * SQL for when clocks show a time for the first time. PostgreSQL takes the second time where they go back, which is right
+ * for closing but would keep the doors shut for that long.
  */
-export async function isOpen(db: Db, { organizationId, gymId, startsAt, minutes }: Stay): Promise<boolean> {
+const firstSql = (
+  wall: string,
+  zone: string,
+) => `(select min(c.moment) from unnest(array[interval '0', '30 minutes', '1 hour',
+  '2 hours']) earlier, lateral (select ${wall} at time zone ${zone} - earlier as moment) c
+  where earlier = interval '0' or c.moment at time zone ${zone} = ${wall})`;
+
+/**
+ * SQL for whether a gym is open for the whole of a stay, a row of (organization_id, gym_id, zone, starts, ends): the spans
+ * of its days add up. Moments are compared, not wall clocks, so daylight saving needs no rule.
+ */
+export const openSql = (stay: string) => `coalesce((
+  select range_agg(tstzrange(span.opens, span.closes))
+  from generate_series((${stay}.starts at time zone ${stay}.zone)::date::timestamp,
+      (${stay}.ends at time zone ${stay}.zone)::date::timestamp, interval '1 day') midnight,
+    lateral (select ${stay}.organization_id, ${stay}.gym_id, midnight::date as day) d,
+    lateral ${spansSql('d')} s,
+    lateral (select ${firstSql('(d.day + s.opens::time)', `${stay}.zone`)} as opens,
+      (d.day + s.closes::time) at time zone ${stay}.zone as closes) span
+  where span.opens < span.closes) @> tstzrange(${stay}.starts, ${stay}.ends), false)`;
+
+/** Whether a gym is open for the whole of each stay, all of one length. */
+export async function areOpen(
+  db: Db,
+  { organizationId, gymId, minutes, starts }: Omit<Stay, 'startsAt'> & { starts: readonly (string | Date)[] },
+): Promise<boolean[]> {
   const { rows } = await sql<{ open: boolean }>`
-    with stay as (
-      select g.timezone as zone, ${startsAt}::timestamptz as starts, ${startsAt}::timestamptz + make_interval(mins => ${minutes}) as ends
-      from gyms g where g.organization_id = ${organizationId} and g.id = ${gymId}
-    ), days as (
-      select zone, starts, ends, day::date as day from stay,
-        generate_series((starts at time zone zone)::date, (ends at time zone zone)::date, interval '1 day') day
-    ), spans as (
-      select d.zone, d.day, o.opens, o.closes
-      from days d cross join lateral (
-        select opens, closes from schedule_overrides
-        where organization_id = ${organizationId} and gym_id = ${gymId} and d.day between first_day and last_day
-        order by created_at desc, id desc limit 1
-      ) o where o.opens is not null
-      union all
-      select d.zone, d.day, h.opens, h.closes
-      from days d join operating_hours h on h.organization_id = ${organizationId} and h.gym_id = ${gymId}
-        and h.weekday = extract(isodow from d.day) - 1
-      where not exists (select from schedule_overrides
-        where organization_id = ${organizationId} and gym_id = ${gymId} and d.day between first_day and last_day)
-    )
-    select coalesce((select range_agg(tstzrange((day + opens::time) at time zone zone, (day + closes::time) at time zone zone))
-        from spans) @> (select tstzrange(starts, ends) from stay), false) as open`.execute(db);
-  return rows[0]?.open ?? false;
+    select ${sql.raw(openSql('stay'))} as open
+    from unnest(${starts.map((moment) => new Date(moment).toISOString())}::timestamptz[]) with ordinality as given (starts, place)
+      left join lateral (
+        select g.organization_id, g.id as gym_id, g.timezone as zone, given.starts,
+          given.starts + make_interval(mins => ${minutes}) as ends
+        from gyms g where g.organization_id = ${organizationId} and g.id = ${gymId}
+      ) stay on true
+    order by given.place`.execute(db);
+  return rows.map(({ open }) => open);
 }
+
+/** Whether a gym is open for the whole of a stay. */
+export const isOpen = async (db: Db, { startsAt, ...stay }: Stay): Promise<boolean> =>
+  (await areOpen(db, { ...stay, starts: [startsAt] }))[0] === true;

@@ -2,6 +2,7 @@ import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { listOrganizations } from './organizations.list.ts';
 import * as service from './organizations.service.ts';
+import { listSessionTypes } from './session-types.ts';
 
 export const organizationsRoutes = handlers({
   getCurrentOrganization: async ({ db, caller }) => {
@@ -17,5 +18,9 @@ export const organizationsRoutes = handlers({
     return { ...found.organization, theme: found.theme };
   },
   getOrganizationTheme: ({ db }, { params }) => service.getOrganizationTheme(db, params.id),
+  listSessionTypes: async ({ read, caller }, { params }) => {
+    if (params.id !== caller.organizationId) throw fail('organization_not_found');
+    return { results: await listSessionTypes(read, params.id) };
+  },
   getGymConfig: ({ db, caller }) => service.getGymConfig(db, caller.organizationId),
 });

@@ -1,0 +1,48 @@
+import type { GymHours, ScheduleOverride } from '@spotter/contract/opening-hours.ts';
+import type { z } from 'zod';
+import { instantSql } from '#platform/db/json.ts';
+import { statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+
+/** The gyms asked for, or all the caller can access; another's organisation and gym are as unknown as made-up ones. */
+function gymsAsked({ caller }: MemberCtx, organizationId: string, gymIds: string[] | undefined): string[] {
+  if (organizationId !== caller.organizationId) throw fail('organization_not_found');
+  if (gymIds?.some((id) => !caller.gymIds.includes(id))) throw fail('gym_not_found');
+  return gymIds ?? caller.gymIds;
+}
+
+const hoursStatement = statement<z.infer<typeof GymHours>>(
+  'operating-hours',
+  `select id, gym_id, weekday, opens, closes from operating_hours
+   where organization_id = $1 and gym_id = any($2::uuid[]) order by gym_id, weekday, opens`,
+);
+
+export async function listOperatingHours(
+  ctx: MemberCtx,
+  organizationId: string,
+  query: { gym_ids?: string[] | undefined },
+) {
+  const gymIds = gymsAsked(ctx, organizationId, query.gym_ids);
+  return { results: await ctx.read(hoursStatement, [organizationId, gymIds]) };
+}
+
+const overridesStatement = statement<z.infer<typeof ScheduleOverride>>(
+  'schedule-overrides',
+  `select id, gym_id, first_day as "from", last_day as "to", reason, closed, opens, closes,
+     ${instantSql('created_at')} as created_at
+   from schedule_overrides
+   where organization_id = $1 and gym_id = any($2::uuid[])
+     and ($3::date is null or last_day >= $3) and ($4::date is null or first_day <= $4)
+   order by first_day, gym_id, id`,
+);
+
+type Days = { gym_ids?: string[] | undefined; from?: string | undefined; to?: string | undefined };
+
+export async function listScheduleOverrides(ctx: MemberCtx, organizationId: string, { gym_ids, from, to }: Days) {
+  const gymIds = gymsAsked(ctx, organizationId, gym_ids);
+  return { results: await ctx.read(overridesStatement, [organizationId, gymIds, from ?? null, to ?? null]) };
+}
