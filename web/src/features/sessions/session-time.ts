@@ -54,7 +54,7 @@ export function dayHeading(day: string, today: string): { name: string; date: st
 export const fullDay = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`));
 
 /** How far the wall clock of a zone is from UTC at an instant, in milliseconds. */
-function offsetAt(timeZone: string, instant: number): number {
+export function offsetAt(timeZone: string, instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -78,6 +78,21 @@ export function startOfDay(day: string, timeZone: string): Date {
 }
 
 export const endOfDay = (day: string, timeZone: string) => startOfDay(nextDay(day), timeZone);
+
+/** A moment as the server would say it in a zone; its words for the distance are kept until it says them anew. */
+export function timeAt(utc: string, { timezone, relative }: Pick<SessionTime, 'timezone' | 'relative'>): SessionTime {
+  const instant = Date.parse(utc);
+  const offset = offsetAt(timezone, instant);
+  const minutes = Math.abs(offset) / MINUTE;
+  const pad = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  const wall = new Date(instant + offset).toISOString().slice(0, 19);
+  return {
+    utc,
+    local: `${wall}${offset < 0 ? '-' : '+'}${pad(minutes / 60)}:${pad(minutes % 60)}`,
+    timezone,
+    relative,
+  };
+}
 
 export type Countdown = { figure: string; unit: string };
 

@@ -1,17 +1,22 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { asDetail, listedSession } from './session-cache.ts';
 import { dayIn, endOfDay, startOfDay } from './session-time.ts';
 
 export type SessionPage = Answer<'listSessions'>;
 export type SessionItem = SessionPage['results'][number];
+export type SessionDetail = Answer<'getSession'>;
+export type ProposalPage = Answer<'listProposals'>;
 
 type Filters = NonNullable<Parameters<typeof api.listSessions>[0]>['query'];
 
 export const sessionKeys = {
   all: ['sessions'] as const,
   lists: ['sessions', 'list'] as const,
+  details: ['sessions', 'detail'] as const,
   detail: (id: string) => ['sessions', 'detail', id] as const,
+  proposals: (id: string) => ['sessions', 'proposals', id] as const,
   list: (name: string, ...by: (string | null)[]) => ['sessions', 'list', name, ...by] as const,
 };
 
@@ -30,12 +35,18 @@ export const mySessionsQuery = () => list(sessionKeys.list('mine'), () => ({ min
 export const sessionQuery = (queryClient: QueryClient, id: string) =>
   queryOptions({
     queryKey: sessionKeys.detail(id),
-    queryFn: ({ signal }): Promise<SessionItem> => api.getSession({ params: { id } }, { signal }),
-    placeholderData: () =>
-      queryClient
-        .getQueriesData<SessionPage>({ queryKey: sessionKeys.lists })
-        .flatMap(([, page]) => page?.results ?? [])
-        .find((session) => session.id === id),
+    queryFn: ({ signal }) => api.getSession({ params: { id } }, { signal }),
+    placeholderData: () => {
+      const known = listedSession(queryClient, id);
+      return known && asDetail(known);
+    },
+  });
+
+/** Other times proposed for a session, newest first. */
+export const proposalsQuery = (id: string) =>
+  queryOptions({
+    queryKey: sessionKeys.proposals(id),
+    queryFn: ({ signal }) => api.listProposals({ params: { id }, query: { page_size: 50 } }, { signal }),
   });
 
 type Place = { id: string; timezone: string };

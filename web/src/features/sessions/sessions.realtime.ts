@@ -1,60 +1,80 @@
+import type { User } from '@spotter/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { type SessionItem, type SessionPage, sessionKeys } from './sessions.queries.ts';
-
-/** Changes a session wherever it is listed, at once; the flags that depend on the reader are read anew after it. */
-function patch(queryClient: QueryClient, sessionId: string, change: (session: SessionItem) => SessionItem) {
-  queryClient.setQueriesData<SessionPage>(
-    { queryKey: sessionKeys.lists },
-    (page) =>
-      page && {
-        ...page,
-        results: page.results.map((session) => (session.id === sessionId ? change(session) : session)),
-      },
-  );
-}
+import { sessionKeys as readerKeys } from '#platform/session/session.tsx';
+import { dropFromLists, patchSession, shownSession } from './session-cache.ts';
+import {
+  cancelled,
+  checkedIn,
+  isUnsure,
+  joinedBy,
+  leftBy,
+  type Patch,
+  placeOffered,
+  withPlaces,
+} from './session-patches.ts';
+import { sessionKeys } from './sessions.queries.ts';
 
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+const readOneAnew = (queryClient: QueryClient, id: string) => {
+  void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(id) });
+  void queryClient.invalidateQueries({ queryKey: sessionKeys.lists });
+};
+const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(readerKeys.me)?.id;
+
+/**
+ * Shows what the event says at once. What it cannot say, because it depends on who reads, is read anew: whether a place
+ * that came free is for the reader, and which lists a session that filled up or has room again belongs to.
+ */
+function change(queryClient: QueryClient, id: string, patch: Patch) {
+  const before = shownSession(queryClient, id);
+  if (!before) return;
+  patchSession(queryClient, id, patch);
+  const after = shownSession(queryClient, id);
+  if (!after) return;
+  const hadRoom = before.available_spots > 0;
+  const hasRoom = after.available_spots > 0;
+  if (hadRoom !== hasRoom || isUnsure(after)) readOneAnew(queryClient, id);
+}
 
 export const sessionsLive: LiveHandlers = {
   'session.created': (_event, queryClient) => readAnew(queryClient),
   'session.updated': (_event, queryClient) => readAnew(queryClient),
   'session.cancelled': ({ data }, queryClient) => {
-    queryClient.setQueriesData<SessionPage>(
-      { queryKey: sessionKeys.lists },
-      (page) => page && { ...page, results: page.results.filter((session) => session.id !== data.session_id) },
-    );
+    patchSession(queryClient, data.session_id, cancelled);
+    dropFromLists(queryClient, data.session_id);
     readAnew(queryClient);
   },
   'session.joined': ({ data }, queryClient) => {
-    patch(queryClient, data.session_id, (session) => ({
-      ...session,
-      current_participants: data.current_participants,
-      available_spots: data.available_spots,
-      waiting_count: data.waiting_count,
-      participants: session.participants.some((person) => person.id === data.user.id)
-        ? session.participants
-        : [...session.participants, data.user],
-    }));
-    readAnew(queryClient);
+    change(queryClient, data.session_id, joinedBy(data.user, data));
+    // The reader's own place, taken on another device or in a tab that has shown it already.
+    if (data.user.id === readerId(queryClient)) readAnew(queryClient);
   },
   'session.left': ({ data }, queryClient) => {
-    patch(queryClient, data.session_id, (session) => ({
-      ...session,
-      current_participants: data.current_participants,
-      available_spots: data.available_spots,
-      waiting_count: data.waiting_count,
-      participants: session.participants.filter((person) => person.id !== data.user_id),
-    }));
-    readAnew(queryClient);
+    const isHandedOn = shownSession(queryClient, data.session_id)?.creator.id !== data.creator_id;
+    change(queryClient, data.session_id, leftBy(data.user_id, data));
+    if (isHandedOn || data.user_id === readerId(queryClient)) readAnew(queryClient);
   },
-  'session.waiting_list_changed': ({ data }, queryClient) =>
-    patch(queryClient, data.session_id, (session) => ({
-      ...session,
-      current_participants: data.current_participants,
-      available_spots: data.available_spots,
-      waiting_count: data.waiting_count,
-    })),
+  'session.waiting_list_changed': ({ data }, queryClient) => {
+    change(queryClient, data.session_id, withPlaces(data));
+    // Those ahead in the line may have moved on.
+    if (shownSession(queryClient, data.session_id)?.is_waiting) readOneAnew(queryClient, data.session_id);
+  },
+  'session.place_offered': ({ data }, queryClient) => {
+    patchSession(queryClient, data.session_id, placeOffered(data.offer_expires_at));
+    readOneAnew(queryClient, data.session_id);
+  },
+  'session.checked_in': ({ data }, queryClient) => {
+    patchSession(queryClient, data.session_id, checkedIn(data.user_ids));
+  },
+  'proposal.created': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
+  'proposal.answered': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
   'user.hidden': (_event, queryClient) => readAnew(queryClient),
   'user.shown': (_event, queryClient) => readAnew(queryClient),
 };
+
+/** Who may answer a proposal, and in which zone it is shown, is the reader's own. */
+function readProposals(queryClient: QueryClient, id: string) {
+  void queryClient.invalidateQueries({ queryKey: sessionKeys.proposals(id) });
+  void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(id) });
+}

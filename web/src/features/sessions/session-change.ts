@@ -1,0 +1,98 @@
+import type { Person } from '@spotter/contract/users.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
+import type { CallOptions } from '#platform/api/client.ts';
+import { useUser } from '#platform/session/session.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { patchSession, putSession } from './session-cache.ts';
+import type { Patch } from './session-patches.ts';
+import { type SessionDetail, type SessionItem, sessionKeys } from './sessions.queries.ts';
+
+export type Tools = { queryClient: QueryClient; reader: Person };
+
+/** What one tap does to a session: shown at once, sent once, taken back when the server says no. */
+export type Plan<V extends { session: SessionItem }, A> = {
+  name: string;
+  send(variables: V, options: Required<Pick<CallOptions, 'idempotencyKey'>>): Promise<A>;
+  patch?(variables: V, tools: Tools): Patch;
+  /** What else shows at once. Answers what takes it back. */
+  alongside?(variables: V, tools: Tools): () => void;
+  /** What cannot be done twice at once, where it is less than the whole session. */
+  subject?(variables: V): string;
+  /** What to say where the server gives no reason. */
+  failed: string;
+  done?(answer: A, variables: V, tools: Tools): void;
+  /** Says true when it has said what happened itself. */
+  refused?(error: ApiError, variables: V, tools: Tools): boolean;
+};
+
+/** A double tap is one request; and its second half must not press the button that takes the first one's place. */
+const DOUBLE_TAP_MS = 400;
+const busy = new Map<string, number>();
+
+/** Keys of requests whose answer was lost: the same thing done again is the same request. */
+const lost = new Map<string, string>();
+
+export function useTools(): Tools {
+  const queryClient = useQueryClient();
+  const { id, first_name, last_name, avatar_url, avatar_color, fitness_level } = useUser();
+  return useMemo(
+    () => ({ queryClient, reader: { id, first_name, last_name, avatar_url, avatar_color, fitness_level } }),
+    [queryClient, id, first_name, last_name, avatar_url, avatar_color, fitness_level],
+  );
+}
+
+/** Answers what the server answered, or null when nothing was sent or the server said no, which a toast has told. */
+export async function carryOut<V extends { session: SessionItem }, A>(
+  tools: Tools,
+  plan: Plan<V, A>,
+  variables: V,
+): Promise<A | null> {
+  const { queryClient } = tools;
+  const { id } = variables.session;
+  const subject = `${id}/${plan.subject?.(variables) ?? ''}`;
+  if ((busy.get(subject) ?? 0) > Date.now()) return null;
+  busy.set(subject, Number.POSITIVE_INFINITY);
+  const pressed = Date.now();
+
+  // An answer that was asked for before the tap would undo what the tap shows.
+  void queryClient.cancelQueries({
+    queryKey: sessionKeys.all,
+    predicate: ({ state }) => state.data !== undefined,
+  });
+  const takeBack = plan.patch ? patchSession(queryClient, id, plan.patch(variables, tools)) : undefined;
+  const takeBackElse = plan.alongside?.(variables, tools);
+  const { session: _session, ...rest } = variables;
+  const what = `${plan.name} ${id} ${JSON.stringify(rest)}`;
+  const idempotencyKey = lost.get(what) ?? crypto.randomUUID();
+  lost.delete(what);
+  try {
+    const answer = await plan.send(variables, { idempotencyKey });
+    plan.done?.(answer, variables, tools);
+    return answer;
+  } catch (error) {
+    takeBack?.();
+    takeBackElse?.();
+    if (error instanceof ApiError && error.isTemporary) lost.set(what, idempotencyKey);
+    const isTold = error instanceof ApiError && plan.refused?.(error, variables, tools) === true;
+    if (!isTold) sayWhy(error, plan.failed, () => void carryOut(tools, plan, variables));
+    return null;
+  } finally {
+    busy.set(subject, pressed + DOUBLE_TAP_MS);
+    void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+  }
+}
+
+/** Without an answer nothing is known to be wrong: the same tap may be tried again from where the toast stands. */
+function sayWhy(error: unknown, failed: string, again: () => void) {
+  const isTemporary = error instanceof ApiError && error.isTemporary;
+  toasts.error(errorText(error, failed), {
+    id: failed,
+    ...(isTemporary ? { action: { label: 'Try again', onSelect: again } } : {}),
+  });
+}
+
+/** For plans whose answer is the session as it now stands. */
+export const settle = (answer: SessionDetail, _variables: unknown, { queryClient }: Tools) =>
+  putSession(queryClient, answer);

@@ -1,0 +1,291 @@
+import type { SessionProposal } from '@spotter/contract/session-talk.ts';
+import { useMemo } from 'react';
+import { api } from '#platform/api/api.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { dropFromLists, patchSession, putSession } from './session-cache.ts';
+import { carryOut, type Plan, settle, type Tools, useTools } from './session-change.ts';
+import {
+  cancelled,
+  checkedIn,
+  joinedByReader,
+  leftByReader,
+  movedTo,
+  noLongerWaitedFor,
+  waitedFor,
+  withSeries,
+} from './session-patches.ts';
+import { clockTime, dayIn, dayInWords, dayOf } from './session-time.ts';
+import { type ProposalPage, type SessionDetail, type SessionItem, sessionKeys } from './sessions.queries.ts';
+
+export type Scope = 'this' | 'following' | 'all';
+type Target = { session: SessionItem };
+type Scoped = Target & { scope?: Scope };
+
+const params = ({ session }: Target) => ({ id: session.id });
+
+/** Runs a plan with the reader's own tools: one function, the same for as long as the reader is. */
+function usePlan<V extends Target, A>(plan: Plan<V, A>) {
+  const tools = useTools();
+  return useMemo(() => (variables: V) => carryOut(tools, plan, variables), [tools, plan]);
+}
+
+const join: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
+  name: 'join',
+  send: (target, options) =>
+    api.joinSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options),
+  patch:
+    ({ scope = 'this' }, { reader }) =>
+    (session) =>
+      scope === 'this' ? joinedByReader(reader)(session) : withSeries(true)(joinedByReader(reader)(session)),
+  failed: 'You were not added to the session.',
+  done(answer, variables, tools) {
+    settle(answer, variables, tools);
+    const { session, scope = 'this', quiet } = variables;
+    if (quiet) return;
+    toasts.success(scope === 'this' ? `You're in ${session.title}.` : `You're in every ${session.title} to come.`, {
+      id: `place-${session.id}`,
+      action: {
+        label: 'Undo',
+        onSelect: () => void carryOut(tools, leave, { session: answer, scope, quiet: true }),
+      },
+    });
+  },
+  refused(error, { session }, tools) {
+    if (error.code === 'already_joined') return true;
+    if (error.code !== 'session_full') return false;
+    // Somebody was quicker. The button now offers to wait, and so does the toast.
+    patchSession(tools.queryClient, session.id, (shown) => ({
+      ...shown,
+      available_spots: 0,
+      can_join: false,
+      cannot_join_reason: 'session_full',
+      ...('can_wait' in shown ? { can_wait: true } : {}),
+    }));
+    toasts.warning(error.message, {
+      text: 'Somebody just took the last place.',
+      action: { label: 'Wait for a place', onSelect: () => void carryOut(tools, wait, { session }) },
+    });
+    return true;
+  },
+};
+
+const leave: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
+  name: 'leave',
+  send: (target, options) =>
+    api.leaveSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options),
+  patch:
+    ({ scope = 'this' }, { reader }) =>
+    (session) =>
+      scope === 'this' ? leftByReader(reader.id)(session) : withSeries(false)(leftByReader(reader.id)(session)),
+  failed: 'You are still in the session: leaving did not work.',
+  done(answer, variables, tools) {
+    settle(answer, variables, tools);
+    const { session, scope = 'this', quiet } = variables;
+    if (quiet) return;
+    // A session that is handed on, over, or promised to the next in line cannot be taken back.
+    const canReturn = answer.can_join && session.creator.id !== tools.reader.id;
+    toasts.show(`You left ${session.title}.`, {
+      id: `place-${session.id}`,
+      text: answer.status === 'cancelled' ? 'It is cancelled, as nobody else was in.' : undefined,
+      action: canReturn
+        ? { label: 'Undo', onSelect: () => void carryOut(tools, join, { session: answer, scope, quiet: true }) }
+        : undefined,
+    });
+  },
+  refused: (error) => error.code === 'not_a_participant',
+};
+
+const wait: Plan<Target, SessionDetail> = {
+  name: 'wait',
+  send: (target) => api.joinWaitingList({ params: params(target) }),
+  patch: () => waitedFor,
+  failed: 'You were not added to the waiting list.',
+  done: settle,
+  refused(error, { session }, tools) {
+    if (error.code === 'already_waiting') return true;
+    if (error.code !== 'not_full') return false;
+    toasts.info(error.message, {
+      action: { label: 'Join', onSelect: () => void carryOut(tools, join, { session }) },
+    });
+    return true;
+  },
+};
+
+const stopWaiting: Plan<Target & { quiet?: boolean }, SessionDetail> = {
+  name: 'stop-waiting',
+  send: (target) => api.leaveWaitingList({ params: params(target) }),
+  patch: () => noLongerWaitedFor,
+  failed: 'You are still on the waiting list: that did not work.',
+  done(answer, variables, tools) {
+    settle(answer, variables, tools);
+    toasts.show(`You no longer wait for ${variables.session.title}.`, { id: `place-${variables.session.id}` });
+  },
+  refused: (error) => error.code === 'not_waiting',
+};
+
+const acceptPlace: Plan<Target, SessionDetail> = {
+  name: 'accept-place',
+  send: (target) => api.acceptPlace({ params: params(target) }),
+  patch: (_variables, { reader }) => joinedByReader(reader),
+  failed: 'The place was not taken.',
+  done(answer, variables, tools) {
+    settle(answer, variables, tools);
+    toasts.success(`You're in ${variables.session.title}.`, { id: `place-${variables.session.id}` });
+  },
+};
+
+const checkIn: Plan<Target & { userIds?: string[] }, SessionDetail> = {
+  name: 'check-in',
+  subject: ({ userIds = [] }) => `check-in ${userIds.join()}`,
+  send: (target) => api.checkIn({ params: params(target), body: target.userIds ? { user_ids: target.userIds } : {} }),
+  patch: ({ userIds }, { reader }) => checkedIn(userIds ?? [reader.id]),
+  failed: 'That was not written down.',
+};
+
+const cancel: Plan<Scoped & { reason?: string }, unknown> = {
+  name: 'cancel',
+  send: ({ session, scope = 'this', reason }) =>
+    api.cancelSession({ params: { id: session.id }, query: { scope, reason: reason || undefined } }),
+  patch: () => cancelled,
+  failed: 'The session was not cancelled.',
+  done(_answer, { session, scope = 'this' }, { queryClient }) {
+    dropFromLists(queryClient, session.id);
+    toasts.success(
+      scope === 'this' ? `${session.title} is cancelled.` : `${session.title} is cancelled from here on.`,
+      {
+        text: 'Everyone in it is told.',
+      },
+    );
+  },
+  refused: (error) => error.code === 'session_cancelled',
+};
+
+type Move = Target & { start: string; quiet?: boolean };
+
+const move: Plan<Move, SessionDetail> = {
+  name: 'move',
+  send: ({ session, start }) => api.updateSession({ params: { id: session.id }, body: { start_time: start } }),
+  patch: ({ start }) => movedTo(start),
+  failed: 'The session was not moved.',
+  done(answer, variables, tools) {
+    settle(answer, variables, tools);
+    const { session, quiet } = variables;
+    if (quiet) return;
+    const { start_time } = answer;
+    const day = dayInWords(dayOf(start_time), dayIn(start_time.timezone, new Date()));
+    toasts.success(`Moved to ${day}, ${clockTime(start_time)}.`, {
+      id: `move-${session.id}`,
+      text: session.current_participants > 1 ? 'Everyone in it is told.' : undefined,
+      action: {
+        label: 'Undo',
+        onSelect: () => void carryOut(tools, move, { session: answer, start: session.start_time.utc, quiet: true }),
+      },
+    });
+  },
+};
+
+type Tap = Target & QuickTap;
+export type QuickTap = {
+  action: 'running_late' | 'on_my_way' | 'arrived' | 'cant_make_it' | 'need_a_spotter';
+  minutes?: number;
+};
+
+const quickAction: Plan<Tap, unknown> = {
+  name: 'quick-action',
+  subject: ({ action }) => `quick ${action}`,
+  send: ({ session, action, minutes }, options) =>
+    api.sendQuickAction(
+      { params: { id: session.id }, body: { action, details: minutes === undefined ? {} : { minutes } } },
+      options,
+    ),
+  patch: ({ action, session }, { reader }) =>
+    action === 'arrived' && 'can_check_in' in session && session.can_check_in ? checkedIn([reader.id]) : (same) => same,
+  failed: 'The others were not told.',
+  done: () => void toasts.simple('The others know.', { id: 'quick-action' }),
+};
+
+type Answered = Target & { proposal: Pick<SessionProposal, 'id' | 'proposed_time'>; answer: 'accept' | 'reject' };
+
+const answerProposal: Plan<Answered, SessionProposal> = {
+  name: 'answer-proposal',
+  subject: ({ proposal }) => `proposal ${proposal.id}`,
+  send({ session, proposal, answer }) {
+    const target = { params: { id: session.id, proposalId: proposal.id } };
+    return answer === 'accept' ? api.acceptProposal(target) : api.rejectProposal(target);
+  },
+  patch: ({ proposal, answer }) => (answer === 'accept' ? movedTo(proposal.proposed_time.utc) : (same) => same),
+  alongside({ session, proposal, answer }, { queryClient }) {
+    const key = sessionKeys.proposals(session.id);
+    const set = (status: SessionProposal['status'], can_answer: boolean) =>
+      queryClient.setQueryData<ProposalPage>(
+        key,
+        (page) =>
+          page && {
+            ...page,
+            results: page.results.map((one) => (one.id === proposal.id ? { ...one, status, can_answer } : one)),
+          },
+      );
+    set(answer === 'accept' ? 'accepted' : 'rejected', false);
+    return () => set('pending', true);
+  },
+  failed: 'Your answer was not sent.',
+  done(proposal, { session, answer }) {
+    const { proposed_time } = proposal;
+    const day = dayInWords(dayOf(proposed_time), dayIn(proposed_time.timezone, new Date()));
+    toasts.success(
+      answer === 'accept' ? `${session.title} is now ${day}, ${clockTime(proposed_time)}.` : 'You turned it down.',
+      { text: answer === 'accept' ? 'Everyone in it is told.' : undefined },
+    );
+  },
+};
+
+/** Each answers a function; the function's promise holds what the server said, or null when it did not agree. */
+export const useJoinSession = () => usePlan(join);
+export const useLeaveSession = () => usePlan(leave);
+export const useWaitForPlace = () => usePlan(wait);
+export const useStopWaiting = () => usePlan(stopWaiting);
+export const useAcceptPlace = () => usePlan(acceptPlace);
+export const useCheckIn = () => usePlan(checkIn);
+export const useCancelSession = () => usePlan(cancel);
+/** Moves a session to another start, keeping its length; with a way back. `start` is an instant. */
+export const useMoveSession = () => usePlan(move);
+export const useQuickAction = () => usePlan(quickAction);
+export const useAnswerProposal = () => usePlan(answerProposal);
+
+type Send<B, A> = (body: B, options: { idempotencyKey: string }) => Promise<A>;
+export type SessionInput = NonNullable<Parameters<typeof api.createSession>[0]>['body'];
+export type SessionChange = NonNullable<Parameters<typeof api.updateSession>[0]>['body'];
+export type ProposalInput = NonNullable<Parameters<typeof api.createProposal>[0]>['body'];
+
+/** For forms, with useSubmit: what is wrong is thrown, so that the form can show it where it belongs. */
+function useSend<B, A>(make: (tools: Tools) => Send<B, A>): Send<B, A> {
+  const tools = useTools();
+  return async (body, options) => {
+    const answer = await make(tools)(body, options);
+    void tools.queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+    return answer;
+  };
+}
+
+export const useCreateSession = () =>
+  useSend<SessionInput, SessionDetail>(({ queryClient }) => async (body, options) => {
+    const session = await api.createSession({ body }, options);
+    putSession(queryClient, session);
+    return session;
+  });
+
+export const useUpdateSession = (id: string) =>
+  useSend<SessionChange, SessionDetail>(({ queryClient }) => async (body, options) => {
+    const session = await api.updateSession({ params: { id }, body }, options);
+    putSession(queryClient, session);
+    return session;
+  });
+
+/** A new proposal, or with `counters` the answer to one. */
+export const useCreateProposal = (id: string, counters?: string) =>
+  useSend<ProposalInput, SessionProposal>(
+    () => (body, options) =>
+      counters
+        ? api.counterProposal({ params: { id, proposalId: counters }, body }, options)
+        : api.createProposal({ params: { id }, body }, options),
+  );
