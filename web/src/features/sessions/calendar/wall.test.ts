@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clockChangeOn, instantsOf, lengthText, wallAt, wallOf, wallText } from './wall.ts';
+
+const SYDNEY = 'Australia/Sydney';
+
+test("a session stands where the gym's clock says, whatever zone the answer was written in", () => {
+  const utc = '2026-11-20T07:30:00Z';
+  const expected = { day: '2026-11-20', minute: 18 * 60 + 30 };
+  expect(wallOf({ utc, local: '2026-11-20T18:30:00+11:00', timezone: SYDNEY }, SYDNEY)).toEqual(expected);
+  expect(wallOf({ utc, local: '2026-11-20T02:30:00-05:00', timezone: 'America/New_York' }, SYDNEY)).toEqual(expected);
+});
+
+test('wall clocks and moments agree in every zone', () => {
+  const zones = [SYDNEY, 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/New_York', 'Europe/London', 'UTC'];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2028, 0, 1) / 60_000 }),
+      (zone, minutes) => {
+        const instant = minutes * 60_000;
+        expect(instantsOf(wallAt(instant, zone), zone)).toContain(instant);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+describe('when clocks change', () => {
+  test('forward: an hour does not exist', () => {
+    expect(clockChangeOn('2026-10-04', SYDNEY)).toEqual({ kind: 'forward', from: 120, to: 180 });
+    expect(instantsOf({ day: '2026-10-04', minute: 150 }, SYDNEY)).toEqual([]);
+    expect(instantsOf({ day: '2026-10-04', minute: 180 }, SYDNEY)).toEqual([Date.parse('2026-10-03T16:00:00Z')]);
+  });
+
+  test('back: an hour comes twice', () => {
+    expect(clockChangeOn('2026-04-05', SYDNEY)).toEqual({ kind: 'back', from: 120, to: 180 });
+    expect(instantsOf({ day: '2026-04-05', minute: 150 }, SYDNEY)).toEqual([
+      Date.parse('2026-04-04T15:30:00Z'),
+      Date.parse('2026-04-04T16:30:00Z'),
+    ]);
+  });
+
+  test('by half an hour on Lord Howe', () => {
+    expect(clockChangeOn('2026-10-04', 'Australia/Lord_Howe')).toEqual({ kind: 'forward', from: 120, to: 150 });
+  });
+
+  test('and not on other days', () => {
+    for (const day of ['2026-10-03', '2026-10-05', '2026-11-16']) expect(clockChangeOn(day, SYDNEY)).toBeNull();
+  });
+});
+
+test('in words', () => {
+  expect(wallText({ day: '2026-11-16', minute: 1085 })).toBe('2026-11-16T18:05');
+  expect([45, 60, 90].map(lengthText)).toEqual(['45 min', '1 h', '1 h 30 min']);
+});
