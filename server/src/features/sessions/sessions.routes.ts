@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { handlers } from '#platform/http/handlers.ts';
+import { calendarRoutes } from './calendar-routes.ts';
 import { joinPendingSession } from './pending-join.service.ts';
 import { getSession, listSessions } from './sessions.service.ts';
 import { getSharedSession, joinByToken } from './shared-sessions.service.ts';
@@ -8,6 +9,7 @@ import { getSharedSession, joinByToken } from './shared-sessions.service.ts';
 const inOwnZone = (request: FastifyRequest) => request.headers['x-use-new-timezone'] === 'true';
 
 export const sessionsRoutes = handlers({
+  ...calendarRoutes,
   listSessions: (ctx, { query }, { request }) => listSessions(ctx, query, inOwnZone(request)),
   getSession: (ctx, { params }, { request }) => getSession(ctx, params.id, inOwnZone(request)),
   getSharedSession: (ctx, { params }, { request }) => getSharedSession(ctx, params.token, inOwnZone(request)),

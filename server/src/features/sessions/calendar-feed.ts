@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import { statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { feedBehind, sessionFile } from './calendar-files.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+export async function getSessionCalendarFile({ read, caller, config }: MemberCtx, id: string) {
+  const file = await sessionFile(read, caller, id, config.PUBLIC_URL);
+  if (!file) throw fail('session_not_found');
+  return file;
+}
+
+/** Phones ask every hour or so; to the person it matters by the quarter of one. */
+const READ_AGAIN = 15 * 60_000;
+
+/** The calendar behind an address, and a name for what it says now. */
+export async function getCalendarFeed(ctx: Ctx<Caller | null>, token: string) {
+  const hash = hashOf(token);
+  const feed = await feedBehind(ctx.read, hash, ctx.config.PUBLIC_URL);
+  // An address that ended is still asked for by the phones that had it: that is no guessing.
+  if (feed?.revoked) await ctx.limits.giveBack('invite', ctx.ip);
+  if (!feed || feed.revoked) throw fail('feed_not_found');
+  ctx.guessedRight();
+  if (!feed.readAt || ctx.now.getTime() - feed.readAt.getTime() > READ_AGAIN)
+    await ctx.db
+      .updateTable('calendar_feeds')
+      .set({ last_read_at: sql`now()` })
+      .where('token_hash', '=', hash)
+      .execute();
+  // Not by the newest change: leaving a session takes it out of the calendar and changes nothing of what stays.
+  const etag = `"${createHash('sha256').update(feed.text).digest('base64url').slice(0, 27)}"`;
+  return { text: feed.text, etag };
+}
+
+const mineStatement = statement<{ created_at: Date; last_read_at: Date | null }>(
+  'my-calendar-feed',
+  'select created_at, last_read_at from calendar_feeds where user_id = $1 and revoked_at is null',
+);
+
+export async function getMyCalendarFeed({ read, caller }: MemberCtx) {
+  const [feed] = await read(mineStatement, [caller.userId]);
+  return {
+    is_active: feed !== undefined,
+    created_at: feed?.created_at.toISOString() ?? null,
+    last_read_at: feed?.last_read_at?.toISOString() ?? null,
+  };
+}
+
+/** Only the hash is kept, so the address can be shown this once; whoever lost it makes another, which ends it. */
+export async function createMyCalendarFeed(ctx: MemberCtx) {
+  refuseWhileEmulating(ctx);
+  const { caller, config } = ctx;
+  if (caller.isDemo) throw fail('demo_not_allowed');
+  const token = randomBytes(32).toString('base64url');
+  return ctx.tx(async (tx) => {
+    // Two at once: the second ends what the first has made.
+    await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forNoKeyUpdate().execute();
+    await endFeeds(tx, caller.userId);
+    const { created_at } = await tx
+      .insertInto('calendar_feeds')
+      .values({ token_hash: hashOf(token), user_id: caller.userId })
+      .returning('created_at')
+      .executeTakeFirstOrThrow();
+    return { url: `${config.PUBLIC_URL}/api/v1/calendar/${token}.ics`, created_at: created_at.toISOString() };
+  });
+}
+
+export async function revokeMyCalendarFeed(ctx: MemberCtx) {
+  await ctx.tx((tx) => endFeeds(tx, ctx.caller.userId));
+  return undefined;
+}
+
+const endFeeds = (tx: Ctx['db'], userId: string) =>
+  tx
+    .updateTable('calendar_feeds')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();

@@ -1,0 +1,65 @@
+import { type Read, statement } from '#platform/db/statement.ts';
+import { type CalendarEvent, calendarText } from './calendar-text.ts';
+
+const eventColumns = `s.id, s.title, s.description, s.workout_type as "workoutType", s.starts_at as "startsAt",
+  s.ends_at as "endsAt", s.status = 'cancelled' as cancelled, s.cancel_reason as "cancelReason", s.revision,
+  s.created_at as "createdAt", s.updated_at as "updatedAt", c.first_name as host, g.name as gym, g.address,
+  g.timezone as zone`;
+const eventJoins = `join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id join users c on c.id = s.creator_id`;
+const hostIsHiddenFrom = (reader: string) => `exists (select from blocks b where b.organization_id = s.organization_id
+  and ((b.blocker_id = ${reader} and b.blocked_id = s.creator_id) or (b.blocked_id = ${reader} and b.blocker_id = s.creator_id)))`;
+
+const sessionStatement = statement<CalendarEvent>(
+  'calendar-session',
+  `select ${eventColumns} from sessions s ${eventJoins}
+  where s.organization_id = $1 and s.id = $2 and s.gym_id = any($3::uuid[]) and not ${hostIsHiddenFrom('$4')}`,
+);
+
+type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
+
+/** One session as a file; null when it is not for this reader's eyes. */
+export async function sessionFile(read: Read, reader: Reader, id: string, site: string) {
+  const [event] = await read(sessionStatement, [reader.organizationId, id, reader.gymIds, reader.userId]);
+  return event ? { text: calendarText([event], { site }), day: event.startsAt.toISOString().slice(0, 10) } : null;
+}
+
+/** Enough for years of training every day; nobody's phone is sent more. */
+const MOST_EVENTS = 1000;
+
+const feedStatement = statement<
+  { readAt: Date | null; revoked: boolean; name: string } & (CalendarEvent | { id: null })
+>(
+  'calendar-feed',
+  `select f.last_read_at as "readAt", f.revoked_at is not null as revoked, o.name, e.*
+  from calendar_feeds f
+    join users u on u.id = f.user_id and u.is_active and not u.is_demo_user
+    join organizations o on o.id = u.organization_id and o.is_active and not o.is_demo
+    left join lateral (
+      select ${eventColumns}
+      from session_participants p
+        join sessions s on s.organization_id = p.organization_id and s.id = p.session_id ${eventJoins}
+      where p.organization_id = u.organization_id and p.user_id = u.id and s.ends_at > now() - interval '30 days'
+        and g.is_active and (u.role = 'org_admin' or exists (select from user_gyms ug
+          where ug.organization_id = s.organization_id and ug.user_id = u.id and ug.gym_id = s.gym_id))
+        and not ${hostIsHiddenFrom('u.id')}
+      order by s.starts_at desc, s.id limit ${MOST_EVENTS}
+    ) e on f.revoked_at is null
+  where f.token_hash = $1
+  order by e."startsAt", e.id`,
+);
+
+/**
+ * The sessions behind a calendar address, from 30 days back to all that is to come; what was cancelled stays in it as
+ * cancelled, so that phones strike it. Null: no such address ever; `revoked`: there was one.
+ */
+export async function feedBehind(read: Read, tokenHash: Buffer, site: string) {
+  const rows = await read(feedStatement, [tokenHash]);
+  const [feed] = rows;
+  if (!feed) return null;
+  const events = rows.filter((row): row is typeof row & CalendarEvent => row.id !== null);
+  return {
+    revoked: feed.revoked,
+    readAt: feed.readAt,
+    text: calendarText(events, { site, name: `${feed.name} sessions` }),
+  };
+}
