@@ -8,8 +8,9 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
+import { sessionJoined } from './places.events.ts';
 import { readSession } from './sessions.detail.ts';
-import { proposalCreated, sessionJoined } from './sessions.events.ts';
+import { proposalCreated } from './sessions.events.ts';
 import { takePlace } from './sessions.join.ts';
 import { readerOf } from './sessions.service.ts';
 

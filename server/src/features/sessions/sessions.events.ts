@@ -14,29 +14,6 @@ export async function inOrder(effects: readonly Effect[]): Promise<void> {
   for (const effect of effects) await effect();
 }
 
-/** Everybody who can see the session hears of it, except those for whom the host or the newcomer does not exist. */
-export async function sessionJoined(tx: Db, { organizationId, sessionId, userId }: Place): Promise<void> {
-  const { rows } = await sql<{ data: LiveEventData<'session.joined'>; audience: string[] }>`
-    select json_build_object('session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
-        'available_spots', s.max_participants - s.current_participants - s.held_places,
-        'waiting_count', (select count(*) from session_waiters w where w.organization_id = s.organization_id
-          and w.session_id = s.id and w.status in ('waiting', 'offered')),
-        'user', ${sql.raw(personJsonSql('u'))}) as data,
-      array(
-        select a.id from users a
-        where a.organization_id = s.organization_id and a.is_active
-          and (a.role = 'org_admin' or exists (select from user_gyms ug
-            where ug.organization_id = s.organization_id and ug.gym_id = s.gym_id and ug.user_id = a.id))
-          and not exists (select from blocks b where b.organization_id = s.organization_id
-            and ((b.blocker_id = a.id and b.blocked_id in (s.creator_id, u.id))
-              or (b.blocked_id = a.id and b.blocker_id in (s.creator_id, u.id))))
-      ) as audience
-    from sessions s join users u on u.id = ${userId}
-    where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
-  const { data, audience } = rows[0]!;
-  await emit(tx, { scope: organizationId, type: 'session.joined', data, to: audience });
-}
-
 const timeInGymZone = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
   'local', ${localInstantSql(moment, 'g.timezone')}, 'timezone', g.timezone, 'relative', ${relativeSql(moment)})`;
 

@@ -1,11 +1,21 @@
 import type { CannotJoinReason } from '@spotter/contract/sessions.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { sessionJoined, tookPlace } from './places.events.ts';
+import { lockSeriesAhead, type Scope } from './series-ahead.ts';
+import { readSession } from './sessions.detail.ts';
 import { cannotJoinReasonSql } from './sessions.read.ts';
+import { readerOf } from './sessions.service.ts';
 
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Place = { organizationId: string; sessionId: string; userId: string };
+type Places = { organizationId: string; sessionIds: readonly string[]; userId: string };
 type Reason = z.infer<typeof CannotJoinReason>;
 
 // The rule is written for statements whose second value is the reader; here they are joined by name instead.
@@ -17,35 +27,82 @@ const rule = sql.raw(cannotJoinReasonSql);
  * tells of it with `sessionJoined`, as the last thing: telling takes the organisation's lock, and locks have one order.
  */
 export async function takePlace(tx: Db, { organizationId, sessionId, userId }: Place): Promise<Reason | null> {
-  const locked = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sessionId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!locked) throw fail('session_not_found');
-  const { rows } = await sql<{ reason: Reason | null }>`
-    select ${rule} as reason
+  const reason = (await takePlaces(tx, { organizationId, sessionIds: [sessionId], userId })).get(sessionId);
+  if (reason === undefined) throw fail('session_not_found');
+  return reason;
+}
+
+/** The same for several at once: for each that exists, null if the place is taken, or why not. */
+async function takePlaces(tx: Db, { organizationId, sessionIds, userId }: Places): Promise<Map<string, Reason | null>> {
+  await sql`select from sessions where organization_id = ${organizationId} and id = any(${sessionIds}::uuid[])
+    order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ id: string; reason: Reason | null; line: boolean }>`
+    select s.id, ${rule} as reason, s.waiting_people + s.held_places > 0 as line
     from sessions s join users reader on reader.id = ${userId} and reader.organization_id = s.organization_id
       left join session_participants mine
         on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = reader.id
-    where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
-  const verdict = rows[0];
-  if (!verdict) throw fail('session_not_found');
-  if (verdict.reason) return verdict.reason;
-  await tx
-    .insertInto('session_participants')
-    .values({ organization_id: organizationId, session_id: sessionId, user_id: userId })
-    .execute();
-  // Whoever waited for a place has one now.
-  await tx
-    .updateTable('session_waiters')
-    .set({ status: 'accepted', answered_at: sql`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['waiting', 'offered'])
-    .execute();
-  return null;
+    where s.organization_id = ${organizationId} and s.id = any(${sessionIds}::uuid[])`.execute(tx);
+  const free = rows.filter(({ reason }) => reason === null);
+  // Whoever waited for a place has one now; the one that was held for them is let go before it is taken.
+  const waited = free.filter(({ line }) => line).map(({ id }) => id);
+  if (waited.length > 0)
+    await tx
+      .updateTable('session_waiters')
+      .set({ status: 'accepted', answered_at: sql`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('session_id', 'in', waited)
+      .where('user_id', '=', userId)
+      .where('status', 'in', ['waiting', 'offered'])
+      .execute();
+  if (free.length > 0)
+    await tx
+      .insertInto('session_participants')
+      .values(free.map(({ id }) => ({ organization_id: organizationId, session_id: id, user_id: userId })))
+      .execute();
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
+}
+
+/** Takes a place in one session, or in every one to come of its series that has a place, now and as they are made. */
+export async function joinSession(ctx: MemberCtx, sessionId: string, scope: Scope, inOwnZone: boolean) {
+  refuseWhileEmulating(ctx);
+  const { userId, organizationId } = ctx.caller;
+  const reader = readerOf(ctx.caller, inOwnZone);
+  return ctx.tx(async (tx) => {
+    const place = { organizationId, sessionId, userId };
+    const asked = await readSession(readsOf(tx), reader, sessionId);
+    if (!asked) throw fail('session_not_found');
+    if (scope !== 'this' && asked.series_id) await joinSeries(tx, place, scope, asked.series_id);
+    else {
+      const reason = await takePlace(tx, place);
+      if (reason) throw fail(reason);
+      await sessionJoined(tx, place);
+    }
+    const session = await readSession(readsOf(tx), reader, sessionId);
+    if (!session) throw fail('session_not_found');
+    return session;
+  });
+}
+
+/**
+ * Joining a series needs a place in at least one of its sessions; those that are full are left out, and can be waited
+ * for one by one. Somebody who was in some of them already now comes to the others too.
+ */
+async function joinSeries(tx: Db, place: Place, scope: Exclude<Scope, 'this'>, seriesId: string): Promise<void> {
+  const { organizationId, sessionId, userId } = place;
+  const sessionIds = await lockSeriesAhead(tx, { organizationId, seriesId, sessionId, scope });
+  const verdicts = await takePlaces(tx, { organizationId, sessionIds, userId });
+  const added = await tx
+    .insertInto('session_series_members')
+    .values({ organization_id: organizationId, series_id: seriesId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  const taken = sessionIds.filter((id) => verdicts.get(id) === null);
+  const comesToSome = taken.length > 0 || [...verdicts.values()].includes('already_joined');
+  if (!comesToSome || (taken.length === 0 && !added))
+    throw fail(verdicts.get(sessionId) ?? verdicts.values().next().value ?? 'session_started');
+  // The host is told once, of the session that was tapped or else the first.
+  const [first, ...others] = [...taken].sort((a, b) => Number(b === sessionId) - Number(a === sessionId));
+  if (first) await sessionJoined(tx, { ...place, sessionId: first });
+  for (const id of others) await tookPlace(tx, { ...place, sessionId: id });
 }

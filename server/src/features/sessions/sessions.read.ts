@@ -16,14 +16,32 @@ const levelSql = (level: string) => `array_position(array['beginner', 'intermedi
 export const opensToSql = (level: string) =>
   `${levelSql(`coalesce(${level}, 'beginner')`)} between ${levelSql('s.fitness_level_min')} and ${levelSql('s.fitness_level_max')}`;
 
+const freePlaces = '(s.max_participants - s.current_participants - s.held_places)';
+/** What anybody may take: places that are free and not owed to those who wait. */
+export const availableSpotsSql = `greatest(0, ${freePlaces} - s.waiting_people)`;
+/** All in line, those with an open offer among them. */
+export const waitingCountSql = '(s.held_places + s.waiting_people)';
+
+/** Whether a place is the reader's by the order of the line: held for them, or free with nobody before them to take it. */
+const isTheirTurn = `(${waitingCountSql} > 0 and exists (select from session_waiters w
+  where w.organization_id = s.organization_id and w.session_id = s.id and w.user_id = reader.id
+    and (w.status = 'offered' and w.offer_expires_at > now() or w.status = 'waiting' and ${freePlaces} > (
+      select count(*) from session_waiters b where b.organization_id = s.organization_id and b.session_id = s.id
+        and b.status = 'waiting' and (b.queued_at, b.id) < (w.queued_at, w.id)))))`;
+
+/** For whom the session is not meant, whatever its places: null when it is for the reader. */
+export const notMeantForReasonSql = `case
+  when not ${opensToSql('reader.fitness_level')} then 'level_not_met'
+  when s.gender_preference <> 'any' and s.gender_preference is distinct from reader.gender then 'gender_not_met'
+end`;
+
 /** The one rule of who may join, and why not: null when nothing stands against it. */
 export const cannotJoinReasonSql = `case
   when s.status = 'cancelled' then 'session_cancelled'
   when s.starts_at <= now() then 'session_started'
   when mine.user_id is not null then 'already_joined'
-  when s.current_participants + s.held_places >= s.max_participants then 'session_full'
-  when not ${opensToSql('reader.fitness_level')} then 'level_not_met'
-  when s.gender_preference <> 'any' and s.gender_preference is distinct from reader.gender then 'gender_not_met'
+  when ${freePlaces} <= s.waiting_people and not ${isTheirTurn} then 'session_full'
+  else ${notMeantForReasonSql}
 end`;
 
 /** A super admin inside an organisation sees its sessions but is nobody who could join them. */
@@ -55,7 +73,7 @@ export const sessionJson = `json_build_object(
   'start_time', ${timeJson('s.starts_at')}, 'end_time', ${timeJson('s.ends_at')},
   'duration_minutes', s.duration_minutes, 'creator', ${personJsonSql('c')},
   'max_participants', s.max_participants, 'current_participants', s.current_participants,
-  'available_spots', s.max_participants - s.current_participants - s.held_places,
+  'available_spots', ${availableSpotsSql},
   'fitness_level_min', s.fitness_level_min, 'fitness_level_max', s.fitness_level_max,
   'gender_preference', s.gender_preference, 'status', s.status,
   'participants', (select coalesce(json_agg(${personJsonSql('u')} order by p.joined_at, p.user_id), '[]')
@@ -66,10 +84,9 @@ export const sessionJson = `json_build_object(
   'can_join', ${canJoinSql}, 'cannot_join_reason', ${cannotJoinReasonSql},
   'can_edit', ${canManageSql}, 'can_cancel', ${canManageSql},
   'is_participant', mine.user_id is not null, 'attended', mine.attended,
-  'is_waiting', exists (select from session_waiters w where w.organization_id = s.organization_id and w.session_id = s.id
+  'is_waiting', ${waitingCountSql} > 0 and exists (select from session_waiters w where w.organization_id = s.organization_id and w.session_id = s.id
     and w.user_id = $2 and w.status in ('waiting', 'offered')),
-  'waiting_count', (select count(*) from session_waiters w where w.organization_id = s.organization_id
-    and w.session_id = s.id and w.status in ('waiting', 'offered')),
+  'waiting_count', ${waitingCountSql},
   'series_id', s.series_id,
   'created_at', json_build_object('utc', ${instantSql('s.created_at')}, 'local', ${localInstantSql('s.created_at', zone)}),
   'share_token', case when mine.user_id is not null then s.share_token end,

@@ -1,0 +1,78 @@
+import type { LiveEventData } from '@spotter/contract/live-events.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { notify } from '#features/notifications/index.ts';
+import { personJsonSql } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { emit } from '#platform/events/emit.ts';
+import { availableSpotsSql, waitingCountSql } from './sessions.read.ts';
+
+type Known = { organizationId: string; sessionId: string };
+type Place = Known & { userId: string };
+
+const places = sql.raw(`'session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
+  'available_spots', ${availableSpotsSql}, 'waiting_count', ${waitingCountSql}`);
+
+/** Everybody who can see the session, but for those for whom the host, or whoever this is about, does not exist. */
+async function factsOf<Data>(
+  tx: Db,
+  { organizationId, sessionId }: Known,
+  userId: string | null,
+  more: RawBuilder<unknown>,
+) {
+  const { rows } = await sql<{ data: Data; gymId: string; except: string[]; creatorId: string }>`
+    select json_build_object(${places} ${more}) as data, s.gym_id as "gymId", s.creator_id as "creatorId", array(
+        select b.blocked_id from blocks b where b.organization_id = s.organization_id and b.blocker_id in (s.creator_id, ${userId}::uuid)
+        union
+        select b.blocker_id from blocks b where b.organization_id = s.organization_id and b.blocked_id in (s.creator_id, ${userId}::uuid)
+      ) as except
+    from sessions s left join users u on u.id = ${userId}::uuid
+    where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
+  const { data, gymId, except, creatorId } = rows[0]!;
+  return { data, to: { gymId, except }, creatorId };
+}
+
+/** Tells the gym that a place was taken, and the host by whom. */
+export async function sessionJoined(tx: Db, place: Place): Promise<void> {
+  const creatorId = await tookPlace(tx, place);
+  const { organizationId, sessionId, userId } = place;
+  const fold = `session_joined:${sessionId}`;
+  await notify(tx, { organizationId, kind: 'session_joined', to: [creatorId], actorId: userId, sessionId, fold });
+}
+
+/** Tells the gym that a place was taken; answers whose session it is. */
+export async function tookPlace(tx: Db, place: Place): Promise<string> {
+  const person = sql`, 'user', ${sql.raw(personJsonSql('u'))}`;
+  const { data, to, creatorId } = await factsOf<LiveEventData<'session.joined'>>(tx, place, place.userId, person);
+  await emit(tx, { scope: place.organizationId, type: 'session.joined', data, to });
+  return creatorId;
+}
+
+/** Tells the gym that a place was given back, and whose session it is now. */
+export async function leftPlace(tx: Db, place: Place): Promise<string> {
+  const who = sql`, 'user_id', ${place.userId}::uuid, 'creator_id', s.creator_id`;
+  const { data, to, creatorId } = await factsOf<LiveEventData<'session.left'>>(tx, place, place.userId, who);
+  await emit(tx, { scope: place.organizationId, type: 'session.left', data, to });
+  return creatorId;
+}
+
+export async function waitingListChanged(tx: Db, known: Known): Promise<void> {
+  const { data, to } = await factsOf<LiveEventData<'session.waiting_list_changed'>>(tx, known, null, sql``);
+  await emit(tx, { scope: known.organizationId, type: 'session.waiting_list_changed', data, to });
+}
+
+type Offered = Known & { gymId: string; userIds: string[]; until: Date };
+
+/** Whoever is offered a place hears of it at once, and finds it among their notifications. */
+export async function placesOffered(
+  tx: Db,
+  { organizationId, sessionId, gymId, userIds, until }: Offered,
+): Promise<void> {
+  const expires = until.toISOString();
+  await emit(tx, {
+    scope: organizationId,
+    type: 'session.place_offered',
+    data: { session_id: sessionId, gym_id: gymId, offer_expires_at: expires },
+    to: userIds,
+  });
+  await notify(tx, { organizationId, kind: 'place_freed', to: userIds, sessionId, data: { until: expires } });
+}
