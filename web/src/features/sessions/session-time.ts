@@ -53,9 +53,13 @@ export function dayHeading(day: string, today: string): { name: string; date: st
 
 export const fullDay = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`));
 
-/** How far the wall clock of a zone is from UTC at an instant, in milliseconds. */
-export function offsetAt(timeZone: string, instant: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+const wallFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once a zone: making one takes longer than a hundred uses of it. */
+function wallFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = wallFormats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -64,7 +68,14 @@ export function offsetAt(timeZone: string, instant: number): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(instant);
+  });
+  wallFormats.set(timeZone, made);
+  return made;
+}
+
+/** How far the wall clock of a zone is from UTC at an instant, in milliseconds. */
+export function offsetAt(timeZone: string, instant: number): number {
+  const parts = wallFormat(timeZone).formatToParts(instant);
   const at = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value ?? 0);
   const wall = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
   return wall - Math.floor(instant / 1000) * 1000;

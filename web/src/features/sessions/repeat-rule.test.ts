@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { noRepeat, type Repeat, repeatInWords, ruleOf } from './repeat-rule.ts';
+
+// A Tuesday, the third of its month.
+const day = '2026-11-17';
+const sydney = 'Australia/Sydney';
+
+test.each<[Partial<Repeat>, string | undefined, string]>([
+  [{ kind: 'never' }, undefined, 'Happens once'],
+  [{ kind: 'weekly' }, 'FREQ=WEEKLY;BYDAY=TU', 'Every week on Tuesday'],
+  [
+    { kind: 'weekly', days: [4, 0], every: 2 },
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR',
+    'Every 2 weeks on Monday and Friday',
+  ],
+  [
+    { kind: 'weekly', days: [1, 3, 5], ends: 'count', count: 12 },
+    'FREQ=WEEKLY;BYDAY=TU,TH,SA;COUNT=12',
+    'Every week on Tuesday, Thursday and Saturday, 12 times',
+  ],
+  [
+    // The end of 31 December in Sydney, which is still the 31st in UTC.
+    { kind: 'weekly', ends: 'until', until: '2026-12-31' },
+    'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231T125959Z',
+    'Every week on Tuesday, until 31 December 2026',
+  ],
+  [{ kind: 'weekly', ends: 'until', until: '' }, 'FREQ=WEEKLY;BYDAY=TU', 'Every week on Tuesday'],
+  [{ kind: 'monthly' }, 'FREQ=MONTHLY;BYDAY=3TU', 'Every month on the third Tuesday'],
+  [
+    { kind: 'custom', rule: 'RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1SU;COUNT=4 ' },
+    'FREQ=MONTHLY;INTERVAL=2;BYDAY=-1SU;COUNT=4',
+    'Every 2 months on the last Sunday, 4 times',
+  ],
+  [
+    { kind: 'custom', rule: 'freq=daily;until=20270102' },
+    'freq=daily;until=20270102',
+    'Every day, until 2 January 2027',
+  ],
+  [{ kind: 'custom', rule: 'whenever' }, 'whenever', 'A rule of your own'],
+])('%o', (repeat, rule, words) => {
+  const whole = { ...noRepeat, ...repeat };
+  expect(ruleOf(whole, day, sydney)).toBe(rule);
+  expect(repeatInWords(whole, day)).toBe(words);
+});
+
+test('the fifth of a month is its last', () => {
+  const monthly: Repeat = { ...noRepeat, kind: 'monthly' };
+  expect(ruleOf(monthly, '2026-11-30', sydney)).toBe('FREQ=MONTHLY;BYDAY=-1MO');
+  expect(repeatInWords(monthly, '2026-11-30')).toBe('Every month on the last Monday');
+});

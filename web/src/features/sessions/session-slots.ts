@@ -1,0 +1,158 @@
+import type { Answer } from '#platform/api/client.ts';
+import { fullDay } from './session-time.ts';
+import { addDays, clockOf, minutesOf, momentOf, timeOf, wallAt, weekdayInWords, weekdayOf } from './wall-time.ts';
+
+type Span = { opens: string; closes: string };
+type Weekly = Answer<'listOperatingHours'>['results'][number];
+type Override = Answer<'listScheduleOverrides'>['results'][number];
+
+/** When one gym is open; null while that is not known, and then the server has the word. */
+export type Hours = {
+  weekly: readonly Pick<Weekly, 'weekday' | 'opens' | 'closes'>[];
+  overrides: readonly Pick<Override, 'from' | 'to' | 'closed' | 'opens' | 'closes' | 'reason' | 'created_at'>[];
+};
+
+export type Place = { zone: string; hours: Hours | null };
+
+/** The spans of a day, and why they are not those of every week. On a day with several changes the newest holds. */
+function openingOn(day: string, hours: Hours): { spans: Span[]; reason: string | null } {
+  const [change] = hours.overrides
+    .filter(({ from, to }) => from <= day && day <= to)
+    .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
+  if (change) {
+    const { opens, closes, reason } = change;
+    return { spans: !change.closed && opens && closes ? [{ opens, closes }] : [], reason: reason || null };
+  }
+  const spans = hours.weekly
+    .filter(({ weekday }) => weekday === weekdayOf(day))
+    .map(({ opens, closes }) => ({ opens, closes }))
+    .toSorted((one, other) => one.opens.localeCompare(other.opens));
+  return { spans, reason: null };
+}
+
+type Moments = { opens: number; closes: number };
+
+/** The spans of a day and the next as moments: a gym that closes at midnight and opens at midnight has not closed. */
+function openMoments(day: string, { zone, hours }: Place & { hours: Hours }): Moments[] {
+  const momentAfter = (on: string, time: string) => {
+    // A span that begins or ends in the hour the clocks skip begins or ends when they have skipped it.
+    for (let minutes = minutesOf(time); minutes <= 48 * 60; minutes += 15) {
+      const moment = momentOf(addDays(on, Math.floor(minutes / 1440)), timeOf(minutes % 1440), zone);
+      if (moment !== null) return moment;
+    }
+    return Number.NaN;
+  };
+  const all = [day, addDays(day, 1)]
+    .flatMap((on) =>
+      openingOn(on, hours).spans.map(({ opens, closes }) => ({
+        opens: momentAfter(on, opens),
+        closes: momentAfter(on, closes),
+      })),
+    )
+    .toSorted((one, other) => one.opens - other.opens);
+  const merged: Moments[] = [];
+  for (const span of all) {
+    const last = merged.at(-1);
+    if (last && span.opens <= last.closes) last.closes = Math.max(last.closes, span.closes);
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+type Start = { day: string; time: string; minutes: number };
+
+/** What stands against a start, in words, or null. */
+export function whyNot({ day, time, minutes }: Start, place: Place, now: number): string | null {
+  const { zone, hours } = place;
+  const starts = momentOf(day, time, zone);
+  if (starts === null) return 'The clocks skip this time';
+  if (starts <= now) return 'Already past';
+  if (!hours) return null;
+  const { spans, reason } = openingOn(day, hours);
+  const why = reason ? ` (${reason})` : '';
+  if (spans.length === 0) return `Closed all day${why}`;
+  const open = openMoments(day, { zone, hours });
+  const within = open.find((span) => span.opens <= starts && starts < span.closes);
+  if (within) {
+    if (starts + minutes * 60_000 <= within.closes) return null;
+    return `Closes at ${clockOf(wallAt(within.closes, zone).time)}${why}`;
+  }
+  const next = open.find((span) => span.opens > starts);
+  if (next && wallAt(next.opens, zone).day === day) return `Opens at ${clockOf(wallAt(next.opens, zone).time)}${why}`;
+  return `Closed from ${clockOf(spans.at(-1)?.closes ?? '24:00')}${why}`;
+}
+
+export type Slot = { time: string; why: string | null };
+
+const STEP = 30;
+const USUAL_DAY: Span = { opens: '05:00', closes: '22:00' };
+
+/** The starts of a day from opening to closing, each with what stands against it. None on a day that is closed. */
+export function slotsOn(day: string, minutes: number, place: Place, now: number): Slot[] {
+  const spans = place.hours ? openingOn(day, place.hours).spans : [USUAL_DAY];
+  const [first] = spans;
+  if (!first) return [];
+  const slots: Slot[] = [];
+  const last = Math.max(...spans.map(({ closes }) => minutesOf(closes)));
+  for (let start = Math.ceil(minutesOf(first.opens) / STEP) * STEP; start < last; start += STEP) {
+    const time = timeOf(start);
+    slots.push({ time, why: whyNot({ day, time, minutes }, place, now) });
+  }
+  return slots;
+}
+
+/** Why a day has no slots at all. */
+export function closedDay(day: string, { hours }: Place): string | null {
+  if (!hours) return null;
+  const { spans, reason } = openingOn(day, hours);
+  if (spans.length > 0) return null;
+  if (reason) return `Closed on ${fullDay(day)}: ${reason}`;
+  return `Closed on ${weekdayInWords(weekdayOf(day))}s`;
+}
+
+/** 'Open 5:00 am to 10:00 pm', with the reason on a day that differs. */
+export function openInWords(day: string, { hours }: Place): string | null {
+  if (!hours) return null;
+  const { spans, reason } = openingOn(day, hours);
+  if (spans.length === 0) return null;
+  const words = spans.map(({ opens, closes }) =>
+    opens === '00:00' && closes === '24:00' ? 'around the clock' : `${clockOf(opens)} to ${clockOf(closes)}`,
+  );
+  return `Open ${words.join(' and ')}${reason ? ` (${reason})` : ''}`;
+}
+
+export type Busy = { starts: number; ends: number };
+export type Wish = {
+  minutes: number;
+  /** The time of day it should be, else any. */
+  time?: string;
+  /** The weekday it should be, 0 being Monday, else any. */
+  weekday?: number;
+};
+
+const LEAD_MS = 30 * 60_000;
+const DAYS_AHEAD = 21;
+
+/** The next start that is open, leaves half an hour to get there, and does not lie over anything of one's own. */
+export function nextStart(
+  wish: Wish,
+  place: Place,
+  now: number,
+  busy: readonly Busy[],
+): { day: string; time: string } | null {
+  const today = wallAt(now, place.zone).day;
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
+    const day = addDays(today, ahead);
+    if (wish.weekday !== undefined && weekdayOf(day) !== wish.weekday) continue;
+    const times = wish.time ? [wish.time] : slotsOn(day, wish.minutes, place, now).map(({ time }) => time);
+    const time = times.find((candidate) => {
+      const starts = momentOf(day, candidate, place.zone);
+      if (starts === null || starts < now + LEAD_MS) return false;
+      const ends = starts + wish.minutes * 60_000;
+      if (busy.some((other) => other.starts < ends && starts < other.ends)) return false;
+      return whyNot({ day, time: candidate, minutes: wish.minutes }, place, now) === null;
+    });
+    if (time) return { day, time };
+  }
+  return null;
+}
