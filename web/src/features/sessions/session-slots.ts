@@ -15,7 +15,7 @@ export type Hours = {
 export type Place = { zone: string; hours: Hours | null };
 
 /** The spans of a day, and why they are not those of every week. On a day with several changes the newest holds. */
-function openingOn(day: string, hours: Hours): { spans: Span[]; reason: string | null } {
+export function openingOn(day: string, hours: Hours): { spans: Span[]; reason: string | null } {
   const [change] = hours.overrides
     .filter(({ from, to }) => from <= day && day <= to)
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
