@@ -33,7 +33,8 @@ export const listProposals = endpoint({
   method: 'GET',
   path: '/sessions/:id/proposals/',
   access: 'member',
-  summary: 'Other times proposed for a session, newest first.',
+  summary:
+    'Other times proposed for a session, newest first: all of them for those who are in it and those who manage its gym, for others what they have part in.',
   params: byId,
   query: pageQuery(),
   returns: pageOf(SessionProposal),
@@ -44,7 +45,8 @@ export const createProposal = endpoint({
   method: 'POST',
   path: '/sessions/:id/proposals/',
   access: 'member',
-  summary: 'Propose another time.',
+  summary:
+    'Propose another time, as somebody who is in the session or invited to it, but not its host. A newer proposal takes the place of one still open.',
   params: byId,
   body: ProposalInput,
   returns: SessionProposal,
@@ -56,7 +58,8 @@ export const acceptProposal = endpoint({
   method: 'POST',
   path: '/sessions/:id/proposals/:proposalId/accept/',
   access: 'member',
-  summary: 'Accept a proposal: the session moves, and everyone is told.',
+  summary:
+    'Accept a proposal: the session moves, everyone is told, and what else was proposed instead of the old time is withdrawn.',
   params: proposalParams,
   returns: SessionProposal,
   errors: [...answerErrors, ...timeErrors],
@@ -86,6 +89,8 @@ export const counterProposal = endpoint({
 
 export const QuickAction = z.enum(['running_late', 'on_my_way', 'arrived', 'cant_make_it', 'need_a_spotter']);
 
+const Nonce = Id.optional().describe('Unique for its sender for ever: a retry gives the first message back.');
+
 /** A line in a session's chat. */
 export const SessionMessage = z
   .object({
@@ -94,10 +99,13 @@ export const SessionMessage = z
     seq: z.number().int(),
     client_nonce: z.string().nullable(),
     kind: z.enum(['text', 'quick_action', 'system']),
-    sender: Person.nullable(),
-    content: z.string(),
+    sender: Person.nullable().describe('Null for a system line, and for one that is folded away.'),
+    content: z.string().describe('Empty for a quick action.'),
     action: QuickAction.nullable(),
     details: z.object({ minutes: z.number().int().optional() }).nullable(),
+    is_hidden: z
+      .boolean()
+      .describe('Folded away: one of the two has blocked the other. Who wrote it and what it says are left out.'),
     created_at: Instant,
   })
   .meta({ id: 'SessionMessage' });
@@ -107,7 +115,8 @@ export const listSessionMessages = endpoint({
   method: 'GET',
   path: '/sessions/:id/messages/',
   access: 'member',
-  summary: "A session's chat, newest first.",
+  summary:
+    "A session's chat, newest first, for those who are in it and those who manage its gym; others get 403 `access_denied`.",
   params: byId,
   query: pageQuery(50).extend({ before: beforeSeq, after: afterSeq }),
   returns: pageOf(SessionMessage),
@@ -118,11 +127,11 @@ export const sendSessionMessage = endpoint({
   method: 'POST',
   path: '/sessions/:id/messages/',
   access: 'member',
-  summary: "Write to a session's chat.",
+  summary: "Write to a session's chat, as somebody who is in it.",
   params: byId,
   body: z.object({
     content: paragraph({ max: 4000, required: 'Message is required' }),
-    client_nonce: Id.optional().describe('Unique for its sender for ever: a retry gives the first message back.'),
+    client_nonce: Nonce,
   }),
   returns: SessionMessage,
   status: 201,
@@ -134,12 +143,14 @@ export const sendQuickAction = endpoint({
   method: 'POST',
   path: '/sessions/:id/quick-actions/',
   access: 'member',
-  summary: 'Tell the others something with one tap.',
+  summary:
+    "Tell the others something with one tap: a line in the chat and a notification. `arrived` also checks in while check-in is open; `cant_make_it` keeps the sender's place until they leave.",
   params: byId,
   body: z
     .object({
       action: QuickAction,
       details: z.object({ minutes: z.number().int().min(1).max(180).optional() }).default({}),
+      client_nonce: Nonce,
     })
     .refine(({ action, details }) => action !== 'running_late' || details.minutes !== undefined, {
       path: ['details', 'minutes'],

@@ -13,6 +13,37 @@ function people({ actor, actor_count }: Told): string {
   return others < 1 ? actor.first_name : `${actor.first_name} and ${others} other${others === 1 ? '' : 's'}`;
 }
 
+/** A quick action says what is the matter; everything else that was written says only that it was. */
+function said(who: string, session: string, { action, minutes }: Record<string, unknown>): string {
+  switch (action) {
+    case 'running_late':
+      return `${who} is running ${minutes === 1 ? '1 minute' : `${minutes} minutes`} late for ${session}`;
+    case 'on_my_way':
+      return `${who} is on the way to ${session}`;
+    case 'arrived':
+      return `${who} has arrived at ${session}`;
+    case 'cant_make_it':
+      return `${who} can’t make it to ${session}`;
+    case 'need_a_spotter':
+      return `${who} needs a spotter at ${session}`;
+    default:
+      return `${who} wrote in ${session}`;
+  }
+}
+
+function answered(who: string, session: string, answer: unknown): string {
+  switch (answer) {
+    case 'accepted':
+      return `${who} accepted your time: ${session} has moved`;
+    case 'rejected':
+      return `${who} turned down your time for ${session}`;
+    case 'countered':
+      return `${who} suggests yet another time for ${session}`;
+    default:
+      return `${who} answered your proposal for ${session}`;
+  }
+}
+
 function sentence(told: Told): string {
   const who = people(told);
   const session = told.session_title ?? 'your session';
@@ -38,9 +69,9 @@ function sentence(told: Told): string {
     case 'proposal':
       return `${who} proposed another time for ${session}`;
     case 'proposal_answered':
-      return `${who} answered your proposal for ${session}`;
+      return answered(who, session, told.data.answer);
     case 'session_message':
-      return `${who} wrote in ${session}`;
+      return said(who, session, told.data);
     case 'message':
       return `${who} sent you a message`;
     case 'announcement':

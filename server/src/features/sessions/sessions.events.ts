@@ -1,8 +1,6 @@
 import type { LiveEventData } from '@spotter/contract/live-events.ts';
 import { sql } from 'kysely';
-import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { emit } from '#platform/events/emit.ts';
 
 type Place = { organizationId: string; sessionId: string; userId: string };
@@ -12,27 +10,6 @@ export type Effect = () => Promise<void>;
 
 export async function inOrder(effects: readonly Effect[]): Promise<void> {
   for (const effect of effects) await effect();
-}
-
-const timeInGymZone = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
-  'local', ${localInstantSql(moment, 'g.timezone')}, 'timezone', g.timezone, 'relative', ${relativeSql(moment)})`;
-
-/** Whoever has to answer a proposal hears of it. */
-export async function proposalCreated(tx: Db, { organizationId, id }: { organizationId: string; id: string }) {
-  const { rows } = await sql<{ data: LiveEventData<'proposal.created'>; answerer: string }>`
-    select json_build_object('session_id', s.id, 'gym_id', s.gym_id, 'proposal', json_build_object(
-        'id', p.id, 'session_id', s.id, 'proposer', ${sql.raw(personJsonSql('u'))},
-        'proposed_time', ${sql.raw(timeInGymZone('p.proposed_starts_at'))},
-        'instead_of', ${sql.raw(timeInGymZone('p.instead_of'))}, 'message', p.message, 'status', p.status,
-        'counters', p.counter_to, 'created_at', ${sql.raw(instantSql('p.created_at'))}, 'answered_at', null)) as data,
-      p.answerer_id as answerer
-    from session_proposals p
-      join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-      join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-      join users u on u.id = p.proposer_id
-    where p.organization_id = ${organizationId} and p.id = ${id}`.execute(tx);
-  const { data, answerer } = rows[0]!;
-  await emit(tx, { scope: organizationId, type: 'proposal.created', data, to: [answerer] });
 }
 
 type InGym = { gymId: string; except: string[] };

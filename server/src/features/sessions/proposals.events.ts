@@ -1,0 +1,64 @@
+import type { LiveEventData } from '@spotter/contract/live-events.ts';
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { emit } from '#platform/events/emit.ts';
+import { proposalFields } from './proposals.repo.ts';
+
+type Which = { organizationId: string; id: string };
+type Proposed = LiveEventData<'proposal.created'>;
+
+/** A proposal and those who see it: who is in the session and the two it is between, but nobody hidden from either. */
+async function read(tx: Db, { organizationId, id }: Which) {
+  const { rows } = await sql<{ data: Proposed; proposer: string; answerer: string; audience: string[] }>`
+    select json_build_object('session_id', s.id, 'gym_id', s.gym_id,
+        'proposal', json_build_object(${sql.raw(proposalFields('g.timezone'))})) as data,
+      q.proposer_id as proposer, q.answerer_id as answerer,
+      array(
+        select a.id from (
+          select p.user_id as id from session_participants p
+          where p.organization_id = q.organization_id and p.session_id = q.session_id
+          union select q.proposer_id union select q.answerer_id) a
+        where not exists (select from blocks b where b.organization_id = q.organization_id
+          and ((b.blocker_id = a.id and b.blocked_id in (q.proposer_id, q.answerer_id))
+            or (b.blocked_id = a.id and b.blocker_id in (q.proposer_id, q.answerer_id))))
+      ) as audience
+    from session_proposals q
+      join sessions s on s.organization_id = q.organization_id and s.id = q.session_id
+      join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+      join users u on u.id = q.proposer_id
+    where q.organization_id = ${organizationId} and q.id = ${id}`.execute(tx);
+  return rows[0]!;
+}
+
+/** Whoever has to answer is told; a counter is told as the answer it is. */
+export async function proposalCreated(tx: Db, { organizationId, id }: Which): Promise<void> {
+  const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });
+  await emit(tx, { scope: organizationId, type: 'proposal.created', data, to: audience });
+  const isCounter = data.proposal.counters !== null;
+  await notify(tx, {
+    organizationId,
+    kind: isCounter ? 'proposal_answered' : 'proposal',
+    to: [answerer],
+    actorId: proposer,
+    sessionId: data.session_id,
+    fold: `proposal:${data.session_id}:${proposer}`,
+    data: { proposal_id: id, ...(isCounter && { answer: 'countered' }) },
+  });
+}
+
+/** What became of a proposal. Its proposer is told of an answer, but not of what they or the times have overtaken. */
+export async function proposalAnswered(tx: Db, { organizationId, id }: Which): Promise<void> {
+  const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });
+  await emit(tx, { scope: organizationId, type: 'proposal.answered', data, to: audience });
+  const { status: answer } = data.proposal;
+  if (answer !== 'accepted' && answer !== 'rejected') return;
+  await notify(tx, {
+    organizationId,
+    kind: 'proposal_answered',
+    to: [proposer],
+    actorId: answerer,
+    sessionId: data.session_id,
+    data: { proposal_id: id, answer },
+  });
+}
