@@ -3,7 +3,20 @@ import { endpoint } from './endpoint.ts';
 import { GymOption } from './gyms.ts';
 import { OrganizationSummary } from './organizations.ts';
 import { Cursor, pageOf, pageQuery } from './page.ts';
-import { byId, FileUrl, Id, Instant, InstantInput, idList, line, paragraph, queryFlag, Token } from './primitives.ts';
+import {
+  byId,
+  FileUrl,
+  Id,
+  Instant,
+  InstantInput,
+  idList,
+  line,
+  paragraph,
+  queryFlag,
+  queryNumber,
+  Token,
+  WallTime,
+} from './primitives.ts';
 import { workoutKinds } from './theme-default.ts';
 import { FitnessLevel, Person } from './users.ts';
 
@@ -68,12 +81,22 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
+/**
+ * What the reader waits for: every place is taken (`full`); those that are not are offered to people before them
+ * (`offered_to_others`); one is free but nobody is asked at night (`quiet_hours`, see `next_offer_at`); or one is held
+ * for them (`your_turn`, see `offer_expires_at`).
+ */
+export const WaitingReason = z.enum(['full', 'offered_to_others', 'quiet_hours', 'your_turn']);
+
 /** A session with what only its own page shows. */
 export const SessionDetail = Session.extend({
   can_wait: z.boolean(),
   waiting_position: z.number().int().nullable(),
+  waiting_reason: WaitingReason.nullable().describe('Null unless the reader waits.'),
   offer_expires_at: Instant.nullable().describe('A place is held for the reader until then.'),
+  next_offer_at: Instant.nullable().describe('In quiet hours: when the next in line will be asked.'),
   can_check_in: z.boolean(),
+  can_check_in_others: z.boolean().describe('The host and those who manage the gym may say who came.'),
   checked_in_user_ids: z.array(Id),
   series: z
     .object({ id: Id, rule: z.string(), timezone: z.string(), in_words: z.string(), joined: z.boolean() })
@@ -133,8 +156,13 @@ const sessionFields = {
 type Times = { start_time?: string; end_time?: string };
 type Levels = { fitness_level_min?: z.infer<typeof FitnessLevel>; fitness_level_max?: z.infer<typeof FitnessLevel> };
 
+/** Two moments, or two times on one wall; a moment and a wall time are compared by the server, which knows the zone. */
 const endsAfterStart = ({ start_time, end_time }: Times) =>
-  start_time === undefined || end_time === undefined || Date.parse(end_time) > Date.parse(start_time);
+  start_time === undefined ||
+  end_time === undefined ||
+  isWall(start_time) !== isWall(end_time) ||
+  end_time > start_time;
+const isWall = (time: string) => !time.endsWith('Z');
 const levelsInOrder = ({ fitness_level_min = 'beginner', fitness_level_max = 'advanced' }: Levels) =>
   FitnessLevel.options.indexOf(fitness_level_min) <= FitnessLevel.options.indexOf(fitness_level_max);
 
@@ -170,7 +198,32 @@ export const createSession = endpoint({
   body: SessionInput,
   returns: SessionDetail,
   status: 201,
-  errors: ['gym_not_found', 'user_not_found', 'series_rule_invalid', ...timeErrors],
+  errors: ['gym_not_found', 'user_not_found', 'series_rule_invalid', 'emulation_not_allowed', ...timeErrors],
+});
+
+export const checkSessionTime = endpoint({
+  method: 'GET',
+  path: '/sessions/check-time/',
+  access: 'member',
+  summary: 'What stands against a time while it is being chosen; an overlap is a warning only.',
+  query: z.object({
+    gym_id: Id,
+    start_time: SessionStart,
+    duration_minutes: queryNumber(10, 480).default(60),
+    exclude: Id.optional().describe('The session that is being moved.'),
+  }),
+  returns: z.object({
+    exists: z.boolean().describe("False for a time the gym's clocks skip that day."),
+    starts_in_past: z.boolean(),
+    open: z.boolean(),
+    hours: z
+      .array(z.object({ opens: WallTime, closes: WallTime }))
+      .describe('When the gym is open that day, schedule changes counted; empty when it is closed.'),
+    overlapping: z
+      .array(z.object({ id: Id, title: z.string(), start_time: SessionTime, end_time: SessionTime }))
+      .describe("The caller's own sessions at that time."),
+  }),
+  errors: ['gym_not_found'],
 });
 
 export const getSession = endpoint({
@@ -238,7 +291,7 @@ export const joinSession = endpoint({
   params: byId,
   body: z.object({ scope: SeriesScope }),
   returns: SessionDetail,
-  errors: joinErrors,
+  errors: ['emulation_not_allowed', ...joinErrors],
 });
 
 export const leaveSession = endpoint({
@@ -249,7 +302,7 @@ export const leaveSession = endpoint({
   params: byId,
   body: z.object({ scope: SeriesScope }),
   returns: SessionDetail,
-  errors: ['session_not_found', 'not_a_participant', 'session_started', 'session_cancelled'],
+  errors: ['session_not_found', 'not_a_participant', 'session_started', 'session_cancelled', 'emulation_not_allowed'],
 });
 
 export const shareSession = endpoint({
@@ -259,7 +312,7 @@ export const shareSession = endpoint({
   summary: "The session's public link, with the caller's referrer code.",
   params: byId,
   returns: z.object({ share_token: z.string(), share_url: z.string(), referrer_code: z.string() }),
-  errors: ['session_not_found', 'demo_not_allowed'],
+  errors: ['session_not_found', 'session_cancelled', 'session_started', 'demo_not_allowed', 'emulation_not_allowed'],
 });
 
 export const revokeSessionShare = endpoint({
@@ -343,7 +396,7 @@ export const joinWaitingList = endpoint({
   summary: 'Wait for a place in a full session.',
   params: byId,
   returns: SessionDetail,
-  errors: ['not_full', 'already_waiting', ...joinErrors],
+  errors: ['not_full', 'already_waiting', 'emulation_not_allowed', ...joinErrors],
 });
 
 export const leaveWaitingList = endpoint({
@@ -353,17 +406,17 @@ export const leaveWaitingList = endpoint({
   summary: 'Stop waiting, or let an offered place go to the next.',
   params: byId,
   returns: SessionDetail,
-  errors: ['session_not_found', 'not_waiting'],
+  errors: ['session_not_found', 'not_waiting', 'emulation_not_allowed'],
 });
 
 export const acceptPlace = endpoint({
   method: 'POST',
   path: '/sessions/:id/waiting-list/accept/',
   access: 'member',
-  summary: 'Take the place that was offered.',
+  summary: 'Take the place that was offered; whoever has it already simply keeps it.',
   params: byId,
   returns: SessionDetail,
-  errors: ['session_not_found', 'not_waiting', 'offer_expired', 'session_started', 'session_cancelled'],
+  errors: ['not_waiting', 'offer_expired', 'emulation_not_allowed', ...joinErrors],
 });
 
 export const checkIn = endpoint({
@@ -372,7 +425,17 @@ export const checkIn = endpoint({
   access: 'member',
   summary: "Say 'I'm here'; the host may also confirm who came.",
   params: byId,
-  body: z.object({ user_ids: idList(500).optional().describe('For the host. The caller alone unless given.') }),
+  body: z.object({
+    user_ids: idList(500).optional().describe('For the host and gym admins. The caller alone unless given.'),
+    attended: z.boolean().default(true).describe('False takes a tap back: it is unknown again who came.'),
+  }),
   returns: SessionDetail,
-  errors: ['session_not_found', 'not_a_participant', 'user_not_found', 'check_in_closed', 'session_cancelled'],
+  errors: [
+    'session_not_found',
+    'not_a_participant',
+    'user_not_found',
+    'check_in_closed',
+    'session_cancelled',
+    'emulation_not_allowed',
+  ],
 });

@@ -45,12 +45,6 @@ export const notBuiltYet = [
   'listInviteCodes',
   'updateInviteCode',
   // sessions
-  'acceptPlace',
-  'checkIn',
-  'joinSession',
-  'joinWaitingList',
-  'leaveSession',
-  'leaveWaitingList',
   'shareSessionToChat',
   // friends
   'acceptFriendRequest',

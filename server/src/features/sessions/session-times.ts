@@ -8,10 +8,12 @@ export const about = (field: string, message: string) => ({ details: { [field]: 
  * The moment a clock on the wall of a zone shows this. Clocks that go back show it twice: the first is meant. Clocks that
  * go forward never show it: null, or with `later` the moment as far after the gap as it lies inside.
  */
-export function momentOf(wall: string, zone: string, inGap: 'none' | 'later' = 'none'): Date | null {
+export function momentOf(wall: string, zone: string): Date | null;
+export function momentOf(wall: string, zone: string, inGap: 'later'): Date;
+export function momentOf(wall: string, zone: string, inGap?: 'later'): Date | null {
   const shown = Temporal.PlainDateTime.from(wall, { overflow: 'reject' });
   const moment = shown.toZonedDateTime(zone, { disambiguation: 'compatible' });
-  if (inGap === 'none' && !moment.toPlainDateTime().equals(shown)) return null;
+  if (!inGap && !moment.toPlainDateTime().equals(shown)) return null;
   return new Date(moment.epochMilliseconds);
 }
 
@@ -19,16 +21,20 @@ export function momentOf(wall: string, zone: string, inGap: 'none' | 'later' = '
 export const wallTimeOf = (moment: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString();
 
-/** A moment as the API takes it: with its offset (by now in UTC), or as wall time of the gym. */
-export function readTime(given: string, zone: string, field: string): Date {
+/** A moment as the API takes it: with its offset (by now in UTC), or as wall time of the gym, null for one that is skipped. */
+export function tryTime(given: string, zone: string, field: string): Date | null {
   if (given.endsWith('Z')) return new Date(given);
-  let moment: Date | null;
   try {
-    moment = momentOf(given, zone);
+    return momentOf(given, zone);
   } catch (error) {
+    // Such as the 31st of a month that has thirty days.
     if (!(error instanceof RangeError)) throw error;
     throw fail('validation_failed', { ...about(field, 'Not a valid time'), cause: error });
   }
+}
+
+export function readTime(given: string, zone: string, field: string): Date {
+  const moment = tryTime(given, zone, field);
   if (!moment)
     throw fail('time_does_not_exist', about(field, 'That time does not exist on this day because the clocks change.'));
   return moment;
@@ -47,7 +53,7 @@ export function readSpan({ start_time, end_time, duration_minutes }: Given, zone
 
 /** How long it lasts, for an end that was asked for. */
 export function minutesUntil(startsAt: Date, endsAt: Date): number {
-  const minutes = (endsAt.getTime() - startsAt.getTime()) / MINUTE;
+  const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE);
   const wrong =
     minutes <= 0
       ? 'The session must end after it starts'

@@ -3,6 +3,7 @@ import { handlers } from '#platform/http/handlers.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { makingRoutes } from './making-routes.ts';
 import { joinPendingSession } from './pending-join.service.ts';
+import { placesRoutes } from './places-routes.ts';
 import { acceptProposal, counterProposal, createProposal, listProposals, rejectProposal } from './proposals.service.ts';
 import { sendQuickAction } from './quick-actions.service.ts';
 import { listSessionMessages, sendSessionMessage } from './session-messages.service.ts';
@@ -21,6 +22,7 @@ const whichProposal = (params: { id: string; proposalId: string }, request: Fast
 export const sessionsRoutes = handlers({
   ...calendarRoutes,
   ...makingRoutes(inOwnZone),
+  ...placesRoutes(inOwnZone),
   listSessions: (ctx, { query }, { request }) => listSessions(ctx, query, inOwnZone(request)),
   getSession: (ctx, { params }, { request }) => getSession(ctx, params.id, inOwnZone(request)),
   getSharedSession: (ctx, { params }, { request }) => getSharedSession(ctx, params.token, inOwnZone(request)),

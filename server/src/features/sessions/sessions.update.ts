@@ -1,14 +1,85 @@
-import { sql } from 'kysely';
-import { isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { actorOf, knownAs, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
 import { changeEffects } from './session-changes.ts';
-import { about, endOf } from './session-times.ts';
-import type { Effect } from './sessions.events.ts';
+import { refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
+import { minutesUntil, momentOf, readTime, wallTimeOf } from './session-times.ts';
+import { type Changes, type SessionRow, setValues, type Values, valuesOf, withChanges } from './session-values.ts';
+import { readSession } from './sessions.detail.ts';
+import { type Effect, inOrder } from './sessions.events.ts';
+import { readerOf } from './sessions.service.ts';
 
-type Moving = {
-  organizationId: string;
-  sessionId: string;
+type Member = Caller & { organizationId: string };
+type MemberCtx = Ctx<Member>;
+type Known = { organizationId: string; sessionId: string };
+
+export async function updateSession(
+  ctx: MemberCtx,
+  sessionId: string,
+  { scope, ...changes }: Changes & { scope: 'this' | 'following' | 'all' },
+  inOwnZone: boolean,
+) {
+  const { caller } = ctx;
+  return ctx.tx(async (tx) => {
+    await refuseStrangers(tx, caller, sessionId);
+    const session = await lockSession(tx, { organizationId: caller.organizationId, sessionId });
+    refuseOver(session);
+    const { changed, effects } = await setValues(tx, session, await wantedValues(tx, caller, session, changes));
+    const told = await changeEffects(tx, { ...knownAs(session), actorId: actorOf(caller), changed });
+    const updated = await readSession(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
+    if (!updated) throw fail('session_not_found');
+    await inOrder([...told, ...effects]);
+    return updated;
+  });
+}
+
+/** What a session is to be, judged: the gym, the time if it or the gym changes, the type, the levels. */
+export async function wantedValues(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Values> {
+  const organizationId = session.organization_id;
+  const before = valuesOf(session);
+  const plain = withChanges(before, changes);
+  if (changes.gym_id !== undefined) refuseForeignGym(caller, changes.gym_id);
+  const wanted = { ...plain, ...(await wantedTime(tx, session, changes)) };
+  const elsewhere = wanted.gym_id !== before.gym_id;
+  const { now } = session;
+  if (elsewhere || wanted.startsAt.getTime() !== before.startsAt.getTime() || wanted.minutes !== before.minutes)
+    await refuseTime(tx, {
+      organizationId,
+      gymId: wanted.gym_id,
+      startsAt: wanted.startsAt,
+      minutes: wanted.minutes,
+      now,
+    });
+  if (wanted.session_type_id !== before.session_type_id || wanted.workout_type !== before.workout_type)
+    await refuseType(tx, organizationId, wanted.session_type_id, wanted.workout_type as Workout);
+  return wanted;
+}
+
+type Workout = NonNullable<Changes['workout_type']>;
+
+/** In another zone a session keeps what its clock shows, unless a time is given; moved, it keeps its length. */
+async function wantedTime(
+  tx: Db,
+  session: SessionRow,
+  changes: Changes,
+): Promise<Pick<Values, 'startsAt' | 'minutes'>> {
+  const { start_time, end_time, duration_minutes, gym_id = session.gym_id } = changes;
+  const { timezone } = await zoneOf(tx, session.organization_id, gym_id);
+  let startsAt = session.starts_at;
+  if (start_time !== undefined) startsAt = readTime(start_time, timezone, 'start_time');
+  else if (gym_id !== session.gym_id) {
+    const there = await zoneOf(tx, session.organization_id, session.gym_id);
+    startsAt = momentOf(wallTimeOf(startsAt, there.timezone), timezone, 'later');
+  }
+  if (end_time !== undefined)
+    return { startsAt, minutes: minutesUntil(startsAt, readTime(end_time, timezone, 'end_time')) };
+  return { startsAt, minutes: duration_minutes ?? session.duration_minutes };
+}
+
+type Moving = Known & {
   startsAt: Date;
   actorId: string | null;
   /** Which field of the call the time came in. */
@@ -16,48 +87,14 @@ type Moving = {
 };
 
 /** Moves one session, which keeps its length. Answers what tells everybody, to be called last. */
-export async function moveSession(tx: Db, moving: Moving): Promise<Effect[]> {
-  const { organizationId, sessionId, startsAt, actorId, field = 'start_time' } = moving;
-  const session = await lockSession(tx, moving);
+export async function moveSession(
+  tx: Db,
+  { startsAt, actorId, field = 'start_time', ...known }: Moving,
+): Promise<Effect[]> {
+  const session = await lockSession(tx, known);
   refuseOver(session);
-  if (startsAt.getTime() <= session.now.getTime())
-    throw fail('session_in_past', about(field, 'A session must start in the future.'));
-  const minutes = session.duration_minutes;
-  if (!(await isOpen(tx, { organizationId, gymId: session.gym_id, startsAt, minutes })))
-    throw fail('gym_closed', about(field, 'The gym is closed at that time.'));
-  await setTime(tx, moving, startsAt, minutes);
-  return changeEffects(tx, { organizationId, sessionId, actorId, changed: ['start_time', 'end_time'] });
-}
-
-type Known = { organizationId: string; sessionId: string };
-
-export async function lockSession(tx: Db, { organizationId, sessionId }: Known) {
-  const session = await tx
-    .selectFrom('sessions')
-    .selectAll()
-    .select(sql<Date>`now()`.as('now'))
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sessionId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!session) throw fail('session_not_found');
-  return session;
-}
-
-/** What has begun or was cancelled stays as it is. */
-export function refuseOver({ status, starts_at, now }: { status: string; starts_at: Date; now: Date }): void {
-  if (status === 'cancelled') throw fail('session_cancelled');
-  if (starts_at.getTime() <= now.getTime()) throw fail('session_started');
-}
-
-/** Gives a session another time. What was said about the old one, such as 'starts in an hour', is said again when due. */
-export async function setTime(tx: Db, { organizationId, sessionId }: Known, startsAt: Date, minutes: number) {
-  await tx
-    .updateTable('sessions')
-    .set((eb) => ({ starts_at: startsAt, ends_at: endOf(startsAt, minutes), revision: eb('revision', '+', 1) }))
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sessionId)
-    .execute();
-  await sql`delete from session_reminders where organization_id = ${organizationId} and session_id = ${sessionId}
-    and ${startsAt}::timestamptz - make_interval(mins => minutes_before) > now()`.execute(tx);
+  const { gym_id: gymId, duration_minutes: minutes, now } = session;
+  await refuseTime(tx, { organizationId: known.organizationId, gymId, startsAt, minutes, now, field });
+  const { changed } = await setValues(tx, session, { ...valuesOf(session), startsAt });
+  return changeEffects(tx, { ...known, actorId, changed });
 }

@@ -1,0 +1,70 @@
+import type { WorkoutType } from '@spotter/contract/sessions.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isOpen } from '#features/gyms/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { about } from './session-times.ts';
+
+type Member = Caller & { organizationId: string };
+
+/** A gym the caller can access; any other, whosever it is, does not exist. */
+export function refuseForeignGym(caller: Member, gymId: string | null | undefined): asserts gymId is string {
+  if (!gymId || !caller.gymIds.includes(gymId))
+    throw fail('gym_not_found', about('gym_id', 'This gym could not be found.'));
+}
+
+/** A gym's zone, and the moment by the database's clock, which judges what is past. */
+export async function zoneOf(db: Db, organizationId: string, gymId: string): Promise<{ timezone: string; now: Date }> {
+  return db
+    .selectFrom('gyms')
+    .select(['timezone', sql<Date>`now()`.as('now')])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', gymId)
+    .executeTakeFirstOrThrow();
+}
+
+type Stay = { organizationId: string; gymId: string; startsAt: Date; minutes: number; now: Date; field?: string };
+
+/** A time must lie ahead, and inside the gym's opening hours. */
+export async function refuseTime(db: Db, { now, field = 'start_time', ...stay }: Stay): Promise<void> {
+  if (stay.startsAt.getTime() <= now.getTime())
+    throw fail('session_in_past', about(field, 'A session must start in the future.'));
+  if (!(await isOpen(db, stay))) throw fail('gym_closed', about(field, 'The gym is closed at that time.'));
+}
+
+type Kind = z.infer<typeof WorkoutType>;
+
+/** A type must be the organisation's, in use, and of the kind that is trained. */
+export async function refuseType(db: Db, organizationId: string, typeId: string | null, kind: Kind): Promise<void> {
+  if (!typeId) return;
+  const type = await db
+    .selectFrom('session_types')
+    .select(['kind', 'is_active'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', typeId)
+    .executeTakeFirst();
+  if (!type?.is_active) throw fail('validation_failed', about('session_type_id', 'Please choose one of the options'));
+  if (type.kind !== kind)
+    throw fail('validation_failed', about('session_type_id', `This is ${type.kind}, not ${kind}`));
+}
+
+type Invitation = { organizationId: string; gymId: string; hostId: string; userIds: readonly string[] };
+
+/** Who is invited, in one order: people who exist for the host and can come to the gym. */
+export async function findInvited(db: Db, { organizationId, gymId, hostId, userIds }: Invitation): Promise<string[]> {
+  const asked = userIds.filter((id) => id !== hostId);
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u
+    where u.organization_id = ${organizationId} and u.id = any(${asked}::uuid[]) and u.is_active
+      and (u.role = 'org_admin' or exists (select from user_gyms ug
+        where ug.organization_id = ${organizationId} and ug.gym_id = ${gymId} and ug.user_id = u.id))
+      and not exists (select from blocks b where b.organization_id = ${organizationId}
+        and ((b.blocker_id = u.id and b.blocked_id = ${hostId}) or (b.blocked_id = u.id and b.blocker_id = ${hostId})))
+    order by u.id`.execute(db);
+  if (rows.length < asked.length)
+    throw fail('user_not_found', about('invited_user_ids', 'One of these people could not be found.'));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,122 @@
+import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { updateSession } from '@spotter/contract/sessions.ts';
+import { FitnessLevel } from '@spotter/contract/users.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import type { DB } from '#platform/db/schema.generated.ts';
+import { fail } from '#platform/http/errors.ts';
+import { about, endOf } from './session-times.ts';
+import type { Effect } from './sessions.events.ts';
+import { offerFreedPlaces } from './waiting-list.offers.ts';
+
+export type SessionRow = Selectable<DB['sessions']> & { now: Date };
+export type Changes = Omit<ParsedInput<typeof updateSession>['body'], 'scope'>;
+
+const plainColumns = [
+  'title',
+  'description',
+  'workout_type',
+  'session_type_id',
+  'gym_id',
+  'max_participants',
+  'fitness_level_min',
+  'fitness_level_max',
+  'gender_preference',
+] as const;
+type PlainColumn = (typeof plainColumns)[number];
+
+/** Everything about a session that can be changed, as it is or as it is to be. */
+export type Values = Pick<SessionRow, PlainColumn> & { startsAt: Date; minutes: number };
+
+export const valuesOf = (session: SessionRow): Values => ({
+  ...pick(session),
+  startsAt: session.starts_at,
+  minutes: session.duration_minutes,
+});
+
+const pick = (row: Pick<SessionRow, PlainColumn>) =>
+  Object.fromEntries(plainColumns.map((column) => [column, row[column]])) as Pick<SessionRow, PlainColumn>;
+
+/** What is asked for beside the time; a type that does not fit another kind of training goes with the old one. */
+export function withChanges<V extends Pick<SessionRow, PlainColumn>>(values: V, changes: Changes): V {
+  const given = Object.fromEntries(
+    plainColumns.flatMap((column) => (changes[column] === undefined ? [] : [[column, changes[column]]])),
+  );
+  const loses = changes.workout_type && changes.workout_type !== values.workout_type;
+  const wanted = { ...values, ...(loses && { session_type_id: null }), ...given };
+  const levels: readonly string[] = FitnessLevel.options;
+  if (levels.indexOf(wanted.fitness_level_min) > levels.indexOf(wanted.fitness_level_max))
+    throw fail('validation_failed', about('fitness_level_max', 'The highest level must not be below the lowest'));
+  return wanted;
+}
+
+/** How the API names what lies in a column. */
+const fieldsOf: Record<PlainColumn, string[]> = {
+  title: ['title'],
+  description: ['description'],
+  workout_type: ['workout_type'],
+  session_type_id: ['session_type'],
+  gym_id: ['gym'],
+  max_participants: ['max_participants', 'available_spots'],
+  fitness_level_min: ['fitness_level_min'],
+  fitness_level_max: ['fitness_level_max'],
+  gender_preference: ['gender_preference'],
+};
+
+/** What a calendar shows; a change of it counts up the revision. */
+const inCalendars = ['title', 'description', 'gym', 'start_time', 'end_time'];
+
+/**
+ * Gives a locked session other values, and answers which fields of Session changed and what is told of places that came
+ * free. Those who are in, and offers that stand, are never pushed out.
+ */
+export async function setValues(tx: Db, session: SessionRow, values: Values) {
+  const { organization_id: organizationId, id: sessionId } = session;
+  const endsAt = endOf(values.startsAt, values.minutes);
+  const moved = values.startsAt.getTime() !== session.starts_at.getTime();
+  const changed = [
+    ...plainColumns.flatMap((column) => (values[column] === session[column] ? [] : fieldsOf[column])),
+    ...(moved ? ['start_time'] : []),
+    ...(endsAt.getTime() === session.ends_at.getTime() ? [] : ['end_time']),
+    ...(values.minutes === session.duration_minutes ? [] : ['duration_minutes']),
+  ];
+  if (changed.length === 0) return { changed, effects: [] as Effect[] };
+  refuseTooFewPlaces(session, values.max_participants);
+  if (values.gym_id !== session.gym_id) await refuseToLoseSomebody(tx, session, values.gym_id);
+  await tx
+    .updateTable('sessions')
+    .set({
+      ...pick(values),
+      starts_at: values.startsAt,
+      ends_at: endsAt,
+      revision: session.revision + (changed.some((field) => inCalendars.includes(field)) ? 1 : 0),
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sessionId)
+    .execute();
+  // What was said of the old time, such as that it starts in an hour, is said again when it is due again.
+  if (moved)
+    await sql`delete from session_reminders where organization_id = ${organizationId} and session_id = ${sessionId}
+      and ${values.startsAt}::timestamptz - make_interval(mins => minutes_before) > now()`.execute(tx);
+  const raised = values.max_participants > session.max_participants;
+  return { changed, effects: raised ? await offerFreedPlaces(tx, { organizationId, sessionId }) : [] };
+}
+
+function refuseTooFewPlaces(session: SessionRow, places: number): void {
+  const taken = session.current_participants + session.held_places;
+  if (places >= taken || places >= session.max_participants) return;
+  const message = `${taken} places are taken${session.held_places > 0 ? ' or offered' : ''} already`;
+  throw fail('places_below_participants', about('max_participants', message));
+}
+
+/** A session goes to another gym only if everybody in it can follow. */
+async function refuseToLoseSomebody(tx: Db, session: SessionRow, gymId: string): Promise<void> {
+  const { rows } = await sql`
+    select from session_participants p join users u on u.id = p.user_id
+    where p.organization_id = ${session.organization_id} and p.session_id = ${session.id} and u.role <> 'org_admin'
+      and not exists (select from user_gyms ug where ug.organization_id = p.organization_id
+        and ug.gym_id = ${gymId} and ug.user_id = p.user_id)
+    limit 1`.execute(tx);
+  if (rows.length > 0)
+    throw fail('validation_failed', about('gym_id', 'Not everybody in this session can train there'));
+}
