@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import { emit } from '#platform/events/emit.ts';
+import { emit, scopeLock } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { mailNotification } from './notifications.mail.ts';
@@ -42,11 +42,14 @@ export async function notify(tx: Db, told: Told): Promise<void> {
   const wants = (channel: string, unlessSaid: boolean) => sql`coalesce((select p.enabled from notification_preferences p
     where p.user_id = u.id and p.kind = ${kind} and p.channel = ${channel}), ${unlessSaid})`;
   const { rows } = await sql<{ in_app: string[] | null; by_mail: string[] | null }>`
-    with receiver as (
+    with turn as materialized (${scopeLock(organizationId)}),
+    receiver as (
       select u.id as user_id, given.id, ${wants('in_app', true)} as in_app,
         u.email_verified and not u.is_demo_user and ${wants('email', false)} as by_mail
       from unnest(${people}::uuid[], ${people.map(() => newId())}::uuid[]) as given (user_id, id)
         join users u on u.id = given.user_id and u.organization_id = ${organizationId} and u.is_active
+        -- first the organisation's lock, then the rows: whoever marks them read does it in the same order
+        left join turn on true
       where not exists (select from blocks b where b.organization_id = ${organizationId}
         and ((b.blocker_id = u.id and b.blocked_id = ${actorId}::uuid) or (b.blocker_id = ${actorId}::uuid and b.blocked_id = u.id)))
     ), written as (

@@ -258,15 +258,20 @@ describe('a message', () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     const clients = await Promise.all([cast.ana, cast.ben, cast.cleo].map((person) => app().as(person)));
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        clients.flatMap((client): Promise<{ status: number }>[] => [
-          client.sendSessionMessage({ params: { id }, body: { content: 'Hi' } }),
-          client.markAllNotificationsRead(),
-        ]),
-      ).flat(),
+    const refused: unknown[] = [];
+    const again = async (call: () => Promise<{ status: number; error: unknown }>) => {
+      for (let turn = 0; turn < 20; turn++) {
+        const { status, error } = await call();
+        if (status >= 400) refused.push(error);
+      }
+    };
+    await Promise.all(
+      clients.flatMap((client) => [
+        again(() => client.sendSessionMessage({ params: { id }, body: { content: 'Hi' } })),
+        again(() => client.markAllNotificationsRead()),
+      ]),
     );
-    expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
+    expect(refused).toEqual([]);
   });
 });
 

@@ -36,6 +36,10 @@ export async function emit(db: Db, event: EmittedEvent & { scope: string; to: Au
     select pg_notify(${LIVE_CHANNEL}, scope_id::text) from written`.execute(db);
 }
 
+/** SQL that takes the scope's lock, for work whose own row locks must come after it and before the first `emit`. */
+export const scopeLock = (scope: string) =>
+  sql`select true as taken from event_scopes where scope_id = ${scope}::uuid for no key update`;
+
 function audienceOf(to: Audience) {
   if (to === 'everyone') return { userIds: null, gymId: null, except: [] };
   if ('gymId' in to) return { userIds: null, gymId: to.gymId, except: [...new Set(to.except)] };
