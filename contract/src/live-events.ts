@@ -43,7 +43,11 @@ export const liveEvents = {
   'session.left': z.object({ ...inSession, ...places, user_id: Id, creator_id: Id }),
   'session.waiting_list_changed': z.object({ ...inSession, ...places }),
   'session.place_offered': z.object({ ...inSession, offer_expires_at: Instant }),
-  'session.checked_in': z.object({ ...inSession, user_ids: z.array(Id) }),
+  'session.checked_in': z.object({
+    ...inSession,
+    user_ids: z.array(Id),
+    attended: z.boolean().describe('False: the tap was taken back.'),
+  }),
   'proposal.created': z.object({ ...inSession, proposal: SessionProposal.omit({ can_answer: true }) }),
   'proposal.answered': z.object({ ...inSession, proposal: SessionProposal.omit({ can_answer: true }) }),
   'session_message.created': z.object({ ...inSession, message: SessionMessage }),

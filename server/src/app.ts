@@ -9,7 +9,14 @@ import { mailNotification, notificationsRoutes } from '#features/notifications/i
 import { organizationsRoutes } from '#features/organizations/index.ts';
 import { registerPreviews } from '#features/previews/index.ts';
 import { registrationRoutes } from '#features/registration/index.ts';
-import { sessionsRoutes } from '#features/sessions/index.ts';
+import {
+  moveWaitingList,
+  moveWaitingLists,
+  moveWaitingListsTimetable,
+  remindOfSessions,
+  remindOfSessionsTimetable,
+  sessionsRoutes,
+} from '#features/sessions/index.ts';
 import { usersRoutes } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
@@ -42,8 +49,22 @@ import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts
 import type { notBuiltYet } from './not-built-yet.ts';
 
 /** Every job there is, and when those run that nobody asks for. */
-export const jobs: readonly AnyJob[] = [sendMail, mailNotification, mailPasswordReset, endDemos, cleanUp];
-export const timetable: readonly CronEntry[] = [endDemosTimetable, cleanUpTimetable];
+export const jobs: readonly AnyJob[] = [
+  sendMail,
+  mailNotification,
+  mailPasswordReset,
+  moveWaitingList,
+  moveWaitingLists,
+  remindOfSessions,
+  endDemos,
+  cleanUp,
+];
+export const timetable: readonly CronEntry[] = [
+  moveWaitingListsTimetable,
+  remindOfSessionsTimetable,
+  endDemosTimetable,
+  cleanUpTimetable,
+];
 
 type Built = Exclude<EndpointName, (typeof notBuiltYet)[number]>;
 

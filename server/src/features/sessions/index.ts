@@ -1,3 +1,5 @@
+export { remindOfSessions, remindOfSessionsTimetable } from './reminders.jobs.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
 export { readSharedSession } from './shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './shared-sessions.service.ts';
+export { moveWaitingList, moveWaitingLists, moveWaitingListsTimetable } from './waiting-list.offers.ts';

@@ -48,11 +48,10 @@ export async function tookPlace(tx: Db, place: Place): Promise<string> {
 }
 
 /** Tells the gym that a place was given back, and whose session it is now. */
-export async function leftPlace(tx: Db, place: Place): Promise<string> {
+export async function leftPlace(tx: Db, place: Place): Promise<void> {
   const who = sql`, 'user_id', ${place.userId}::uuid, 'creator_id', s.creator_id`;
-  const { data, to, creatorId } = await factsOf<LiveEventData<'session.left'>>(tx, place, place.userId, who);
+  const { data, to } = await factsOf<LiveEventData<'session.left'>>(tx, place, place.userId, who);
   await emit(tx, { scope: place.organizationId, type: 'session.left', data, to });
-  return creatorId;
 }
 
 export async function waitingListChanged(tx: Db, known: Known): Promise<void> {

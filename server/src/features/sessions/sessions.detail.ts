@@ -2,28 +2,47 @@ import type { SessionDetail } from '@spotter/contract/sessions.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { ruleInWords } from './series-words.ts';
-import { cannotJoinReasonSql, hiddenPeopleCte, opensToSql, sessionJoins, sessionJson } from './sessions.read.ts';
+import {
+  cannotJoinReasonSql,
+  freePlacesSql,
+  hiddenPeopleCte,
+  isMemberSql,
+  notMeantForReasonSql,
+  sessionJoins,
+  sessionJson,
+  waitingCountSql,
+} from './sessions.read.ts';
 import type { SessionReader } from './sessions.repo.ts';
+import { nextOffer } from './waiting-list.policy.ts';
 
 const openWaiters = `session_waiters w where w.organization_id = s.organization_id and w.session_id = s.id
   and w.status in ('waiting', 'offered')`;
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $2`;
-const genderMet = `(s.gender_preference = 'any' or s.gender_preference is not distinct from reader.gender)`;
+const checkInIsOpen = `s.status = 'active'
+  and now() between s.starts_at - interval '30 minutes' and s.starts_at + interval '30 minutes'`;
 
-// $6 is the session; for the others see sessions.read.ts. The series' own words are put in afterwards.
-const detailStatement = statement<{ detail: SessionDetail }>(
+type Row = {
+  detail: Omit<SessionDetail, 'waiting_reason' | 'next_offer_at'>;
+  free_places: number;
+  held_places: number;
+  now: Date;
+};
+
+// $6 is the session; for the others see sessions.read.ts. The series' own words, and what one waits for, are put in afterwards.
+const detailStatement = statement<Row>(
   'session-detail',
   `with ${hiddenPeopleCte}
   select ${sessionJson}::jsonb || jsonb_build_object(
-    'can_wait', (${cannotJoinReasonSql}) is not distinct from 'session_full' and ${genderMet}
-      and ${opensToSql('reader.fitness_level')} and not exists (select from ${openWaiters} and w.user_id = $2),
-    'waiting_position', (select place from (
+    'can_wait', ${isMemberSql} and (${cannotJoinReasonSql}) is not distinct from 'session_full'
+      and (${notMeantForReasonSql}) is null and not exists (select from ${openWaiters} and w.user_id = $2),
+    'waiting_position', case when ${waitingCountSql} > 0 then (select place from (
         select w.user_id, rank() over (order by w.queued_at, w.id) as place from ${openWaiters}
-      ) queue where user_id = $2),
-    'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaiters} and w.user_id = $2 and w.status = 'offered'),
-    'can_check_in', mine.user_id is not null and s.status = 'active'
-      and now() between s.starts_at - interval '30 minutes' and s.starts_at + interval '30 minutes',
+      ) queue where user_id = $2) end,
+    'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaiters} and w.user_id = $2
+      and w.status = 'offered' and w.offer_expires_at > now()),
+    'can_check_in', mine.user_id is not null and ${checkInIsOpen},
+    'can_check_in_others', (s.creator_id = $2 or $4::boolean) and ${checkInIsOpen},
     'checked_in_user_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.attended
         and not p.user_id = any((select ids from hidden)::uuid[])),
@@ -31,7 +50,8 @@ const detailStatement = statement<{ detail: SessionDetail }>(
         'joined', exists (select from ${inSeries}))
       from session_series r where r.organization_id = s.organization_id and r.id = s.series_id),
     'open_proposals', (select count(*) from session_proposals q where q.organization_id = s.organization_id
-      and q.session_id = s.id and q.status = 'pending')) as detail
+      and q.session_id = s.id and q.status = 'pending')) as detail,
+    ${freePlacesSql} as free_places, s.held_places, now() as now
   from sessions s ${sessionJoins}
   where s.organization_id = $1 and s.id = $6 and s.gym_id = any($3::uuid[])
     and not s.creator_id = any((select ids from hidden)::uuid[])`,
@@ -43,5 +63,15 @@ export async function readSession(read: Read, reader: SessionReader, id: string)
   const [row] = await read(detailStatement, [organizationId, userId, gymIds, managesGyms, zone, id]);
   if (!row) return null;
   const { series } = row.detail;
-  return { ...row.detail, series: series && { ...series, in_words: ruleInWords(series.rule) } };
+  return { ...row.detail, series: series && { ...series, in_words: ruleInWords(series.rule) }, ...waitingFor(row) };
+}
+
+/** Why somebody in line has no place yet, and when the next of them is asked. */
+function waitingFor({ detail, free_places, held_places, now }: Row) {
+  const nothing = { waiting_reason: null, next_offer_at: null };
+  if (!detail.is_waiting) return nothing;
+  if (detail.offer_expires_at) return { ...nothing, waiting_reason: 'your_turn' as const };
+  const { at } = nextOffer({ now, startsAt: new Date(detail.start_time.utc), zone: detail.gym.timezone });
+  if (free_places > 0 && at > now) return { waiting_reason: 'quiet_hours' as const, next_offer_at: at.toISOString() };
+  return { ...nothing, waiting_reason: held_places > 0 ? ('offered_to_others' as const) : ('full' as const) };
 }

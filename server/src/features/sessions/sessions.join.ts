@@ -15,8 +15,15 @@ import { readerOf } from './sessions.service.ts';
 
 type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Place = { organizationId: string; sessionId: string; userId: string };
-type Places = { organizationId: string; sessionIds: readonly string[]; userId: string };
+type Places = {
+  organizationId: string;
+  sessionIds: readonly string[];
+  userId: string;
+  /** Given, only sessions of these gyms, and of nobody blocked, exist; else the caller has seen to that. */
+  gymIds?: readonly string[];
+};
 type Reason = z.infer<typeof CannotJoinReason>;
+type Ahead = Exclude<Scope, 'this'>;
 
 // The rule is written for statements whose second value is the reader; here they are joined by name instead.
 const rule = sql.raw(cannotJoinReasonSql);
@@ -26,14 +33,17 @@ const rule = sql.raw(cannotJoinReasonSql);
  * the one rule of who may join is asked under that lock: of fifty at the last place, one gets it. Whoever calls this
  * tells of it with `sessionJoined`, as the last thing: telling takes the organisation's lock, and locks have one order.
  */
-export async function takePlace(tx: Db, { organizationId, sessionId, userId }: Place): Promise<Reason | null> {
-  const reason = (await takePlaces(tx, { organizationId, sessionIds: [sessionId], userId })).get(sessionId);
+export async function takePlace(tx: Db, place: Place, gymIds?: readonly string[]): Promise<Reason | null> {
+  const { organizationId, sessionId, userId } = place;
+  const verdicts = await takePlaces(tx, { organizationId, sessionIds: [sessionId], userId, ...(gymIds && { gymIds }) });
+  const reason = verdicts.get(sessionId);
   if (reason === undefined) throw fail('session_not_found');
   return reason;
 }
 
 /** The same for several at once: for each that exists, null if the place is taken, or why not. */
-async function takePlaces(tx: Db, { organizationId, sessionIds, userId }: Places): Promise<Map<string, Reason | null>> {
+async function takePlaces(tx: Db, places: Places): Promise<Map<string, Reason | null>> {
+  const { organizationId, sessionIds, userId, gymIds = null } = places;
   await sql`select from sessions where organization_id = ${organizationId} and id = any(${sessionIds}::uuid[])
     order by id for no key update`.execute(tx);
   const { rows } = await sql<{ id: string; reason: Reason | null; line: boolean }>`
@@ -41,7 +51,12 @@ async function takePlaces(tx: Db, { organizationId, sessionIds, userId }: Places
     from sessions s join users reader on reader.id = ${userId} and reader.organization_id = s.organization_id
       left join session_participants mine
         on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = reader.id
-    where s.organization_id = ${organizationId} and s.id = any(${sessionIds}::uuid[])`.execute(tx);
+    where s.organization_id = ${organizationId} and s.id = any(${sessionIds}::uuid[])
+      and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]) and not exists (
+        select from blocks b where b.organization_id = s.organization_id
+          and ((b.blocker_id = s.creator_id and b.blocked_id = reader.id) or (b.blocker_id = reader.id and b.blocked_id = s.creator_id))))`.execute(
+    tx,
+  );
   const free = rows.filter(({ reason }) => reason === null);
   // Whoever waited for a place has one now; the one that was held for them is let go before it is taken.
   const waited = free.filter(({ line }) => line).map(({ id }) => id);
@@ -65,15 +80,14 @@ async function takePlaces(tx: Db, { organizationId, sessionIds, userId }: Places
 /** Takes a place in one session, or in every one to come of its series that has a place, now and as they are made. */
 export async function joinSession(ctx: MemberCtx, sessionId: string, scope: Scope, inOwnZone: boolean) {
   refuseWhileEmulating(ctx);
-  const { userId, organizationId } = ctx.caller;
+  const { userId, organizationId, gymIds } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
   return ctx.tx(async (tx) => {
     const place = { organizationId, sessionId, userId };
-    const asked = await readSession(readsOf(tx), reader, sessionId);
-    if (!asked) throw fail('session_not_found');
-    if (scope !== 'this' && asked.series_id) await joinSeries(tx, place, scope, asked.series_id);
+    const asked = scope === 'this' ? null : await readSession(readsOf(tx), reader, sessionId);
+    if (scope !== 'this' && asked?.series_id) await joinSeries(tx, place, scope, asked.series_id, gymIds);
     else {
-      const reason = await takePlace(tx, place);
+      const reason = await takePlace(tx, place, gymIds);
       if (reason) throw fail(reason);
       await sessionJoined(tx, place);
     }
@@ -87,10 +101,10 @@ export async function joinSession(ctx: MemberCtx, sessionId: string, scope: Scop
  * Joining a series needs a place in at least one of its sessions; those that are full are left out, and can be waited
  * for one by one. Somebody who was in some of them already now comes to the others too.
  */
-async function joinSeries(tx: Db, place: Place, scope: Exclude<Scope, 'this'>, seriesId: string): Promise<void> {
+async function joinSeries(tx: Db, place: Place, scope: Ahead, seriesId: string, gymIds: string[]): Promise<void> {
   const { organizationId, sessionId, userId } = place;
   const sessionIds = await lockSeriesAhead(tx, { organizationId, seriesId, sessionId, scope });
-  const verdicts = await takePlaces(tx, { organizationId, sessionIds, userId });
+  const verdicts = await takePlaces(tx, { organizationId, sessionIds, userId, gymIds });
   const added = await tx
     .insertInto('session_series_members')
     .values({ organization_id: organizationId, series_id: seriesId, user_id: userId })

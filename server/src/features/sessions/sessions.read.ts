@@ -16,16 +16,16 @@ const levelSql = (level: string) => `array_position(array['beginner', 'intermedi
 export const opensToSql = (level: string) =>
   `${levelSql(`coalesce(${level}, 'beginner')`)} between ${levelSql('s.fitness_level_min')} and ${levelSql('s.fitness_level_max')}`;
 
-const freePlaces = '(s.max_participants - s.current_participants - s.held_places)';
+export const freePlacesSql = '(s.max_participants - s.current_participants - s.held_places)';
 /** What anybody may take: places that are free and not owed to those who wait. */
-export const availableSpotsSql = `greatest(0, ${freePlaces} - s.waiting_people)`;
+export const availableSpotsSql = `greatest(0, ${freePlacesSql} - s.waiting_people)`;
 /** All in line, those with an open offer among them. */
 export const waitingCountSql = '(s.held_places + s.waiting_people)';
 
 /** Whether a place is the reader's by the order of the line: held for them, or free with nobody before them to take it. */
 const isTheirTurn = `(${waitingCountSql} > 0 and exists (select from session_waiters w
   where w.organization_id = s.organization_id and w.session_id = s.id and w.user_id = reader.id
-    and (w.status = 'offered' and w.offer_expires_at > now() or w.status = 'waiting' and ${freePlaces} > (
+    and (w.status = 'offered' and w.offer_expires_at > now() or w.status = 'waiting' and ${freePlacesSql} > (
       select count(*) from session_waiters b where b.organization_id = s.organization_id and b.session_id = s.id
         and b.status = 'waiting' and (b.queued_at, b.id) < (w.queued_at, w.id)))))`;
 
@@ -40,13 +40,13 @@ export const cannotJoinReasonSql = `case
   when s.status = 'cancelled' then 'session_cancelled'
   when s.starts_at <= now() then 'session_started'
   when mine.user_id is not null then 'already_joined'
-  when ${freePlaces} <= s.waiting_people and not ${isTheirTurn} then 'session_full'
+  when ${freePlacesSql} <= s.waiting_people and not ${isTheirTurn} then 'session_full'
   else ${notMeantForReasonSql}
 end`;
 
 /** A super admin inside an organisation sees its sessions but is nobody who could join them. */
-const isMember = 'reader.organization_id is not distinct from s.organization_id';
-export const canJoinSql = `(${isMember} and (${cannotJoinReasonSql}) is null)`;
+export const isMemberSql = 'reader.organization_id is not distinct from s.organization_id';
+export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)`;
 const canManageSql = `((s.creator_id = $2 or $4::boolean) and s.status = 'active' and s.starts_at > now())`;
 
 /** People who do not exist for the reader: those either of the two has blocked. */

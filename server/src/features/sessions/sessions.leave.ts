@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/index.ts';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { leftPlace } from './places.events.ts';
+import { handOverProposals } from './proposals.hand-over.ts';
+import { lockSeriesAhead, type Scope } from './series-ahead.ts';
+import { lockSession, refuseOver } from './session-access.ts';
+import { cancelOne } from './sessions.cancel.ts';
+import { readSession } from './sessions.detail.ts';
+import { type Effect, inOrder } from './sessions.events.ts';
+import { readerOf } from './sessions.service.ts';
+import { offerFreedPlaces } from './waiting-list.offers.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+type Place = { organizationId: string; sessionId: string; userId: string };
+
+/** So shortly before the start everybody in the session is told who left, not the host alone: they may be on their way. */
+const LATE_MS = 2 * 3_600_000;
+
+/**
+ * Gives the place back, until the session starts: of one session (a member of the series comes to the others all the
+ * same), or of all to come of its series, now and as they are made.
+ */
+export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: Scope, inOwnZone: boolean) {
+  refuseWhileEmulating(ctx);
+  const { userId, organizationId } = ctx.caller;
+  const reader = readerOf(ctx.caller, inOwnZone);
+  return ctx.tx(async (tx) => {
+    const place = { organizationId, sessionId, userId };
+    const asked = await readSession(readsOf(tx), reader, sessionId);
+    if (!asked) throw fail('session_not_found');
+    const effects =
+      scope !== 'this' && asked.series_id
+        ? await leaveSeries(tx, place, scope, asked.series_id)
+        : await leaveOne(tx, place, { mustBeIn: true });
+    await inOrder(effects);
+    const session = await readSession(readsOf(tx), reader, sessionId);
+    if (!session) throw fail('session_not_found');
+    return session;
+  });
+}
+
+async function leaveOne(tx: Db, place: Place, { mustBeIn }: { mustBeIn: boolean }): Promise<Effect[]> {
+  const { organizationId, sessionId, userId } = place;
+  const session = await lockSession(tx, place);
+  const isIn = await tx
+    .selectFrom('session_participants')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!isIn && mustBeIn) throw fail('not_a_participant');
+  if (!isIn) return [];
+  refuseOver(session);
+  await tx
+    .deleteFrom('session_participants')
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .execute();
+  const others = await whoStays(tx, place);
+  const [heir] = others;
+  if (!heir)
+    return cancelOne(tx, { organizationId, sessionId, actorId: userId, reason: 'Everybody who was in it has left.' });
+
+  const inherits = session.creator_id === userId;
+  const handedOver = inherits ? await handOver(tx, place, heir) : [];
+  const offers = await offerFreedPlaces(tx, place);
+  const late = session.starts_at.getTime() - session.now.getTime() < LATE_MS;
+  const host = inherits ? heir : session.creator_id;
+  const to = (late ? [host, ...others] : [host]).filter((id) => !(inherits && id === heir));
+  const fold = `session_left:${sessionId}`;
+  return [
+    () => leftPlace(tx, place),
+    ...handedOver,
+    ...offers,
+    () => notify(tx, { organizationId, kind: 'session_left', to, actorId: userId, sessionId, fold, data: { late } }),
+  ];
+}
+
+/** Those still in it, the longest-standing first. */
+async function whoStays(tx: Db, { organizationId, sessionId }: Place): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select p.user_id from session_participants p join users u on u.id = p.user_id
+    where p.organization_id = ${organizationId} and p.session_id = ${sessionId}
+    order by u.is_active desc, p.joined_at, p.user_id`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** A session whose host leaves goes on with whoever has been in it longest, who also answers what was proposed. */
+async function handOver(tx: Db, { organizationId, sessionId, userId }: Place, heir: string): Promise<Effect[]> {
+  await tx
+    .updateTable('sessions')
+    .set({ creator_id: heir })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sessionId)
+    .execute();
+  const proposals = await handOverProposals(tx, { organizationId, sessionId, from: userId, to: heir });
+  const told = { organizationId, to: [heir], actorId: userId, sessionId, data: { changed: ['host'] } };
+  return [...proposals, () => notify(tx, { ...told, kind: 'session_changed' })];
+}
+
+async function leaveSeries(tx: Db, place: Place, scope: Exclude<Scope, 'this'>, seriesId: string): Promise<Effect[]> {
+  const { organizationId, sessionId, userId } = place;
+  const ahead = await lockSeriesAhead(tx, { organizationId, seriesId, sessionId, scope });
+  const member = await tx
+    .deleteFrom('session_series_members')
+    .where('organization_id', '=', organizationId)
+    .where('series_id', '=', seriesId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  const effects: Effect[] = [];
+  for (const id of ahead) effects.push(...(await leaveOne(tx, { ...place, sessionId: id }, { mustBeIn: false })));
+  if (!member && effects.length === 0) throw fail('not_a_participant');
+  await handOverSeries(tx, { organizationId, seriesId, userId, ahead });
+  return effects;
+}
+
+type Handing = { organizationId: string; seriesId: string; userId: string; ahead: string[] };
+
+/**
+ * A series whose host leaves goes to its longest-standing member, or else to whoever now hosts the next of its sessions;
+ * with nobody left, no more of them are made.
+ */
+async function handOverSeries(tx: Db, { organizationId, seriesId, userId, ahead }: Handing): Promise<void> {
+  await sql`
+    with heir as (
+      select coalesce(
+        (select m.user_id from session_series_members m join users u on u.id = m.user_id and u.is_active
+          where m.organization_id = ${organizationId} and m.series_id = ${seriesId} order by m.joined_at, m.user_id limit 1),
+        (select s.creator_id from sessions s where s.organization_id = ${organizationId} and s.id = any(${ahead}::uuid[])
+          and s.status = 'active' order by s.starts_at, s.id limit 1)) as user_id
+    )
+    update session_series r set creator_id = coalesce(heir.user_id, r.creator_id),
+      ended_at = case when heir.user_id is null then coalesce(r.ended_at, now()) else r.ended_at end
+    from heir
+    where r.organization_id = ${organizationId} and r.id = ${seriesId} and r.creator_id = ${userId}`.execute(tx);
+}
