@@ -35,8 +35,11 @@ export const listedSession = (queryClient: QueryClient, id: string): SessionItem
 export const asDetail = (session: SessionItem): SessionDetail => ({
   can_wait: false,
   waiting_position: null,
+  waiting_reason: null,
   offer_expires_at: null,
+  next_offer_at: null,
   can_check_in: false,
+  can_check_in_others: false,
   checked_in_user_ids: [],
   series: null,
   open_proposals: 0,
