@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, asDay, daysOf, mondayOf, step, weeksOf, weeksOfMonth } from './days.ts';
+import { addDays } from '../wall-time.ts';
+import { addMonths, asDay, daysOf, mondayOf, step, weeksOf, weeksOfMonth } from './days.ts';
 
 test('days of an address are real ones', () => {
   expect(asDay('2026-11-16')).toBe('2026-11-16');

@@ -1,10 +1,6 @@
-/** Days are `YYYY-MM-DD` on the gym's wall; they are counted in UTC, where every day has 24 hours. */
+import { addDays, weekdayOf } from '../wall-time.ts';
 
-const DAY_MS = 86_400_000;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 const isDay = (text: string) => /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 /** A real day from an address, which anybody may have typed. */
@@ -12,7 +8,7 @@ export const asDay = (text: string | null): string | null =>
   text !== null && isDay(text) && dateOf(text).toISOString().startsWith(text) ? text : null;
 
 /** The Monday of a day's week. */
-export const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
+export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
 
 export const daysFrom = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(day, index));

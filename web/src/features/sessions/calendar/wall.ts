@@ -60,8 +60,19 @@ export function instantsOf({ day, minute }: Wall, zone: string): number[] {
 
 export type ClockChange = { kind: 'forward' | 'back'; from: number; to: number };
 
+const changes = new Map<string, ClockChange | null>();
+
 /** The part of a day that does not exist, or exists twice, because its clocks are changed; null on all other days. */
 export function clockChangeOn(day: string, zone: string): ClockChange | null {
+  const key = `${day} ${zone}`;
+  const known = changes.get(key);
+  if (known !== undefined) return known;
+  const change = findClockChange(day, zone);
+  changes.set(key, change);
+  return change;
+}
+
+function findClockChange(day: string, zone: string): ClockChange | null {
   const start = Date.parse(`${day}T00:00:00Z`);
   if (offsetAt(zone, start - WIDEST_CHANGE) === offsetAt(zone, start + 2 * WIDEST_CHANGE)) return null;
   let change: ClockChange | null = null;

@@ -1,0 +1,66 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '#platform/api/api.ts';
+import { startOfDay } from '../session-time.ts';
+import { type SessionItem, type SessionPage, sessionKeys } from '../sessions.queries.ts';
+import { addDays } from '../wall-time.ts';
+import { weeksOf } from './days.ts';
+
+type Place = { id: string; timezone: string };
+
+const cursorOf = (next: string | null): string | undefined =>
+  next === null ? undefined : (new URL(next, location.origin).searchParams.get('cursor') ?? undefined);
+
+/**
+ * Everything at a gym in one week, in as many calls as its sessions need. It is kept as one page, so that what the live
+ * stream tells reaches it as it reaches every list; all views are made of weeks, so that they share what is known.
+ */
+export const weekQuery = (gym: Place, monday: string) =>
+  queryOptions({
+    queryKey: sessionKeys.list('calendar', gym.id, monday),
+    queryFn: async ({ signal }): Promise<SessionPage> => {
+      const query = {
+        gym: gym.id,
+        from: startOfDay(monday, gym.timezone).toISOString(),
+        to: startOfDay(addDays(monday, 7), gym.timezone).toISOString(),
+        page_size: 100,
+      };
+      const first = await api.listSessions({ query }, { signal });
+      const results = [...first.results];
+      for (let cursor = cursorOf(first.next); cursor; ) {
+        const page = await api.listSessions({ query: { ...query, cursor } }, { signal });
+        results.push(...page.results);
+        cursor = cursorOf(page.next);
+      }
+      return { ...first, next: null, results };
+    },
+  });
+
+type Loaded = { sessions: readonly SessionItem[]; isPending: boolean; isError: boolean; refetch: () => void };
+type Week = { data?: SessionPage; isPending: boolean; isError: boolean; refetch: () => unknown };
+
+function together(weeks: Week[]): Loaded {
+  // A session over midnight on Sunday is in two weeks.
+  const sessions = new Map(weeks.flatMap(({ data }) => data?.results ?? []).map((session) => [session.id, session]));
+  return {
+    sessions: [...sessions.values()],
+    isPending: weeks.some(({ isPending }) => isPending),
+    isError: weeks.some(({ isError, data }) => isError && !data),
+    refetch: () => {
+      for (const week of weeks) if (week.isError) void week.refetch();
+    },
+  };
+}
+
+/** The sessions of the days that are shown, and then of those a step away, so that a step shows at once what is there. */
+export function useCalendarSessions(gym: Place, days: readonly string[], near: readonly string[]) {
+  const weeks = weeksOf(days);
+  const nearWeeks = weeksOf(near).filter((monday) => !weeks.includes(monday));
+  const shown = useQueries({ queries: weeks.map((monday) => weekQuery(gym, monday)), combine: together });
+  const beside = useQueries({
+    queries: nearWeeks.map((monday) => ({ ...weekQuery(gym, monday), enabled: !shown.isPending })),
+    combine: together,
+  });
+  const sessions = useMemo(() => [...shown.sessions, ...beside.sessions], [shown.sessions, beside.sessions]);
+  return { ...shown, sessions };
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { carried, pressed, stretched } from './drag-times.ts';
+
+const day = '2026-11-16';
+const minute = fc.integer({ min: -200, max: 1700 });
+
+test('whatever is drawn lies on quarters, within the day and within eight hours', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1439 }), minute, (from, to) => {
+      const { start, end } = stretched({ day, minute: from }, to);
+      expect([start % 15, end % 15]).toEqual([0, 0]);
+      expect(start).toBeGreaterThanOrEqual(0);
+      expect(end).toBeLessThanOrEqual(1440);
+      expect(end - start).toBeGreaterThanOrEqual(15);
+      expect(end - start).toBeLessThanOrEqual(480);
+    }),
+  );
+});
+
+test('whatever is carried keeps its length and stays on a day', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 480 }), fc.integer({ min: 0, max: 480 }), minute, (minutes, held, over) => {
+      const { start, end } = carried(minutes, held, { day, minute: over });
+      expect(end - start).toBe(minutes);
+      expect(start % 15).toBe(0);
+      expect(start).toBeGreaterThanOrEqual(0);
+      expect(end).toBeLessThanOrEqual(1440);
+    }),
+  );
+});
+
+test('drawn down, drawn up, pressed', () => {
+  expect(stretched({ day, minute: 610 }, 671)).toEqual({ day, start: 600, end: 675 });
+  expect(stretched({ day, minute: 610 }, 550)).toEqual({ day, start: 540, end: 615 });
+  expect(pressed({ day, minute: 1094 })).toEqual({ day, start: 1080, end: 1140 });
+  expect(pressed({ day, minute: 1439 })).toEqual({ day, start: 1410, end: 1440 });
+});

@@ -1,0 +1,70 @@
+import { placesInWords } from '../session-parts.tsx';
+import type { SessionItem } from '../sessions.queries.ts';
+import { addDays } from '../wall-time.ts';
+import { weekdayLong } from './days.ts';
+import type { Block } from './layout.ts';
+import { clockChangeOn, timeText, wallOf, zoneName } from './wall.ts';
+
+const DAY_MINUTES = 1440;
+
+/** The part of a session that lies on one day; nearly always the whole of it. */
+export type Entry = Block & {
+  session: SessionItem;
+  day: string;
+  /** It goes on from the day before, or into the day after. */
+  goesOn: boolean;
+  /** Where the clock shows this time twice on the day: which of the two is meant. */
+  zone: string | null;
+};
+
+export function entriesOf(session: SessionItem, zone: string): Entry[] {
+  const starts = wallOf(session.start_time, zone);
+  const ends = wallOf(session.end_time, zone);
+  const change = clockChangeOn(starts.day, zone);
+  const isTwice = change?.kind === 'back' && change.from <= starts.minute && starts.minute < change.to;
+  const common = {
+    session,
+    first: session.is_participant,
+    zone: isTwice ? zoneName(Date.parse(session.start_time.utc), zone) : null,
+  };
+  if (starts.day === ends.day) {
+    // Where clocks go back during a session, it may end before it began: it is drawn as long as it takes.
+    const end = ends.minute > starts.minute ? ends.minute : starts.minute + session.duration_minutes;
+    return [{ ...common, day: starts.day, start: starts.minute, end, goesOn: false }];
+  }
+  const entries: Entry[] = [{ ...common, day: starts.day, start: starts.minute, end: DAY_MINUTES, goesOn: true }];
+  if (ends.minute === 0) return [{ ...common, day: starts.day, start: starts.minute, end: DAY_MINUTES, goesOn: false }];
+  for (let day = addDays(starts.day, 1); day <= ends.day; day = addDays(day, 1))
+    entries.push({ ...common, day, start: 0, end: day === ends.day ? ends.minute : DAY_MINUTES, goesOn: true });
+  return entries;
+}
+
+export type EntriesByDay = ReadonlyMap<string, readonly Entry[]>;
+
+/** What is on, by day and in order. What is cancelled is gone. */
+export function entriesByDay(sessions: readonly SessionItem[], zone: string): EntriesByDay {
+  const active = sessions.filter(({ status }) => status === 'active');
+  const entries = active.flatMap((session) => entriesOf(session, zone));
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    const day = days.get(entry.day);
+    if (day) day.push(entry);
+    else days.set(entry.day, [entry]);
+  }
+  return days;
+}
+
+export const timesOf = ({ start, end, zone }: Entry): string =>
+  `${timeText(start)} to ${timeText(end)}${zone ? ` ${zone}` : ''}`;
+
+/** How an entry is called where it is not read: 'Leg day, Tuesday 18:00 to 19:00, 3 places left'. */
+export const entryName = (entry: Entry): string =>
+  `${entry.session.title}, ${weekdayLong(entry.day)} ${timesOf(entry)}, ${placesInWords(entry.session)}`;
+
+/** The least to be said of the places. */
+export function placesShort({ available_spots, is_participant }: SessionItem): string {
+  if (is_participant) return "You're in";
+  return available_spots > 0 ? `${available_spots} left` : 'Full';
+}
+
+export const isOver = ({ session }: Entry, now: number) => Date.parse(session.end_time.utc) <= now;
