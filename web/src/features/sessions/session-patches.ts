@@ -35,8 +35,7 @@ function judged<S extends SessionItem>(session: S): S {
       { can_join: false, cannot_join_reason: 'session_full' },
       { can_wait: reason === null && !session.is_waiting },
     );
-  const couldWait = session.is_waiting || (isDetail(session) && session.can_wait);
-  if (!isFull && reason === 'session_full' && couldWait)
+  if (!isFull && reason === 'session_full' && isDetail(session) && session.can_wait)
     return change(session, { can_join: true, cannot_join_reason: null }, { can_wait: false });
   return session;
 }
@@ -76,14 +75,14 @@ export const joinedByReader =
   (reader: Person): Patch =>
   (session) => {
     if (session.is_participant) return session;
-    const isHeld = isDetail(session) && session.offer_expires_at !== null;
     return change(
       session,
       {
         is_participant: true,
         participants: withPerson(session.participants, reader),
         current_participants: session.current_participants + 1,
-        available_spots: session.available_spots - (isHeld ? 0 : 1),
+        // Whoever waited takes the place that is owed to the line, not one that anybody may take.
+        available_spots: session.available_spots - (session.is_waiting ? 0 : 1),
         waiting_count: session.waiting_count - (session.is_waiting ? 1 : 0),
         is_waiting: false,
         can_join: false,
@@ -92,7 +91,9 @@ export const joinedByReader =
       {
         can_wait: false,
         waiting_position: null,
+        waiting_reason: null,
         offer_expires_at: null,
+        next_offer_at: null,
         can_check_in: isCheckInTime(session),
       },
     );
@@ -121,11 +122,13 @@ export const leftByReader =
         cannot_join_reason: isLast ? 'session_cancelled' : isFull ? 'session_full' : null,
         can_edit: session.can_edit && session.creator.id !== readerId,
         can_cancel: session.can_cancel && session.creator.id !== readerId,
+        attended: null,
         share_token: null,
       },
       {
         can_wait: !isLast && isFull,
         can_check_in: false,
+        can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
         checked_in_user_ids: isDetail(session) ? session.checked_in_user_ids.filter((id) => id !== readerId) : [],
       },
     );
@@ -134,7 +137,11 @@ export const leftByReader =
 export const waitedFor: Patch = (session) => {
   if (session.is_waiting) return session;
   const waiting_count = session.waiting_count + 1;
-  return change(session, { is_waiting: true, waiting_count }, { can_wait: false, waiting_position: waiting_count });
+  return change(
+    session,
+    { is_waiting: true, waiting_count },
+    { can_wait: false, waiting_position: waiting_count, waiting_reason: 'full' },
+  );
 };
 
 /** No longer in line. A place that was held goes to the next one, or is free again. */
@@ -147,7 +154,7 @@ export const noLongerWaitedFor: Patch = (session) => {
     change(
       session,
       { is_waiting: false, waiting_count, available_spots: session.available_spots + (isFreed ? 1 : 0) },
-      { waiting_position: null, offer_expires_at: null, can_wait: true },
+      { waiting_position: null, waiting_reason: null, offer_expires_at: null, next_offer_at: null, can_wait: true },
     ),
   );
 };
@@ -155,15 +162,23 @@ export const noLongerWaitedFor: Patch = (session) => {
 export const placeOffered =
   (offer_expires_at: string): Patch =>
   (session) =>
-    change(session, { is_waiting: true }, { offer_expires_at, can_wait: false });
+    change(
+      session,
+      { is_waiting: true, can_join: true, cannot_join_reason: null },
+      { offer_expires_at, can_wait: false, waiting_reason: 'your_turn', next_offer_at: null },
+    );
 
-/** The server names those who came in the order of their ids. */
+/** Who came, or whose tap was taken back. The server names them in the order of their ids. */
 export const checkedIn =
-  (userIds: readonly string[]): Patch =>
-  (session) =>
-    isDetail(session)
-      ? change(session, {}, { checked_in_user_ids: [...new Set([...session.checked_in_user_ids, ...userIds])].sort() })
-      : session;
+  (userIds: readonly string[], attended: boolean, readerId: string | undefined): Patch =>
+  (session) => {
+    const isReader = readerId !== undefined && userIds.includes(readerId);
+    const known = isDetail(session) ? session.checked_in_user_ids : [];
+    const checked_in_user_ids = attended
+      ? [...new Set([...known, ...userIds])].sort()
+      : known.filter((id) => !userIds.includes(id));
+    return change(session, isReader ? { attended: attended || null } : {}, { checked_in_user_ids });
+  };
 
 export const cancelled: Patch = (session) =>
   change(
@@ -175,7 +190,7 @@ export const cancelled: Patch = (session) =>
       can_cancel: false,
       cannot_join_reason: 'session_cancelled',
     },
-    { can_wait: false, can_check_in: false },
+    { can_wait: false, can_check_in: false, can_check_in_others: false, offer_expires_at: null },
   );
 
 /** Another start, the same length. */

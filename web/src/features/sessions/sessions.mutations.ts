@@ -134,11 +134,12 @@ const acceptPlace: Plan<Target, SessionDetail> = {
   },
 };
 
-const checkIn: Plan<Target & { userIds?: string[] }, SessionDetail> = {
+const checkIn: Plan<Target & { userIds: string[]; attended: boolean }, SessionDetail> = {
   name: 'check-in',
-  subject: ({ userIds = [] }) => `check-in ${userIds.join()}`,
-  send: (target) => api.checkIn({ params: params(target), body: target.userIds ? { user_ids: target.userIds } : {} }),
-  patch: ({ userIds }, { reader }) => checkedIn(userIds ?? [reader.id]),
+  subject: ({ userIds, attended }) => `check-in ${userIds.join()} ${attended}`,
+  send: ({ session, userIds, attended }) =>
+    api.checkIn({ params: { id: session.id }, body: { user_ids: userIds, attended } }),
+  patch: ({ userIds, attended }, { reader }) => checkedIn(userIds, attended, reader.id),
   failed: 'That was not written down.',
 };
 
@@ -199,7 +200,9 @@ const quickAction: Plan<Tap, unknown> = {
       options,
     ),
   patch: ({ action, session }, { reader }) =>
-    action === 'arrived' && 'can_check_in' in session && session.can_check_in ? checkedIn([reader.id]) : (same) => same,
+    action === 'arrived' && 'can_check_in' in session && session.can_check_in
+      ? checkedIn([reader.id], true, reader.id)
+      : (same) => same,
   failed: 'The others were not told.',
   done: () => void toasts.simple('The others know.', { id: 'quick-action' }),
 };

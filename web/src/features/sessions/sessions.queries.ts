@@ -17,6 +17,7 @@ export const sessionKeys = {
   details: ['sessions', 'detail'] as const,
   detail: (id: string) => ['sessions', 'detail', id] as const,
   proposals: (id: string) => ['sessions', 'proposals', id] as const,
+  timeCheck: (id: string, wall: string) => ['sessions', 'check-time', id, wall] as const,
   list: (name: string, ...by: (string | null)[]) => ['sessions', 'list', name, ...by] as const,
 };
 

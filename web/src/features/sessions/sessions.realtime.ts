@@ -18,8 +18,9 @@ import { sessionKeys } from './sessions.queries.ts';
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
 const readOneAnew = (queryClient: QueryClient, id: string) => {
   void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(id) });
-  void queryClient.invalidateQueries({ queryKey: sessionKeys.lists });
+  readListsAnew(queryClient);
 };
+const readListsAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: sessionKeys.lists });
 const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(readerKeys.me)?.id;
 
 /**
@@ -28,13 +29,14 @@ const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(re
  */
 function change(queryClient: QueryClient, id: string, patch: Patch) {
   const before = shownSession(queryClient, id);
-  if (!before) return;
+  if (!before) return readListsAnew(queryClient);
   patchSession(queryClient, id, patch);
   const after = shownSession(queryClient, id);
   if (!after) return;
   const hadRoom = before.available_spots > 0;
   const hasRoom = after.available_spots > 0;
-  if (hadRoom !== hasRoom || isUnsure(after)) readOneAnew(queryClient, id);
+  // Whose turn it is in the line is the server's to say.
+  if (hadRoom !== hasRoom || isUnsure(after) || after.is_waiting) readOneAnew(queryClient, id);
 }
 
 export const sessionsLive: LiveHandlers = {
@@ -57,15 +59,13 @@ export const sessionsLive: LiveHandlers = {
   },
   'session.waiting_list_changed': ({ data }, queryClient) => {
     change(queryClient, data.session_id, withPlaces(data));
-    // Those ahead in the line may have moved on.
-    if (shownSession(queryClient, data.session_id)?.is_waiting) readOneAnew(queryClient, data.session_id);
   },
   'session.place_offered': ({ data }, queryClient) => {
     patchSession(queryClient, data.session_id, placeOffered(data.offer_expires_at));
     readOneAnew(queryClient, data.session_id);
   },
   'session.checked_in': ({ data }, queryClient) => {
-    patchSession(queryClient, data.session_id, checkedIn(data.user_ids));
+    patchSession(queryClient, data.session_id, checkedIn(data.user_ids, data.attended, readerId(queryClient)));
   },
   'proposal.created': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
   'proposal.answered': ({ data }, queryClient) => readProposals(queryClient, data.session_id),

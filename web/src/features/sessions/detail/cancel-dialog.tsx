@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { type Scope, useCancelSession } from '../sessions.mutations.ts';
+import type { SessionDetail } from '../sessions.queries.ts';
+
+type Props = { session: SessionDetail; open: boolean; onClose: () => void };
+
+const scopes = [
+  { value: 'this', label: 'This one' },
+  { value: 'following', label: 'This one and all that follow' },
+] as const satisfies { value: Scope; label: string }[];
+
+/** Cancelling tells everyone, so it is asked first. */
+export function CancelDialog({ session, open, onClose }: Props) {
+  const cancel = useCancelSession();
+  const [reason, setReason] = useState('');
+  const [scope, setScope] = useState<'this' | 'following'>('this');
+  const others = session.current_participants - 1;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={`Cancel ${session.title}?`}
+      description={
+        others > 0
+          ? `${others === 1 ? '1 other person is' : `${others} others are`} in and will be told. This cannot be undone.`
+          : 'This cannot be undone.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose();
+              void cancel({ session, scope, reason: reason.trim() });
+            }}
+          >
+            Cancel session
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {session.series ? (
+          <RadioGroup label={session.series.in_words} options={scopes} value={scope} onChange={setScope} />
+        ) : null}
+        <TextArea
+          label="Why"
+          optional
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          placeholder="The rack is being repaired."
+        />
+      </div>
+    </Dialog>
+  );
+}

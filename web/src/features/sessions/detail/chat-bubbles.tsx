@@ -1,0 +1,104 @@
+import clsx from 'clsx';
+import { CircleAlert, CircleSlash, Clock, EyeOff, Footprints, Hand, type LucideIcon, MapPinCheck } from 'lucide-react';
+import { Avatar } from '#ui/avatar.tsx';
+import { faceOf } from '../session-parts.tsx';
+import { dayInWords } from '../session-time.ts';
+import { type ChatItem, type ChatLine, noteInWords } from './chat-lines.ts';
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const timeOf = (line: ChatLine) => clock.format(new Date(line.created_at));
+
+export type LineActions = { onRetry: (line: ChatLine) => void; onDiscard: (line: ChatLine) => void };
+
+export function ChatRow({
+  item,
+  readerId,
+  today,
+  ...actions
+}: { item: ChatItem; readerId: string; today: string } & LineActions) {
+  if (item.kind === 'day')
+    return (
+      <p className="py-3 text-center font-medium text-text-tertiary text-xs">
+        {item.day > today ? item.day : dayInWords(item.day, today)}
+      </p>
+    );
+  if (item.kind === 'note') return <Note line={item.line} readerId={readerId} />;
+  return <Bubble {...item} {...actions} />;
+}
+
+const noteIcons: Record<NonNullable<ChatLine['action']>, LucideIcon> = {
+  running_late: Clock,
+  on_my_way: Footprints,
+  arrived: MapPinCheck,
+  cant_make_it: CircleSlash,
+  need_a_spotter: Hand,
+};
+
+/** A quick action or a word of the system, as a line between the bubbles. */
+function Note({ line, readerId }: { line: ChatLine; readerId: string }) {
+  const Icon = line.is_hidden ? EyeOff : line.action ? noteIcons[line.action] : null;
+  return (
+    <p className="flex items-center justify-center gap-1.5 px-6 py-1.5 text-center text-sm text-text-secondary">
+      {Icon ? <Icon aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" /> : null}
+      <span dir="auto">
+        {noteInWords(line, readerId)}
+        <span className="text-text-tertiary text-xs"> · {timeOf(line)}</span>
+      </span>
+    </p>
+  );
+}
+
+type BubbleItem = Extract<ChatItem, { kind: 'bubble' }>;
+
+function Bubble({ line, isMine, isFirst, isLast, onRetry, onDiscard }: BubbleItem & LineActions) {
+  return (
+    <div className={clsx('flex items-end gap-2', isMine && 'flex-row-reverse', isFirst ? 'pt-2' : 'pt-0.5')}>
+      {isMine ? null : (
+        <span className="w-8 shrink-0">
+          {isLast && line.sender ? <Avatar {...faceOf(line.sender)} size="sm" decorative /> : null}
+        </span>
+      )}
+      <div className={clsx('flex min-w-0 max-w-[80%] flex-col', isMine ? 'items-end' : 'items-start')}>
+        {isFirst && !isMine && line.sender ? (
+          <p dir="auto" className="max-w-full truncate px-3 pb-0.5 text-text-secondary text-xs">
+            {line.sender.first_name}
+          </p>
+        ) : null}
+        <p
+          dir="auto"
+          className={clsx(
+            'max-w-full whitespace-pre-wrap break-words rounded-sheet px-3.5 py-2',
+            isMine ? 'bg-primary text-on-primary' : 'bg-bg-secondary text-text-primary',
+            isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
+            line.state === 'sending' && 'opacity-60',
+          )}
+        >
+          {line.content}
+        </p>
+        <State line={line} isLast={isLast} onRetry={onRetry} onDiscard={onDiscard} />
+      </div>
+    </div>
+  );
+}
+
+function State({ line, isLast, onRetry, onDiscard }: { line: ChatLine; isLast: boolean } & LineActions) {
+  if (line.state === 'failed')
+    return (
+      <p role="alert" className="flex items-center gap-1.5 px-1 pt-1 text-status-error-text text-xs">
+        <CircleAlert aria-hidden="true" className="size-3.5" />
+        Not sent.
+        <button type="button" className="touch-target font-semibold underline" onClick={() => onRetry(line)}>
+          Try again
+        </button>
+        <button type="button" className="touch-target text-text-secondary underline" onClick={() => onDiscard(line)}>
+          Delete
+        </button>
+      </p>
+    );
+  if (!isLast) return null;
+  return (
+    <p className="px-3 pt-0.5 text-text-tertiary text-xs">
+      {line.state === 'sending' ? 'Sending' : <time dateTime={line.created_at}>{timeOf(line)}</time>}
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import type { SessionTime } from '@spotter/contract/sessions.ts';
+import { clockTime, dayOf, offsetAt, timeAt } from '../session-time.ts';
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
+const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** Where the clock of this device shows another time than the gym's, both are said. */
+export function elsewhereInWords(start: SessionTime, deviceZone: string): string | null {
+  const instant = Date.parse(start.utc);
+  if (offsetAt(start.timezone, instant) === offsetAt(deviceZone, instant)) return null;
+  const here = timeAt(start.utc, { timezone: deviceZone, relative: '' });
+  const day = dayOf(here) === dayOf(start) ? '' : `${weekday.format(new Date(`${dayOf(here)}T00:00:00Z`))} `;
+  return `All times are ${cityOf(start.timezone)} time. For you it starts ${day}${clockTime(here)}.`;
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { DateField, TimeField } from '#ui/date-time-field.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { useCreateProposal } from '../sessions.mutations.ts';
+import { type SessionDetail, sessionKeys } from '../sessions.queries.ts';
+import { momentOf, wallAt } from '../wall-time.ts';
+import { verdictOf } from './proposal-words.ts';
+
+type Props = {
+  session: SessionDetail;
+  /** The proposal this one answers, and the time it asked for. */
+  counters?: { id: string; start: string };
+  open: boolean;
+  onClose: () => void;
+};
+
+export function ProposalDialog({ session, counters, open, onClose }: Props) {
+  return (
+    <Modal
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={counters ? 'Suggest yet another time' : 'Propose another time'}
+      description={
+        counters
+          ? 'Whoever asked sees your answer at once.'
+          : `${session.creator.first_name} decides. You keep your place either way.`
+      }
+      size="sm"
+    >
+      {open ? <ProposalForm session={session} counters={counters} onClose={onClose} /> : null}
+    </Modal>
+  );
+}
+
+/** The day and time on the gym's wall; whether it can be is said while it is being chosen. */
+function ProposalForm({ session, counters, onClose }: Omit<Props, 'open'>) {
+  const zone = session.gym.timezone;
+  const first = wallAt(Date.parse(counters?.start ?? session.start_time.utc), zone);
+  const [day, setDay] = useState(first.day);
+  const [time, setTime] = useState(first.time);
+  const [message, setMessage] = useState('');
+  const form = useSubmit(useCreateProposal(session.id, counters?.id), onClose);
+
+  const moment = day && time ? momentOf(day, time, zone) : null;
+  const isSame = moment === Date.parse(session.start_time.utc);
+  const check = useQuery({
+    queryKey: sessionKeys.timeCheck(session.id, `${day}T${time}`),
+    queryFn: ({ signal }) =>
+      api.checkSessionTime(
+        {
+          query: {
+            gym_id: session.gym.id,
+            start_time: `${day}T${time}`,
+            duration_minutes: session.duration_minutes,
+            exclude: session.id,
+          },
+        },
+        { signal },
+      ),
+    enabled: Boolean(day && time) && !isSame,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  const verdict = check.data && !check.isPlaceholderData && !isSame ? verdictOf(check.data) : null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (moment === null || isSame || verdict?.tone === 'error') return;
+    form.submit({ proposed_time: new Date(moment).toISOString(), message });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {form.isError ? <Banner>{errorText(form.error, 'The proposal was not sent.')}</Banner> : null}
+      <div className="grid grid-cols-2 gap-3">
+        <DateField label="Day" value={day} onChange={(event) => setDay(event.target.value)} />
+        <TimeField label="Start" step={300} value={time} onChange={(event) => setTime(event.target.value)} />
+      </div>
+      <div aria-live="polite" className="min-h-11">
+        {verdict ? (
+          <Banner tone={verdict.tone}>{verdict.text}</Banner>
+        ) : (
+          <p className="py-3 text-sm text-text-secondary">
+            {isSame
+              ? 'That is when it starts now.'
+              : !day || !time
+                ? 'Choose a day and a time.'
+                : 'Looking at the calendar…'}
+          </p>
+        )}
+      </div>
+      <TextArea
+        label="Message"
+        optional
+        maxLength={500}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        placeholder="Could we start an hour later?"
+      />
+      <Button
+        type="submit"
+        size="lg"
+        full
+        loading={form.sending}
+        disabled={moment === null || isSame || verdict?.tone === 'error'}
+      >
+        {counters ? 'Suggest this time' : 'Propose this time'}
+      </Button>
+    </form>
+  );
+}

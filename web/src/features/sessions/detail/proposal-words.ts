@@ -1,0 +1,59 @@
+import type { SessionProposal } from '@spotter/contract/session-talk.ts';
+import type { SessionTime } from '@spotter/contract/sessions.ts';
+import type { Answer } from '#platform/api/client.ts';
+import { clockTime, dayOf } from '../session-time.ts';
+import { clockOf } from '../wall-time.ts';
+
+const short = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short' });
+const dated = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+
+const WEEK = 7 * 86_400_000;
+
+/** 'Tue 18:00', with the date where the weekday alone could be another week's. */
+function moment(time: SessionTime, withDate: boolean): string {
+  const day = new Date(`${dayOf(time)}T00:00:00Z`);
+  return `${(withDate ? dated : short).format(day)} ${clockTime(time)}`;
+}
+
+/** 'Tue 18:00 instead of Tue 17:00'. */
+export function differenceInWords({
+  proposed_time,
+  instead_of,
+}: Pick<SessionProposal, 'proposed_time' | 'instead_of'>): {
+  proposed: string;
+  instead: string;
+} {
+  const isFar = Math.abs(Date.parse(proposed_time.utc) - Date.parse(instead_of.utc)) >= WEEK - 86_400_000;
+  return { proposed: moment(proposed_time, isFar), instead: moment(instead_of, isFar) };
+}
+
+export const statusInWords: Record<SessionProposal['status'], string> = {
+  pending: 'Waiting for an answer',
+  accepted: 'Accepted',
+  rejected: 'Turned down',
+  countered: 'Answered with another time',
+  withdrawn: 'Withdrawn',
+};
+
+type Check = Answer<'checkSessionTime'>;
+export type Verdict = { tone: 'error' | 'warning' | 'success'; text: string };
+
+/** What stands against a time, said before it is sent. An overlap is only a warning. */
+export function verdictOf(check: Check, conflictWord = 'You are already in'): Verdict {
+  if (!check.exists) return { tone: 'error', text: 'That time does not exist on this day because the clocks change.' };
+  if (check.starts_in_past) return { tone: 'error', text: 'That is in the past.' };
+  if (!check.open) return { tone: 'error', text: closedInWords(check.hours) };
+  const [overlap] = check.overlapping;
+  if (overlap)
+    return {
+      tone: 'warning',
+      text: `${conflictWord} ${overlap.title}, ${clockTime(overlap.start_time)} to ${clockTime(overlap.end_time)}.`,
+    };
+  return { tone: 'success', text: 'The gym is open, and you are free.' };
+}
+
+function closedInWords(hours: Check['hours']): string {
+  if (hours.length === 0) return 'The gym is closed that day.';
+  const spans = hours.map(({ opens, closes }) => `${clockOf(opens)} to ${clockOf(closes)}`);
+  return `The gym is closed then. It is open ${spans.join(' and ')} that day.`;
+}

@@ -1,0 +1,131 @@
+import type { SessionProposal } from '@spotter/contract/session-talk.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useUser } from '#platform/session/session.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { faceOf } from '../session-parts.tsx';
+import { useAnswerProposal } from '../sessions.mutations.ts';
+import { proposalsQuery, type SessionDetail } from '../sessions.queries.ts';
+import { ProposalDialog } from './proposal-form.tsx';
+import { differenceInWords, statusInWords } from './proposal-words.ts';
+
+type Props = { session: SessionDetail; heading: 'h2' | 'h3' };
+
+/** Other times for the session: what waits for an answer as cards, what is settled folded away. */
+export function Proposals({ session, heading: Heading }: Props) {
+  const proposals = useQuery(proposalsQuery(session.id));
+  const all = proposals.data?.results ?? [];
+  const open = all.filter(({ status }) => status === 'pending');
+  const settled = all.filter(({ status }) => status !== 'pending');
+  if (all.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3">
+      <Heading className="text-base">{open.length > 0 ? 'Another time?' : 'Times that were proposed'}</Heading>
+      {open.map((proposal) => (
+        <OpenProposal key={proposal.id} session={session} proposal={proposal} />
+      ))}
+      {settled.length > 0 ? (
+        <details className="group">
+          <summary className="flex min-h-11 list-none items-center gap-1.5 font-medium text-sm text-text-secondary hover:text-text-primary [&::-webkit-details-marker]:hidden">
+            <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
+            {settled.length === 1 ? '1 answered before' : `${settled.length} answered before`}
+          </summary>
+          <ul className="flex flex-col gap-3 pt-1">
+            {settled.map((proposal) => (
+              <Settled key={proposal.id} proposal={proposal} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+function Difference({ proposal }: { proposal: SessionProposal }) {
+  const { proposed, instead } = differenceInWords(proposal);
+  return (
+    <p className="text-base">
+      <time dateTime={proposal.proposed_time.utc} className="font-semibold">
+        {proposed}
+      </time>{' '}
+      <span className="text-text-secondary">
+        instead of <time dateTime={proposal.instead_of.utc}>{instead}</time>
+      </span>
+    </p>
+  );
+}
+
+function OpenProposal({ session, proposal }: { session: SessionDetail; proposal: SessionProposal }) {
+  const reader = useUser();
+  const answer = useAnswerProposal();
+  const [isCountering, setCountering] = useState(false);
+  const isMine = proposal.proposer.id === reader.id;
+  const asks = isMine
+    ? 'You propose'
+    : `${proposal.proposer.first_name} ${proposal.counters ? 'suggests' : 'proposes'}`;
+  return (
+    <article className="flex flex-col gap-3 rounded-card border border-border p-4">
+      <div className="flex items-start gap-3">
+        <Avatar {...faceOf(proposal.proposer)} decorative />
+        <div className="min-w-0 flex-1">
+          <p className="text-sm text-text-secondary">{asks}</p>
+          <Difference proposal={proposal} />
+          {proposal.message ? (
+            <p dir="auto" className="mt-1.5 whitespace-pre-line break-words text-sm text-text-secondary">
+              {proposal.message}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      {proposal.can_answer ? (
+        <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
+          <Button size="sm" onClick={() => void answer({ session, proposal, answer: 'accept' })}>
+            Accept
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => void answer({ session, proposal, answer: 'reject' })}>
+            Decline
+          </Button>
+          <Button size="sm" variant="secondary" iconEnd={<ArrowRight />} onClick={() => setCountering(true)}>
+            Counter
+          </Button>
+          <ProposalDialog
+            session={session}
+            counters={{ id: proposal.id, start: proposal.proposed_time.utc }}
+            open={isCountering}
+            onClose={() => setCountering(false)}
+          />
+        </div>
+      ) : (
+        <p className="text-sm text-text-tertiary">{statusInWords.pending}</p>
+      )}
+    </article>
+  );
+}
+
+const tones: Record<SessionProposal['status'], Tone> = {
+  pending: 'primary',
+  accepted: 'success',
+  rejected: 'neutral',
+  countered: 'neutral',
+  withdrawn: 'neutral',
+};
+
+function Settled({ proposal }: { proposal: SessionProposal }) {
+  return (
+    <li className="flex items-start gap-3">
+      <Avatar {...faceOf(proposal.proposer)} size="sm" />
+      <div className="min-w-0 flex-1">
+        <Difference proposal={proposal} />
+        {proposal.message ? (
+          <p dir="auto" className="break-words text-sm text-text-secondary">
+            {proposal.message}
+          </p>
+        ) : null}
+      </div>
+      <Badge tone={tones[proposal.status]}>{statusInWords[proposal.status]}</Badge>
+    </li>
+  );
+}

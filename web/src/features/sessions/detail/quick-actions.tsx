@@ -1,0 +1,116 @@
+import { CircleSlash, Clock, Footprints, Hand, MapPinCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useUser } from '#platform/session/session.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useLeaveSession, useQuickAction } from '../sessions.mutations.ts';
+import type { SessionDetail } from '../sessions.queries.ts';
+import { whatLeavingDoes } from './leaving.tsx';
+import { useNow } from './use-now.ts';
+
+const HOUR = 3_600_000;
+const LATE = [5, 10, 15, 30];
+
+/** From three hours before the start until the end, when there is something to tell. */
+export function isNear(session: Pick<SessionDetail, 'start_time' | 'end_time' | 'status'>, now: number): boolean {
+  return (
+    session.status === 'active' &&
+    Date.parse(session.start_time.utc) - now <= 3 * HOUR &&
+    now < Date.parse(session.end_time.utc)
+  );
+}
+
+/** One tap tells the others. */
+export function QuickActions({ session }: { session: SessionDetail }) {
+  const now = useNow(30_000);
+  const reader = useUser();
+  const tell = useQuickAction();
+  const [isLate, setLate] = useState(false);
+  const [cannot, setCannot] = useState(false);
+  if (!session.is_participant || !isNear(session, now)) return null;
+  const isHere = session.checked_in_user_ids.includes(reader.id);
+  return (
+    <section aria-label="Tell the others" className="-mx-5 flex flex-col gap-3 md:mx-0">
+      <div className="flex gap-2 overflow-x-auto px-5 py-0.5 [scrollbar-width:none] md:flex-wrap md:px-0">
+        {isHere ? null : (
+          <>
+            <Chip icon={<Footprints aria-hidden="true" />} onToggle={() => void tell({ session, action: 'on_my_way' })}>
+              On my way
+            </Chip>
+            <Chip icon={<Clock aria-hidden="true" />} selected={isLate} onToggle={() => setLate(!isLate)}>
+              Running late
+            </Chip>
+          </>
+        )}
+        {session.can_check_in ? (
+          <Chip
+            icon={<MapPinCheck aria-hidden="true" />}
+            selected={isHere}
+            onToggle={() => isHere || void tell({ session, action: 'arrived' })}
+          >
+            I'm here
+          </Chip>
+        ) : null}
+        <Chip icon={<Hand aria-hidden="true" />} onToggle={() => void tell({ session, action: 'need_a_spotter' })}>
+          Need a spotter
+        </Chip>
+        {isHere ? null : (
+          <Chip icon={<CircleSlash aria-hidden="true" />} onToggle={() => setCannot(true)}>
+            Can't make it
+          </Chip>
+        )}
+      </div>
+      {isLate ? (
+        <fieldset className="flex items-center gap-2 px-5 md:px-0">
+          <legend className="sr-only">How late?</legend>
+          {LATE.map((minutes) => (
+            <Chip
+              key={minutes}
+              onToggle={() => {
+                setLate(false);
+                void tell({ session, action: 'running_late', minutes });
+              }}
+            >
+              {minutes} min
+            </Chip>
+          ))}
+        </fieldset>
+      ) : null}
+      <CannotMakeIt session={session} open={cannot} onClose={() => setCannot(false)} />
+    </section>
+  );
+}
+
+function CannotMakeIt({ session, open, onClose }: { session: SessionDetail; open: boolean; onClose: () => void }) {
+  const reader = useUser();
+  const tell = useQuickAction();
+  const leave = useLeaveSession();
+  const hasStarted = Date.parse(session.start_time.utc) <= Date.now();
+  async function say(alsoLeave: boolean) {
+    onClose();
+    const told = await tell({ session, action: 'cant_make_it' });
+    if (told && alsoLeave) await leave({ session });
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Can't make it?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => void say(false)}>
+            Just tell the others
+          </Button>
+          {hasStarted ? null : <Button onClick={() => void say(true)}>Tell them and leave</Button>}
+        </>
+      }
+    >
+      <p className="text-text-secondary">
+        {hasStarted
+          ? 'The others see it in the chat.'
+          : (whatLeavingDoes(session, reader.id) ?? 'When you leave, somebody else can have your place.')}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,182 @@
+import clsx from 'clsx';
+import { ChevronDown, Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useModals } from '#platform/modals/modals.tsx';
+import { useUser } from '#platform/session/session.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, type MenuAction } from '#ui/menu.tsx';
+import { countdown } from '../session-time.ts';
+import {
+  type Scope,
+  useAcceptPlace,
+  useJoinSession,
+  useLeaveSession,
+  useQuickAction,
+  useStopWaiting,
+  useWaitForPlace,
+} from '../sessions.mutations.ts';
+import type { SessionDetail } from '../sessions.queries.ts';
+import { LeaveDialog, whatLeavingDoes } from './leaving.tsx';
+import { type Standing, standingInWords, standingOf } from './standing.ts';
+import { useNow } from './use-now.ts';
+
+type Props = { session: SessionDetail; className?: string };
+
+/** The one thing to do about a session now, and why. Stands at the bottom under a thumb. */
+export function SessionAction({ session, className }: Props) {
+  const now = useNow(session.offer_expires_at ? 1000 : 15_000);
+  const standing = standingOf(session, now);
+  const { title, text } = standingInWords(session, standing, now);
+  return (
+    <div className={clsx('flex min-w-0 items-center justify-between gap-3', className)}>
+      <div className="min-w-0" aria-live="polite">
+        <p className="font-semibold leading-snug">{title}</p>
+        {standing === 'offered' && session.offer_expires_at ? (
+          <OfferCountdown until={session.offer_expires_at} now={now} />
+        ) : text ? (
+          <p className="line-clamp-2 text-sm text-text-secondary leading-snug">{text}</p>
+        ) : null}
+      </div>
+      <Buttons session={session} standing={standing} />
+    </div>
+  );
+}
+
+/** The clock of an offer is for the eyes; that there is one has been said. */
+function OfferCountdown({ until, now }: { until: string; now: number }) {
+  const { figure } = countdown(until, until, now);
+  return (
+    <p className="text-sm text-text-secondary leading-snug">
+      Yours for{' '}
+      <span role="timer" aria-live="off" data-figures="" className="font-semibold text-primary-text">
+        {figure}
+      </span>
+    </p>
+  );
+}
+
+function Buttons({ session, standing }: { session: SessionDetail; standing: Standing }): ReactNode {
+  const join = useJoinSession();
+  const wait = useWaitForPlace();
+  const stopWaiting = useStopWaiting();
+  const accept = useAcceptPlace();
+  const modals = useModals();
+  switch (standing) {
+    case 'open':
+      return (
+        <Split actions={seriesActions(session, 'Join', (scope) => void join({ session, scope }))}>
+          <Button size="lg" onClick={() => void join({ session })}>
+            Join
+          </Button>
+        </Split>
+      );
+    case 'full':
+      return session.can_wait ? (
+        <Button size="lg" onClick={() => void wait({ session })}>
+          Wait for a place
+        </Button>
+      ) : null;
+    case 'waiting':
+      return (
+        <Button variant="secondary" size="lg" onClick={() => void stopWaiting({ session })}>
+          Stop waiting
+        </Button>
+      );
+    case 'offered':
+      return (
+        <span className="flex shrink-0 gap-2">
+          <Button variant="secondary" size="lg" className="max-sm:px-4" onClick={() => void stopWaiting({ session })}>
+            Let it go
+          </Button>
+          <Button size="lg" className="max-sm:px-4" onClick={() => void accept({ session })}>
+            Take it
+          </Button>
+        </span>
+      );
+    case 'turn':
+      return (
+        <Button size="lg" onClick={() => void join({ session })}>
+          Take it
+        </Button>
+      );
+    case 'level_not_met':
+      return (
+        <Button variant="secondary" icon={<Lock />} onClick={() => modals.open({ name: 'profile' })}>
+          See your level
+        </Button>
+      );
+    case 'in':
+    case 'under_way':
+      return session.is_participant ? <OwnPlace session={session} standing={standing} /> : null;
+    default:
+      return null;
+  }
+}
+
+function OwnPlace({ session, standing }: { session: SessionDetail; standing: Standing }) {
+  const reader = useUser();
+  const leave = useLeaveSession();
+  const tell = useQuickAction();
+  const [asking, setAsking] = useState<Scope | null>(null);
+  const isHere = session.checked_in_user_ids.includes(reader.id);
+  const tryToLeave = (scope: Scope) =>
+    scope !== 'this' || whatLeavingDoes(session, reader.id) ? setAsking(scope) : void leave({ session, scope });
+  const isSeries = session.series?.joined === true;
+  const word = isSeries ? 'Skip this one' : 'Leave';
+  const actions: MenuAction[] = isSeries
+    ? [{ label: 'Leave the series', onSelect: () => tryToLeave('following') }]
+    : [];
+  if (session.can_check_in && !isHere)
+    return (
+      <Button size="lg" onClick={() => void tell({ session, action: 'arrived' })}>
+        I'm here
+      </Button>
+    );
+  if (standing !== 'in') return null;
+  return (
+    <>
+      <Split actions={actions} variant="secondary">
+        <Button variant="secondary" size="lg" onClick={() => tryToLeave('this')}>
+          {word}
+        </Button>
+      </Split>
+      <LeaveDialog
+        session={session}
+        scope={asking}
+        onClose={() => setAsking(null)}
+        onLeave={(scope) => void leave({ session, scope })}
+      />
+    </>
+  );
+}
+
+function seriesActions(session: SessionDetail, verb: string, run: (scope: Scope) => void): MenuAction[] {
+  if (!session.series || session.series.joined) return [];
+  return [
+    { label: `${verb} just this one`, onSelect: () => run('this') },
+    { label: `${verb} ${session.series.in_words.toLowerCase()}`, onSelect: () => run('following') },
+  ];
+}
+
+/** A button with what else it can do beside it; nothing beside it where there is nothing else. */
+function Split({
+  actions,
+  variant = 'primary',
+  children,
+}: {
+  actions: MenuAction[];
+  variant?: 'primary' | 'secondary';
+  children: ReactNode;
+}) {
+  if (actions.length === 0) return children;
+  return (
+    <span className="flex shrink-0 gap-1">
+      {children}
+      <Menu
+        groups={[actions]}
+        trigger={<IconButton label="More ways" icon={<ChevronDown />} variant={variant} size="lg" />}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useUser } from '#platform/session/session.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { faceOf, nameOf, placesInWords } from '../session-parts.tsx';
+import { useCheckIn } from '../sessions.mutations.ts';
+import type { SessionDetail } from '../sessions.queries.ts';
+import { type Ranked, ranked } from './people.ts';
+
+/** As many faces as three rows of a phone hold; the rest come when they are asked for. */
+const FEW = 12;
+
+type Props = { session: SessionDetail; friendIds: ReadonlySet<string>; heading: 'h2' | 'h3' };
+
+/** Who is in: faces first, the host marked, friends before strangers. The host ticks off who came. */
+export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
+  const reader = useUser();
+  const [showsAll, setShowsAll] = useState(false);
+  const people = ranked(session.participants, { hostId: session.creator.id, readerId: reader.id, friendIds });
+  const isTicking = session.can_check_in_others;
+  const shown = showsAll || isTicking ? people : people.slice(0, FEW);
+  const here = session.checked_in_user_ids.length;
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <Heading className="text-base">{isTicking ? 'Who came?' : 'Who is in'}</Heading>
+        <Badge tone={session.is_participant ? 'primary' : session.available_spots > 0 ? 'success' : 'neutral'}>
+          {here > 0 ? `${here} of ${session.current_participants} here` : placesInWords(session)}
+        </Badge>
+      </div>
+      {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each one as they arrive.</p> : null}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-2 gap-y-4">
+        {shown.map((one) => (
+          <li key={one.person.id} className="min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+            <One one={one} session={session} isTicking={isTicking} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < people.length ? (
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
+          Show all {people.length}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail; isTicking: boolean }) {
+  const checkIn = useCheckIn();
+  const { person } = one;
+  const isHere = session.checked_in_user_ids.includes(person.id);
+  const face = (
+    <>
+      <span className="relative">
+        <Avatar {...faceOf(person)} size="lg" decorative className={clsx(isTicking && !isHere && 'opacity-60')} />
+        {isHere ? (
+          <span className="absolute -right-0.5 -bottom-0.5 grid size-6 place-items-center rounded-full bg-status-success text-on-status-success ring-2 ring-bg-main">
+            <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
+          </span>
+        ) : null}
+      </span>
+      <span dir="auto" className="w-full truncate text-sm leading-tight" title={nameOf(person)}>
+        {one.isReader ? 'You' : person.first_name}
+      </span>
+      <span className="-mt-1 h-4 text-text-secondary text-xs leading-4">
+        {one.isHost ? 'Host' : one.isFriend ? 'Friend' : isHere ? 'Here' : ''}
+      </span>
+    </>
+  );
+  const look = 'flex w-full min-w-0 flex-col items-center gap-1.5 rounded-card py-1 text-center';
+  if (!isTicking) return <div className={look}>{face}</div>;
+  return (
+    <button
+      type="button"
+      aria-pressed={isHere}
+      aria-label={`${nameOf(person)} is here`}
+      onClick={() => void checkIn({ session, userIds: [person.id], attended: !isHere })}
+      className={clsx(look, 'transition hover:bg-bg-secondary active:scale-[0.97]')}
+    >
+      {face}
+    </button>
+  );
+}
