@@ -44,6 +44,40 @@ function answered(who: string, session: string, answer: unknown): string {
   }
 }
 
+const wallFormat = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** 'Tue 24 Nov, 18:00': what the clock at the gym shows, which is what people go by. */
+const onTheWall = (local: unknown) => wallFormat.format(new Date(`${local}:00Z`)).replace(', ', ' ');
+
+/** The weightiest of what changed is said; with a series, that it is not for once. */
+function changed(
+  session: string,
+  { changed: fields, starts_local, minutes, following }: Record<string, unknown>,
+): string {
+  const what = Array.isArray(fields) ? fields : [];
+  if (what.includes('host')) return `You now host ${session}`;
+  const each = following ? ', and so do those that follow' : '';
+  if (what.includes('start_time')) return `${session} moves to ${onTheWall(starts_local)}${each}`;
+  if (what.includes('gym')) return `${session} moves to another gym${each}`;
+  if (what.length === 1 && what[0] === 'end_time') return `${session} now lasts ${minutes} minutes`;
+  if (what.length === 1 && what[0] === 'title') return `A session of yours is now called ${session}`;
+  return `${session} was changed`;
+}
+
+function befriended(who: string, by: unknown): string {
+  if (by === 'invite') return `${who} accepted your invite: you are friends now`;
+  if (by === 'link') return `${who} came by your link: you are friends now`;
+  return `${who} accepted your friend request`;
+}
+
 function sentence(told: Told): string {
   const who = people(told);
   const session = told.session_title ?? 'your session';
@@ -51,21 +85,23 @@ function sentence(told: Told): string {
     case 'friend_request':
       return `${who} wants to be your friend`;
     case 'friend_accepted':
-      return `${who} accepted your friend request`;
+      return befriended(who, told.data.by);
     case 'session_invite':
       return `${who} invited you to ${session}`;
     case 'session_joined':
       return `${who} joined ${session}`;
     case 'session_left':
-      return `${who} left ${session}`;
+      return `${who} left ${session}${told.data.late ? ' at short notice' : ''}`;
     case 'session_changed':
-      return `${session} was changed`;
+      return changed(session, told.data);
     case 'session_cancelled':
-      return `${session} was cancelled`;
+      return `${session} was cancelled${told.data.following ? ', and so are those that follow' : ''}`;
     case 'session_starts_soon':
       return `${session} starts in ${told.data.minutes === 15 ? '15 minutes' : '1 hour'}`;
     case 'place_freed':
-      return `A place is free in ${session}`;
+      return told.data.until_local
+        ? `A place in ${session} is yours until ${onTheWall(told.data.until_local)}`
+        : `A place is free in ${session}`;
     case 'proposal':
       return `${who} proposed another time for ${session}`;
     case 'proposal_answered':
@@ -83,7 +119,7 @@ function sentence(told: Told): string {
 export function wordsFor(told: Told): Pick<Notification, 'title' | 'body' | 'url'> {
   return {
     title: sentence(told),
-    body: told.announcement?.body ?? '',
+    body: told.announcement?.body ?? (typeof told.data.reason === 'string' ? told.data.reason : ''),
     url: told.session_id ? `/app/sessions/${told.session_id}` : null,
   };
 }

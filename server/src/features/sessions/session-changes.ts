@@ -24,7 +24,8 @@ export async function changeEffects(
   const said = changed.filter((field) => worthTelling.includes(field));
   if (said.length === 0) return [live];
   const { to, data } = await whatToSay(tx, organizationId, sessionId, said);
-  const fold = `session_changed:${sessionId}`;
+  // A newer time takes the place of an unread one, but no other change may cover it up.
+  const fold = `session_changed:${sessionId}:${said.includes('start_time') ? 'time' : 'rest'}`;
   return [live, () => notify(tx, { organizationId, kind: 'session_changed', to, actorId, sessionId, fold, data })];
 }
 
@@ -35,7 +36,7 @@ async function whatToSay(tx: Db, organizationId: string, sessionId: string, chan
     .innerJoin('gyms as g', (on) =>
       on.onRef('g.organization_id', '=', 's.organization_id').onRef('g.id', '=', 's.gym_id'),
     )
-    .select(['s.starts_at', 'g.timezone'])
+    .select(['s.starts_at', 's.duration_minutes', 'g.timezone'])
     .where('s.organization_id', '=', organizationId)
     .where('s.id', '=', sessionId)
     .executeTakeFirstOrThrow();
@@ -47,6 +48,10 @@ async function whatToSay(tx: Db, organizationId: string, sessionId: string, chan
     .execute();
   return {
     to: participants.map(({ user_id }) => user_id),
-    data: { changed, starts_local: wallTimeOf(session.starts_at, session.timezone).slice(0, 16) },
+    data: {
+      changed,
+      starts_local: wallTimeOf(session.starts_at, session.timezone).slice(0, 16),
+      minutes: session.duration_minutes,
+    },
   };
 }
