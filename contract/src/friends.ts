@@ -62,7 +62,7 @@ export const sendFriendRequest = endpoint({
   body: z.object({ receiver_id: Id, message: paragraph({ max: 300 }).default('') }),
   returns: FriendRequest,
   status: 201,
-  errors: ['user_not_found', 'not_yourself', 'already_friends', 'friend_request_exists'],
+  errors: ['user_not_found', 'not_yourself', 'already_friends', 'friend_request_exists', 'emulation_not_allowed'],
   limit: 'message',
 });
 
@@ -74,7 +74,7 @@ export const acceptFriendRequest = endpoint({
   params: byId,
   body: z.object({ action: z.literal('accept').optional() }),
   returns: Friend,
-  errors: ['friendship_not_found', 'friend_request_answered'],
+  errors: ['friendship_not_found', 'friend_request_answered', 'emulation_not_allowed'],
 });
 
 export const declineFriendRequest = endpoint({
@@ -84,7 +84,7 @@ export const declineFriendRequest = endpoint({
   summary: 'Decline a friend request; the sender is not told.',
   params: byId,
   body: z.object({ action: z.literal('decline').optional() }),
-  errors: ['friendship_not_found', 'friend_request_answered'],
+  errors: ['friendship_not_found', 'friend_request_answered', 'emulation_not_allowed'],
 });
 
 export const removeFriend = endpoint({
@@ -93,7 +93,7 @@ export const removeFriend = endpoint({
   access: 'member',
   summary: 'End a friendship, or take a sent request back.',
   params: byId,
-  errors: ['friendship_not_found'],
+  errors: ['friendship_not_found', 'emulation_not_allowed'],
 });
 
 export const searchPeople = endpoint({

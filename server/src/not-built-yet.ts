@@ -46,16 +46,6 @@ export const notBuiltYet = [
   'updateInviteCode',
   // sessions
   'shareSessionToChat',
-  // friends
-  'acceptFriendRequest',
-  'declineFriendRequest',
-  'listFriendRequests',
-  'listFriendSuggestions',
-  'listFriends',
-  'listSentFriendRequests',
-  'removeFriend',
-  'searchPeople',
-  'sendFriendRequest',
   // conversations
   'addParticipants',
   'archiveConversation',

@@ -138,6 +138,7 @@ describe('accepting a friend invite', () => {
       )
       .execute();
     await db.deleteFrom('referrals').execute();
+    await db.deleteFrom('notifications').execute();
     await db.deleteFrom('user_gyms').where('user_id', '=', cast.gwen.id).execute();
     await db
       .updateTable('users')
@@ -167,6 +168,9 @@ describe('accepting a friend invite', () => {
     expect(request?.status).toBe('accepted');
     const events = await db.selectFrom('live_events').select('user_ids').where('type', '=', 'friend.added').execute();
     expect(events.map(({ user_ids }) => user_ids?.[0]).sort()).toEqual([cast.ana.id, cast.cleo.id].sort());
+    const told = await (await app().as(cast.ana)).listNotifications();
+    expect(told.body.results.map(({ title }) => title)).toEqual(['Cleo accepted your invite: you are friends now']);
+    expect((await cleo.listNotifications()).body.count).toBe(0);
     expect((await cleo.getMe()).body.accessible_gyms).toHaveLength(1);
   });
 

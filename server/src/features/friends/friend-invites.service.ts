@@ -96,7 +96,7 @@ export async function enterByFriend(tx: Db, { userId, code }: { userId: string; 
   const organizationId = inviter.organization.id;
   const isNew = (await organizationOf(tx, userId)) !== organizationId;
   if (isNew) await enterGym(tx, { userId, organizationId, gymId: inviter.gym.id });
-  const outcome = await befriend(tx, { organizationId, userId, otherId: inviter.id });
+  const outcome = await befriend(tx, { organizationId, userId, otherId: inviter.id }, 'invite');
   if (outcome === 'already') throw fail('already_friends');
   if (outcome === 'unknown') throw fail('friend_invite_invalid');
   if (isNew) {
@@ -128,7 +128,7 @@ export async function befriendReferrer(
   const { organizationId, userId, referrerCode, isNew } = newcomer;
   const referrer = await findInviter(tx, referrerCode, userId);
   if (referrer?.organization.id !== organizationId || referrer.id === userId) return false;
-  const outcome = await befriend(tx, { organizationId, userId, otherId: referrer.id });
+  const outcome = await befriend(tx, { organizationId, userId, otherId: referrer.id }, 'link');
   if (isNew && outcome !== 'unknown')
     await insertReferral(tx, {
       organization_id: organizationId,

@@ -1,12 +1,15 @@
-import type { Friend, FriendRequest } from '@spotter/contract/friends.ts';
 import { sql } from 'kysely';
-import { personJsonSql } from '#features/users/index.ts';
+import { notify, settle } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { instantSql } from '#platform/db/json.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids.ts';
+import { friendFor, requestOf } from './friends.read.ts';
 
-type Pair = { organizationId: string; userId: string; otherId: string };
+export type Pair = { organizationId: string; userId: string; otherId: string };
+
+const samePair = ({ userId, otherId }: Pair, one: string, other: string) =>
+  sql`least(${sql.ref(one)}, ${sql.ref(other)}) = least(${userId}::uuid, ${otherId}::uuid)
+    and greatest(${sql.ref(one)}, ${sql.ref(other)}) = greatest(${userId}::uuid, ${otherId}::uuid)`;
 
 /**
  * What happens between two people is done one after the other. False when the other is nobody: not of the organisation,
@@ -23,8 +26,11 @@ export async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair
   return rows[0]?.known ?? false;
 }
 
-/** Makes two members of one organisation friends at once, as an invite does; answers an open request between them. */
-export async function befriend(tx: Db, pair: Pair): Promise<'added' | 'already' | 'unknown'> {
+/** How the other one is told: that their request was accepted, their invite, or that somebody came by a link of theirs. */
+type By = 'request' | 'invite' | 'link';
+
+/** Makes two members of one organisation friends at once; answers an open request between them, and tells both. */
+export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'already' | 'unknown'> {
   if (!(await lockPair(tx, pair))) return 'unknown';
   const { organizationId, userId, otherId } = pair;
   const [low, high] = [userId, otherId].sort() as [string, string];
@@ -35,10 +41,20 @@ export async function befriend(tx: Db, pair: Pair): Promise<'added' | 'already' 
     .returning('id')
     .executeTakeFirst();
   if (!added) return 'already';
-  await sql`
+  const { rows: answered } = await sql<{ id: string }>`
     update friend_requests set status = 'accepted', answered_at = now()
-    where organization_id = ${organizationId} and status = 'pending'
-      and least(sender_id, receiver_id) = ${low} and greatest(sender_id, receiver_id) = ${high}`.execute(tx);
+    where organization_id = ${organizationId} and status = 'pending' and ${samePair(pair, 'sender_id', 'receiver_id')}
+    returning id`.execute(tx);
+  await notify(tx, { organizationId, kind: 'friend_accepted', to: [otherId], actorId: userId, data: { by } });
+  for (const { id } of answered) {
+    await settle(tx, { organizationId, friendRequestId: id });
+    await emit(tx, {
+      scope: organizationId,
+      type: 'friend_request.answered',
+      data: { request_id: id, status: 'accepted' },
+      to: [userId, otherId],
+    });
+  }
   for (const [reader, other] of [
     [userId, otherId],
     [otherId, userId],
@@ -52,66 +68,49 @@ export async function befriend(tx: Db, pair: Pair): Promise<'added' | 'already' 
   return 'added';
 }
 
-/** A friendship as one of the two sees it. */
-async function friendFor(tx: Db, { organizationId, userId, otherId }: Pair): Promise<Friend> {
-  const { rows } = await sql<{ friend: Friend }>`
-    select json_build_object('id', f.id, 'friend', ${sql.raw(personJsonSql('u'))},
-      'gym_name', (select g.name from gyms g
-        where g.organization_id = f.organization_id and g.id = coalesce(u.current_gym_id, u.default_gym_id)),
-      'next_session_together', (
-        select json_build_object('id', s.id, 'title', s.title, 'start_time', ${sql.raw(instantSql('s.starts_at'))})
-        from sessions s
-          join session_participants a on a.organization_id = s.organization_id and a.session_id = s.id and a.user_id = ${userId}
-          join session_participants b on b.organization_id = s.organization_id and b.session_id = s.id and b.user_id = u.id
-        where s.organization_id = f.organization_id and s.status = 'active' and s.starts_at > now()
-        order by s.starts_at limit 1),
-      'since', ${sql.raw(instantSql('f.created_at'))}) as friend
-    from friendships f join users u on u.id = ${otherId}
-    where f.organization_id = ${organizationId}
-      and f.user_low_id = least(${userId}::uuid, ${otherId}::uuid) and f.user_high_id = greatest(${userId}::uuid, ${otherId}::uuid)`.execute(
-    tx,
-  );
-  return rows[0]!.friend;
-}
+type Asked =
+  | { outcome: 'asked' | 'added' | 'waiting'; requestId: string }
+  | { outcome: 'friends' }
+  | { outcome: 'unknown' };
 
 /**
  * Asks somebody to be friends. Whoever was asked by them already becomes their friend at once; whoever has asked before,
  * or is a friend, changes nothing.
  */
-export async function askToBeFriends(tx: Db, pair: Pair): Promise<'asked' | 'added' | 'already' | 'unknown'> {
-  if (!(await lockPair(tx, pair))) return 'unknown';
+export async function askToBeFriends(tx: Db, pair: Pair, message = ''): Promise<Asked> {
+  if (!(await lockPair(tx, pair))) return { outcome: 'unknown' };
   const { organizationId, userId, otherId } = pair;
-  const { rows } = await sql<{ friends: boolean; asked_by: string | null }>`
-    select exists (select from friendships f where f.organization_id = ${organizationId}
-        and f.user_low_id = least(${userId}::uuid, ${otherId}::uuid)
-        and f.user_high_id = greatest(${userId}::uuid, ${otherId}::uuid)) as friends,
-      (select r.sender_id from friend_requests r where r.organization_id = ${organizationId} and r.status = 'pending'
-        and least(r.sender_id, r.receiver_id) = least(${userId}::uuid, ${otherId}::uuid)
-        and greatest(r.sender_id, r.receiver_id) = greatest(${userId}::uuid, ${otherId}::uuid)) as asked_by`.execute(
+  const { rows } = await sql<{ friends: boolean; request: { id: string; sender_id: string } | null }>`
+    select exists (select from friendships f
+        where f.organization_id = ${organizationId} and ${samePair(pair, 'f.user_low_id', 'f.user_high_id')}) as friends,
+      (select json_build_object('id', r.id, 'sender_id', r.sender_id) from friend_requests r
+        where r.organization_id = ${organizationId} and r.status = 'pending' and ${samePair(pair, 'r.sender_id', 'r.receiver_id')}) as request`.execute(
     tx,
   );
-  const { friends, asked_by } = rows[0]!;
-  if (friends || asked_by === userId) return 'already';
-  if (asked_by === otherId) return befriend(tx, pair);
-  const id = newId();
+  const { friends, request } = rows[0]!;
+  if (friends) return { outcome: 'friends' };
+  if (request?.sender_id === userId) return { outcome: 'waiting', requestId: request.id };
+  if (request) {
+    await befriend(tx, pair, 'request');
+    return { outcome: 'added', requestId: request.id };
+  }
+  const requestId = newId();
   await tx
     .insertInto('friend_requests')
-    .values({ organization_id: organizationId, id, sender_id: userId, receiver_id: otherId })
+    .values({ organization_id: organizationId, id: requestId, sender_id: userId, receiver_id: otherId, message })
     .execute();
+  await notify(tx, {
+    organizationId,
+    kind: 'friend_request',
+    to: [otherId],
+    actorId: userId,
+    friendRequestId: requestId,
+  });
   await emit(tx, {
     scope: organizationId,
     type: 'friend_request.received',
-    data: { request: await requestOf(tx, organizationId, id) },
+    data: { request: await requestOf(tx, organizationId, requestId) },
     to: [otherId],
   });
-  return 'asked';
-}
-
-async function requestOf(tx: Db, organizationId: string, id: string): Promise<FriendRequest> {
-  const { rows } = await sql<{ request: FriendRequest }>`
-    select json_build_object('id', r.id, 'sender', ${sql.raw(personJsonSql('a'))}, 'receiver', ${sql.raw(personJsonSql('b'))},
-      'message', r.message, 'status', r.status, 'created_at', ${sql.raw(instantSql('r.created_at'))}) as request
-    from friend_requests r join users a on a.id = r.sender_id join users b on b.id = r.receiver_id
-    where r.organization_id = ${organizationId} and r.id = ${id}`.execute(tx);
-  return rows[0]!.request;
+  return { outcome: 'asked', requestId };
 }

@@ -283,7 +283,12 @@ describe('finishing a pending join', () => {
     const requests = await db.selectFrom('friend_requests').select('status').execute();
     expect(requests).toEqual([{ status: 'accepted' }]);
     const types = await db.selectFrom('live_events').select('type').where('type', 'like', 'friend%').execute();
-    expect(types.map(({ type }) => type)).toEqual(['friend_request.received', 'friend.added', 'friend.added']);
+    expect(types.map(({ type }) => type)).toEqual([
+      'friend_request.received',
+      'friend_request.answered',
+      'friend.added',
+      'friend.added',
+    ]);
   });
 
   test('changes nothing at all when one of the people is not to be found', async () => {

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { settle } from '#features/notifications/index.ts';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { emit } from '#platform/events/emit.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { pageLinks } from '#platform/http/page-links.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
+import { askToBeFriends, befriend, lockPair, type Pair } from './friendships.ts';
+
+export type MemberCtx = Ctx<Caller & { organizationId: string }>;
+export type PageQuery = { page: number; page_size: number };
+
+export const pageFor = ({ caller }: MemberCtx, { page, page_size }: PageQuery): PageOf => ({
+  organizationId: caller.organizationId,
+  userId: caller.userId,
+  limit: page_size,
+  offset: (page - 1) * page_size,
+});
+
+/** One page of a list with the way to its neighbours. */
+export function paged<T>(path: string, query: PageQuery, { count, results }: Page<T>) {
+  const { page, page_size } = query;
+  const links = pageLinks(`/api/v1/friends/${path}`, query, {
+    next: page * page_size < count ? { page: page + 1 } : null,
+    previous: page > 1 ? { page: page - 1 } : null,
+  });
+  return { count, ...links, results };
+}
+
+export const listFriends = async (ctx: MemberCtx, query: PageQuery) =>
+  paged('', query, await readFriends(ctx.read, pageFor(ctx, query)));
+
+export const listFriendRequests = async (ctx: MemberCtx, query: PageQuery) =>
+  paged('requests/', query, await readRequests(ctx.read, 'received', pageFor(ctx, query)));
+
+export const listSentFriendRequests = async (ctx: MemberCtx, query: PageQuery) =>
+  paged('sent_requests/', query, await readRequests(ctx.read, 'sent', pageFor(ctx, query)));
+
+export async function sendFriendRequest(ctx: MemberCtx, body: { receiver_id: string; message: string }) {
+  refuseWhileEmulating(ctx);
+  const { organizationId, userId } = ctx.caller;
+  if (body.receiver_id === userId) throw fail('not_yourself');
+  return ctx.tx(async (tx) => {
+    const asked = await askToBeFriends(tx, { organizationId, userId, otherId: body.receiver_id }, body.message);
+    if (asked.outcome === 'unknown') throw fail('user_not_found');
+    if (asked.outcome === 'friends') throw fail('already_friends');
+    if (asked.outcome === 'waiting') throw fail('friend_request_exists');
+    return requestOf(tx, organizationId, asked.requestId);
+  });
+}
+
+type Request = { sender_id: string; receiver_id: string; status: string };
+
+const findRequest = (tx: Db, organizationId: string, id: string): Promise<Request | undefined> =>
+  tx
+    .selectFrom('friend_requests')
+    .select(['sender_id', 'receiver_id', 'status'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** A request the caller may answer, with the pair locked: from here on nobody else answers it, or takes it back. */
+async function requestToAnswer(tx: Db, { caller }: MemberCtx, id: string): Promise<Pair> {
+  const { organizationId, userId } = caller;
+  const request = await findRequest(tx, organizationId, id);
+  if (request?.receiver_id !== userId) throw fail('friendship_not_found');
+  const pair = { organizationId, userId, otherId: request.sender_id };
+  if (!(await lockPair(tx, pair))) throw fail('friendship_not_found');
+  const now = await findRequest(tx, organizationId, id);
+  if (now?.status !== 'pending') throw fail('friend_request_answered');
+  return pair;
+}
+
+export async function acceptFriendRequest(ctx: MemberCtx, id: string) {
+  refuseWhileEmulating(ctx);
+  return ctx.tx(async (tx) => {
+    const pair = await requestToAnswer(tx, ctx, id);
+    await befriend(tx, pair, 'request');
+    return friendFor(tx, pair);
+  });
+}
+
+/** Whoever asked is not told. */
+export async function declineFriendRequest(ctx: MemberCtx, id: string) {
+  refuseWhileEmulating(ctx);
+  await ctx.tx(async (tx) => {
+    const { organizationId, userId } = await requestToAnswer(tx, ctx, id);
+    await endRequest(tx, organizationId, id, 'declined');
+    await settle(tx, { organizationId, friendRequestId: id });
+    await emit(tx, {
+      scope: organizationId,
+      type: 'friend_request.answered',
+      data: { request_id: id, status: 'declined' },
+      to: [userId],
+    });
+  });
+  return undefined;
+}
+
+/** Ends a friendship, or takes back a request that waits; told to both, so that no screen of either goes on showing it. */
+export async function removeFriend(ctx: MemberCtx, id: string) {
+  refuseWhileEmulating(ctx);
+  const { organizationId, userId } = ctx.caller;
+  await ctx.tx(async (tx) => {
+    const otherId = await otherOf(tx, ctx, id);
+    if (!otherId) throw fail('friendship_not_found');
+    await sql`select lock_pair(${userId}, ${otherId})`.execute(tx);
+    const ended = await tx
+      .deleteFrom('friendships')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) {
+      for (const [reader, other] of [
+        [userId, otherId],
+        [otherId, userId],
+      ] as const)
+        await emit(tx, { scope: organizationId, type: 'friend.removed', data: { user_id: other }, to: [reader] });
+      return;
+    }
+    if (!(await endRequest(tx, organizationId, id, 'withdrawn'))) throw fail('friendship_not_found');
+    await settle(tx, { organizationId, friendRequestId: id, takenBack: true });
+    await emit(tx, {
+      scope: organizationId,
+      type: 'friend_request.answered',
+      data: { request_id: id, status: 'withdrawn' },
+      to: [userId, otherId],
+    });
+  });
+  return undefined;
+}
+
+/** The other one of a friendship, or the one a request of the caller's waits for. */
+async function otherOf(tx: Db, { caller }: MemberCtx, id: string): Promise<string | null> {
+  const { organizationId, userId } = caller;
+  const { rows } = await sql<{ other: string }>`
+    select case when user_low_id = ${userId} then user_high_id else user_low_id end as other from friendships
+    where organization_id = ${organizationId} and id = ${id} and ${userId}::uuid in (user_low_id, user_high_id)
+    union all select receiver_id from friend_requests
+    where organization_id = ${organizationId} and id = ${id} and sender_id = ${userId} and status = 'pending'`.execute(
+    tx,
+  );
+  return rows[0]?.other ?? null;
+}
+
+const endRequest = (tx: Db, organizationId: string, id: string, status: 'declined' | 'withdrawn') =>
+  tx
+    .updateTable('friend_requests')
+    .set({ status, answered_at: sql`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();

@@ -1,0 +1,39 @@
+import type { Returns } from '@spotter/contract/endpoint.ts';
+import type { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
+import { personJsonSql } from '#features/users/index.ts';
+import { statement } from '#platform/db/statement.ts';
+import { friendsCte, gymNameSql, hiddenCte, type Page } from './friends.read.ts';
+import { type MemberCtx, type PageQuery, paged, pageFor } from './friends.service.ts';
+
+type Found = Returns<typeof searchPeopleEndpoint>['results'][number];
+
+// Every word that was typed begins a word of the name. Compared as text, so that % and _ are letters like others.
+const searchStatement = statement<Page<Found>>(
+  'people-search',
+  `with ${hiddenCte}, ${friendsCte},
+  found as (
+    select u.id, lower(u.first_name) as first, lower(u.last_name) as last from users u
+    where u.organization_id = $1 and u.id <> $2 and u.is_active and u.id not in (select user_id from hidden)
+      and (select bool_and(position(' ' || lower(word) in lower(translate(' ' || u.first_name || ' ' || u.last_name, '-', ' '))) > 0)
+        from unnest($5::text[]) word)
+  ),
+  page as (select * from found order by first, last, id limit $3 offset $4)
+  select (select count(*)::int from found) as count,
+    coalesce((select json_agg(${personJsonSql('u')}::jsonb || jsonb_build_object('gym_name', ${gymNameSql('u')},
+      'friendship', case
+        when exists (select from mates where mates.user_id = u.id) then 'friends'
+        when exists (select from friend_requests r where r.organization_id = $1 and r.status = 'pending'
+          and r.sender_id = $2 and r.receiver_id = u.id) then 'request_sent'
+        when exists (select from friend_requests r where r.organization_id = $1 and r.status = 'pending'
+          and r.receiver_id = $2 and r.sender_id = u.id) then 'request_received'
+        else 'none' end) order by page.first, page.last, page.id)
+      from page join users u on u.id = page.id), '[]') as results`,
+);
+
+export async function searchPeople(ctx: MemberCtx, query: PageQuery & { q: string }) {
+  const words = query.q.split(/[\s-]+/).filter(Boolean);
+  if (words.length === 0) return paged('search/', query, { count: 0, results: [] });
+  const { organizationId, userId, limit, offset } = pageFor(ctx, query);
+  const [found] = await ctx.read(searchStatement, [organizationId, userId, limit, offset, words]);
+  return paged('search/', query, found!);
+}

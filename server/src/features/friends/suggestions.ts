@@ -1,0 +1,120 @@
+import type { Returns } from '@spotter/contract/endpoint.ts';
+import type { listFriendSuggestions as suggestionsEndpoint } from '@spotter/contract/friends.ts';
+import { personJsonSql } from '#features/users/index.ts';
+import { statement } from '#platform/db/statement.ts';
+import { friendsCte, hiddenCte, type Page } from './friends.read.ts';
+import { type MemberCtx, type PageQuery, paged, pageFor } from './friends.service.ts';
+import { type Match, reasonFor } from './suggestions.words.ts';
+
+type Suggestion = Returns<typeof suggestionsEndpoint>['results'][number];
+type Row = Omit<Suggestion, 'reason'> & { match: Match };
+
+/** How far back training counts, and how much of it is looked at: the newest, whatever the size of the gym. */
+const SINCE = `now() - interval '8 weeks'`;
+const MOST_SESSIONS_A_GYM = 300;
+const MOST_PARTNERS = 200;
+/** Where few train yet, those who came to the gym last are looked at as well. */
+const FEWEST_PARTNERS = 60;
+
+/** The hours somebody means by the times they say they like; the weekend is none of them. */
+const hoursOf = `case liked when 'early_morning' then '{4,5,6}' when 'morning' then '{7,8,9,10}' when 'midday' then '{11,12,13}'
+  when 'afternoon' then '{14,15,16}' when 'evening' then '{17,18,19,20}' when 'night' then '{21,22,23,0,1,2,3}' else '{}' end::int[]`;
+const hourSql = 'extract(hour from s.starts_at at time zone g.timezone)::int';
+const trainedSql = `s.organization_id = $1 and s.status = 'active' and s.starts_at > ${SINCE} and s.starts_at <= now()`;
+const overlap = (one: string, other: string) =>
+  `array(select unnest(${one}) intersect select unnest(${other}) order by 1)`;
+
+/*
+ * $3 are the reader's gyms. First when and what the reader trains ('mine'), which gives their hours; then the newest
+ * sessions of their gyms at those hours ('pool'), and from these the people ('partners'). Only they are weighed, so that
+ * the size of the organisation does not matter. A demo is an organisation of its own: its people meet only each other.
+ */
+const suggestionsStatement = statement<Page<Row>>(
+  'friend-suggestions',
+  `with ${hiddenCte}, ${friendsCte},
+  me as materialized (select * from users where id = $2),
+  mine as materialized (
+    select s.id, s.gym_id, ${hourSql} as hour, s.workout_type
+    from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
+      join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+    where p.organization_id = $1 and p.user_id = $2 and p.attended is not false and ${trainedSql}
+  ),
+  hours as materialized (
+    select gym_id, hour from mine where gym_id = any($3::uuid[])
+    union select gym.id, hour from unnest($3::uuid[]) gym (id), me, unnest(me.preferred_times) liked, unnest(${hoursOf}) hour
+    where not exists (select from mine)
+  ),
+  pool as materialized (
+    select recent.* from unnest($3::uuid[]) gym (id) cross join lateral (
+      select s.id, s.gym_id, s.workout_type, ${hourSql} as hour
+      from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+      where s.gym_id = gym.id and ${trainedSql}
+        and (not exists (select from hours) or (gym.id, ${hourSql}) in (select gym_id, hour from hours))
+      order by s.starts_at desc, s.id desc limit ${MOST_SESSIONS_A_GYM}
+    ) recent
+  ),
+  partners as materialized (
+    select p.user_id, count(*)::int as times, count(mine.id)::int as together,
+      mode() within group (order by pool.hour) as hour,
+      mode() within group (order by array[pool.hour::text, pool.workout_type]) filter (where same.hour is not null) as same,
+      array_agg(distinct pool.workout_type) as types
+    from pool
+      join session_participants p on p.organization_id = $1 and p.session_id = pool.id and p.attended is not false
+      left join mine on mine.id = pool.id
+      left join (select distinct gym_id, hour, workout_type from mine) same
+        on same.gym_id = pool.gym_id and same.hour = pool.hour and same.workout_type = pool.workout_type
+    where p.user_id <> $2
+    group by p.user_id order by count(mine.id) desc, count(*) desc, p.user_id limit ${MOST_PARTNERS}
+  ),
+  in_common as materialized (
+    select theirs.user_id, count(*)::int as friends from (
+      select f.user_high_id as user_id from mates m join friendships f on f.organization_id = $1 and f.user_low_id = m.user_id
+      union all select f.user_low_id from mates m join friendships f on f.organization_id = $1 and f.user_high_id = m.user_id
+    ) theirs where theirs.user_id <> $2 group by theirs.user_id
+  ),
+  candidates as (
+    select user_id from partners
+    union (select c.user_id from in_common c where exists (select from user_gyms ug
+        where ug.organization_id = $1 and ug.user_id = c.user_id and ug.gym_id = any($3::uuid[]))
+      order by c.friends desc, c.user_id limit ${FEWEST_PARTNERS})
+    union (select ug.user_id from user_gyms ug where ug.organization_id = $1 and ug.gym_id = any($3::uuid[])
+      order by ug.user_id desc limit (select greatest(0, ${FEWEST_PARTNERS} - count(*)) from partners))
+  ),
+  weighed as (
+    select u.id, coalesce(n.friends, 0) as friends, p.times, p.together, p.hour, p.same,
+      u.fitness_level is not distinct from me.fitness_level and me.fitness_level is not null as same_level,
+      ${overlap('u.goals', 'me.goals')} as goals,
+      ${overlap('coalesce(p.types, u.favourite_workouts)', "case when me.types = '{}' then me.favourite_workouts else me.types end")} as types,
+      u.preferred_times && me.preferred_times as same_times
+    from candidates c join users u on u.id = c.user_id
+      cross join (select me.*, array(select distinct workout_type from mine) as types from me) me
+      left join partners p on p.user_id = u.id left join in_common n on n.user_id = u.id
+    where u.id <> $2 and u.organization_id = $1 and u.is_active
+      and u.id not in (select user_id from hidden) and u.id not in (select user_id from mates)
+      and not exists (select from friend_requests r where r.organization_id = $1 and r.status in ('pending', 'declined')
+        and ((r.sender_id = $2 and r.receiver_id = u.id) or (r.receiver_id = $2 and r.sender_id = u.id)))
+  ),
+  ranked as (
+    select *, 8 * least(coalesce(times, 0), 5) + 10 * least(coalesce(together, 0), 2) + 10 * (same is not null)::int
+      + 15 * same_level::int + 10 * least(cardinality(goals), 2) + 5 * least(cardinality(types), 2)
+      + 5 * least(friends, 4) + 5 * same_times::int as score
+    from weighed
+  ),
+  page as (select * from ranked order by score desc, id limit $4 offset $5)
+  select (select count(*)::int from ranked) as count,
+    coalesce((select json_agg(json_build_object('person', ${personJsonSql('u')}, 'friends_in_common', p.friends,
+      'match', json_build_object('hour', p.hour, 'same', p.same, 'same_level', p.same_level, 'together', coalesce(p.together, 0),
+        'goals', p.goals, 'types', p.types, 'level', u.fitness_level, 'friends', p.friends,
+        'hours_known', exists (select from hours), 'trains', exists (select from mine),
+        'gym', (select g.name from user_gyms ug join gyms g on g.organization_id = ug.organization_id and g.id = ug.gym_id
+          where ug.organization_id = $1 and ug.user_id = u.id and ug.gym_id = any($3::uuid[]) order by g.id limit 1)))
+      order by p.score desc, p.id) from page p join users u on u.id = p.id), '[]') as results`,
+);
+
+export async function listFriendSuggestions(ctx: MemberCtx, query: PageQuery) {
+  const { organizationId, userId, limit, offset } = pageFor(ctx, query);
+  const [found] = await ctx.read(suggestionsStatement, [organizationId, userId, ctx.caller.gymIds, limit, offset]);
+  const { count, results } = found!;
+  const suggestions = results.map(({ match, ...row }) => ({ ...row, reason: reasonFor(match) }));
+  return paged('suggestions/', query, { count, results: suggestions });
+}
