@@ -1,56 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CalendarX } from 'lucide-react';
-import { Link, useParams } from 'react-router';
-import { SessionView } from '#features/sessions/session-view.tsx';
-import { sessionQuery } from '#features/sessions/sessions.queries.ts';
-import { ApiError } from '#platform/api/api-error.ts';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { SessionAction } from '#features/sessions/detail/session-action.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 
 /** One session as a page of its own, with an address that can be kept. */
 export function SessionPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const session = useOneSession(id);
+  usePageTitle(session.data?.title ?? 'Session');
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-5 px-4 pt-5 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 pt-4 max-md:pb-24 md:px-8 md:pt-8">
       <Link
         to="/app/calendar"
-        className="inline-flex items-center gap-2 self-start py-1 text-sm text-text-secondary hover:text-text-primary"
+        className="touch-target inline-flex items-center gap-2 self-start py-1 text-sm text-text-secondary hover:text-text-primary"
       >
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         Calendar
       </Link>
-      <OneSession id={useParams().id ?? ''} heading="h1" />
+      <OneSession query={session} heading="h1" isPage onEdit={() => void navigate(`/app/sessions/${id}/edit`)} />
+      {session.data ? (
+        // Above the bottom bar, whose round button rises into it.
+        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-border border-t bg-bg-main/95 px-4 pt-3 pb-7 backdrop-blur md:hidden">
+          <SessionAction session={session.data} />
+        </div>
+      ) : null}
     </div>
   );
 }
-
-export function OneSession({ id, heading }: { id: string; heading: 'h1' | 'h2' }) {
-  const session = useQuery(sessionQuery(useQueryClient(), id));
-  usePageTitle(session.data?.title ?? 'Session');
-  if (session.data) return <SessionView session={session.data} heading={heading} />;
-  if (session.isPending)
-    return (
-      <div aria-busy="true" className="flex flex-col gap-5">
-        <Skeleton className="h-14 w-3/4" />
-        <SkeletonText lines={4} />
-      </div>
-    );
-  if (session.error instanceof ApiError && (session.error.status === 404 || session.error.status === 400))
-    return <NoSession heading={heading} />;
-  return <ErrorState heading={heading} text="The session did not load." onRetry={() => void session.refetch()} />;
-}
-
-const NoSession = ({ heading }: { heading: 'h1' | 'h2' }) => (
-  <EmptyState
-    heading={heading}
-    icon={<CalendarX />}
-    title="This session is not on the calendar"
-    text="It may be over, cancelled, or at a gym you do not train at."
-    action={
-      <Link to="/app/calendar" className={buttonClass()}>
-        See what is on
-      </Link>
-    }
-  />
-);

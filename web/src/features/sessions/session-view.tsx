@@ -1,65 +1,118 @@
-import { Clock, Gauge, MapPin, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Avatar } from '#ui/avatar.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { faceOf, levelsInWords, nameOf, PlacesRing, placesInWords } from './session-parts.tsx';
-import { clockTime, dayOf, fullDay } from './session-time.ts';
-import type { SessionItem } from './sessions.queries.ts';
-import { WorkoutMark, workoutName } from './workout.tsx';
+import { CalendarClock, CalendarX, Ellipsis, Pencil, Share2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useUser } from '#platform/session/session.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, type MenuAction } from '#ui/menu.tsx';
+import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { CancelDialog } from './detail/cancel-dialog.tsx';
+import { ProposalDialog } from './detail/proposal-form.tsx';
+import { Proposals } from './detail/proposals.tsx';
+import { QuickActions } from './detail/quick-actions.tsx';
+import { SessionFacts, SessionHero } from './detail/session-hero.tsx';
+import { SessionPeople } from './detail/session-people.tsx';
+import type { SessionDetail } from './sessions.queries.ts';
 
-/** What, when, where and who, faces first. */
-export function SessionView({ session, heading = 'h1' }: { session: SessionItem; heading?: 'h1' | 'h2' }) {
-  const Heading = heading;
-  const Subheading = heading === 'h1' ? 'h2' : 'h3';
+type Props = {
+  session: SessionDetail;
+  heading: 'h1' | 'h2';
+  friendIds: ReadonlySet<string>;
+  onShare?: () => void;
+  onEdit: () => void;
+  /** What there is to do about it, where it does not stand at the bottom of the screen. */
+  action?: ReactNode;
+};
+
+/** What, when, where and who, faces first; then what is still being agreed. */
+export function SessionView({ session, heading, friendIds, onShare, onEdit, action }: Props) {
+  const subheading = heading === 'h1' ? 'h2' : 'h3';
   return (
-    <article className="flex flex-col gap-6">
-      <header className="flex items-start gap-4">
-        <WorkoutMark type={session.workout_type} large />
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <p className="font-medium text-sm text-text-secondary">
-            {session.session_type?.name ?? workoutName[session.workout_type]}
-          </p>
-          <Heading className="text-xl sm:text-2xl">{session.title}</Heading>
-        </div>
-        <PlacesRing session={session} />
-      </header>
-      <ul className="flex flex-col gap-3">
-        <Fact icon={<Clock />}>
-          <time dateTime={session.start_time.utc}>
-            {fullDay(dayOf(session.start_time))}, {clockTime(session.start_time)} to {clockTime(session.end_time)}
-          </time>
-          <span className="text-text-tertiary"> · {session.duration_minutes} minutes</span>
-        </Fact>
-        <Fact icon={<MapPin />}>{session.gym.name}</Fact>
-        <Fact icon={<UserRound />}>Hosted by {nameOf(session.creator)}</Fact>
-        <Fact icon={<Gauge />}>{levelsInWords(session)}</Fact>
-      </ul>
-      {session.description ? <p className="whitespace-pre-line text-text-secondary">{session.description}</p> : null}
-      <section className="flex flex-col gap-3">
-        <Subheading className="flex items-center justify-between gap-3 text-base">
-          Who is in
-          <Badge tone={session.is_participant ? 'primary' : session.available_spots > 0 ? 'success' : 'neutral'}>
-            {placesInWords(session)}
-          </Badge>
-        </Subheading>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-4">
-          {session.participants.map((person) => (
-            <li key={person.id} className="flex min-w-0 flex-col items-center gap-1.5 text-center text-sm">
-              <Avatar {...faceOf(person)} size="lg" decorative />
-              <span className="w-full truncate">{person.first_name}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+    <article className="flex min-w-0 flex-col gap-6">
+      <div className="flex flex-col gap-4">
+        <SessionHero session={session} heading={heading} />
+        {action}
+        <Tools session={session} onShare={onShare} onEdit={onEdit} />
+      </div>
+      <QuickActions session={session} />
+      <Proposals session={session} heading={subheading} />
+      <SessionFacts session={session} />
+      {session.description ? (
+        <p dir="auto" className="whitespace-pre-line break-words text-text-secondary">
+          {session.description}
+        </p>
+      ) : null}
+      <SessionPeople session={session} friendIds={friendIds} heading={subheading} />
     </article>
   );
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+/** What can be done besides the one thing: shown as far as the server allows it. */
+function Tools({ session, onShare, onEdit }: Pick<Props, 'session' | 'onShare' | 'onEdit'>) {
+  const reader = useUser();
+  const [isProposing, setProposing] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
+  const isComing = session.status === 'active' && Date.parse(session.start_time.utc) > Date.now();
+  const canPropose = isComing && session.is_participant && session.creator.id !== reader.id;
+  const more: MenuAction[] = [
+    ...(session.can_cancel
+      ? [{ label: 'Cancel session', icon: <CalendarX />, danger: true, onSelect: () => setCancelling(true) }]
+      : []),
+  ];
   return (
-    <li className="flex items-center gap-3 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-text-tertiary">
-      {icon}
-      <span className="min-w-0">{children}</span>
-    </li>
+    <div className="flex flex-wrap items-center gap-2">
+      {session.status === 'active' && onShare ? (
+        <Button variant="secondary" size="sm" icon={<Share2 />} onClick={onShare}>
+          Share
+        </Button>
+      ) : null}
+      {canPropose ? (
+        <Button variant="secondary" size="sm" icon={<CalendarClock />} onClick={() => setProposing(true)}>
+          Propose another time
+        </Button>
+      ) : null}
+      {session.can_edit ? (
+        <Button variant="secondary" size="sm" icon={<Pencil />} onClick={onEdit}>
+          Edit
+        </Button>
+      ) : null}
+      {more.length > 0 ? (
+        <Menu
+          groups={[more]}
+          align="start"
+          trigger={<IconButton label="More" icon={<Ellipsis />} variant="secondary" size="sm" />}
+        />
+      ) : null}
+      <ProposalDialog session={session} open={isProposing} onClose={() => setProposing(false)} />
+      <CancelDialog session={session} open={isCancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}
+
+/** The shape of a session that is on its way. */
+export function SessionSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading the session" className="flex flex-col gap-6">
+      <div className="flex items-start justify-between gap-4 rounded-sheet bg-bg-secondary p-5 sm:p-6">
+        <div className="flex flex-1 flex-col gap-3">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-8 w-3/4" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+        <Skeleton className="size-16 rounded-full" />
+      </div>
+      <div className="flex gap-2">
+        <Skeleton className="h-9 w-24" />
+        <Skeleton className="h-9 w-44" />
+      </div>
+      <SkeletonText lines={4} />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-4">
+        {[1, 2, 3, 4].map((key) => (
+          <span key={key} className="flex flex-col items-center gap-2">
+            <Skeleton className="size-16 rounded-full" />
+            <Skeleton className="h-3.5 w-12" />
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,21 @@
-import { OneSession } from '#routes/session-page.tsx';
+import { SessionAction } from '#features/sessions/detail/session-action.tsx';
+import { useModals } from '#platform/modals/modals.tsx';
+import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/modal.tsx';
 
 export default function SessionModal({ modal, open, onClose }: ModalScreenProps<'session'>) {
+  const session = useOneSession(modal.id);
+  const { change } = useModals();
   return (
-    <Modal open={open} onOpenChange={onClose} title="Session" hideTitle>
-      <OneSession id={modal.id} heading="h2" />
+    <Modal
+      open={open}
+      onOpenChange={onClose}
+      title="Session"
+      hideTitle
+      footer={session.data ? <SessionAction session={session.data} className="w-full" /> : undefined}
+    >
+      <OneSession query={session} heading="h2" onEdit={() => change({ ...modal, edit: true })} />
     </Modal>
   );
 }

@@ -1,0 +1,67 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarX } from 'lucide-react';
+import { Link } from 'react-router';
+import { SessionAction } from '#features/sessions/detail/session-action.tsx';
+import { SessionSkeleton, SessionView } from '#features/sessions/session-view.tsx';
+import { type SessionDetail, sessionQuery } from '#features/sessions/sessions.queries.ts';
+import { ApiError } from '#platform/api/api-error.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+
+export const useOneSession = (id: string) => useQuery(sessionQuery(useQueryClient(), id));
+
+type Props = {
+  query: UseQueryResult<SessionDetail>;
+  heading: 'h1' | 'h2';
+  /** With room for the talk beside it, and no bar of its own at the bottom of a wide screen. */
+  isPage?: boolean;
+  onEdit: () => void;
+};
+
+export function OneSession({ query, heading, isPage = false, onEdit }: Props) {
+  if (query.data) return <Shown session={query.data} heading={heading} isPage={isPage} onEdit={onEdit} />;
+  if (query.isPending) return <SessionSkeleton />;
+  const { error } = query;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return <NoSession heading={heading} />;
+  return (
+    <ErrorState
+      heading={heading}
+      text="The session did not load."
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+function Shown({ session, heading, isPage, onEdit }: { session: SessionDetail } & Omit<Props, 'query'>) {
+  return (
+    <SessionView
+      session={session}
+      heading={heading}
+      friendIds={nobody}
+      onEdit={onEdit}
+      action={
+        isPage ? (
+          <SessionAction session={session} className="rounded-card border border-border px-5 py-3.5 max-md:hidden" />
+        ) : null
+      }
+    />
+  );
+}
+
+const NoSession = ({ heading }: { heading: 'h1' | 'h2' }) => (
+  <EmptyState
+    heading={heading}
+    icon={<CalendarX />}
+    title="This session is not on the calendar"
+    text="It may be over, cancelled, or at a gym you do not train at."
+    action={
+      <Link to="/app/calendar" className={buttonClass()}>
+        See what is on
+      </Link>
+    }
+  />
+);
