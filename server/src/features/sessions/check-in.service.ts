@@ -5,8 +5,9 @@ import { emit } from '#platform/events/emit.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { lockToTalk } from './session-talk.lock.ts';
+import { lockToTalk, type TalkedAbout } from './session-talk.lock.ts';
 import { readSession } from './sessions.detail.ts';
+import type { Effect } from './sessions.events.ts';
 import { readerOf } from './sessions.service.ts';
 
 type MemberCtx = Ctx<Caller & { organizationId: string }>;
@@ -30,7 +31,7 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     if (!ofOthers && ctx.caller.emulatedBy) throw fail('emulation_not_allowed');
     if (!ofOthers && !isIn) throw fail('not_a_participant');
     if (cancelled) throw fail('session_cancelled');
-    if (Math.abs(startsAt.getTime() - ctx.now.getTime()) > WINDOW_MS) throw fail('check_in_closed');
+    if (!isOpenAt(startsAt, ctx.now)) throw fail('check_in_closed');
 
     const changed = await mark(tx, { organizationId, sessionId: id, people, attended, by: userId });
     const known = { organizationId, sessionId: id, gymId };
@@ -39,6 +40,18 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     if (!session) throw fail('session_not_found');
     return session;
   });
+}
+
+const isOpenAt = (startsAt: Date, now: Date) => Math.abs(startsAt.getTime() - now.getTime()) <= WINDOW_MS;
+
+/** Somebody who says in the chat that they have arrived is there, if check-in is open; answers what tells of it. */
+export async function checkInOnArrival(tx: Db, session: TalkedAbout, userId: string, now: Date): Promise<Effect[]> {
+  const { organizationId, id: sessionId, gymId, startsAt } = session;
+  if (!isOpenAt(startsAt, now)) return [];
+  const people = await mark(tx, { organizationId, sessionId, people: [userId], attended: true, by: userId });
+  return people.length === 0
+    ? []
+    : [() => tellWhoCame(tx, { organizationId, sessionId, gymId, people, attended: true })];
 }
 
 type Marking = { organizationId: string; sessionId: string; people: string[]; attended: boolean; by: string };

@@ -32,6 +32,19 @@ export async function handOverProposals(tx: Db, { organizationId, sessionId, fro
   return effects;
 }
 
+type Leaving = { organizationId: string; sessionId: string; userId: string };
+
+/** Whoever leaves no longer asks for another time, nor is asked. To be called, and answered, as above. */
+export async function withdrawProposals(tx: Db, { organizationId, sessionId, userId }: Leaving): Promise<Effect[]> {
+  const effects: Effect[] = [];
+  for (const { id, ...between } of await repo.openProposals(tx, organizationId, sessionId)) {
+    if (between.proposer_id !== userId && between.answerer_id !== userId) continue;
+    await repo.close(tx, organizationId, id, 'withdrawn');
+    effects.push(() => proposalAnswered(tx, { organizationId, id }));
+  }
+  return effects;
+}
+
 async function isHidden(tx: Db, organizationId: string, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ hidden: boolean }>`
     select exists (select from blocks where organization_id = ${organizationId}

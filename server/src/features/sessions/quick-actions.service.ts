@@ -4,13 +4,14 @@ import { refuseWhileEmulating } from '#features/users/index.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
+import { checkInOnArrival } from './check-in.service.ts';
 import { sayOnce } from './session-messages.service.ts';
 
 type Body = ParsedInput<typeof sendEndpoint>['body'];
 
 /**
- * Says something with one tap. It changes nobody's place: whoever cannot make it is asked by the screen whether to leave
- * as well, because leaving gives the place away.
+ * Says something with one tap. Whoever has arrived is checked in, if that is open. It changes nobody's place: whoever
+ * cannot make it is asked by the screen whether to leave as well, because leaving gives the place away.
  */
 export async function sendQuickAction(
   ctx: Ctx<Caller & { organizationId: string }>,
@@ -22,7 +23,7 @@ export async function sendQuickAction(
   return ctx.tx((tx) =>
     sayOnce(tx, ctx.caller, id, line, async (session) => {
       if (session.cancelled) throw fail('session_cancelled');
-      return [];
+      return action === 'arrived' ? checkInOnArrival(tx, session, ctx.caller.userId, ctx.now) : [];
     }),
   );
 }

@@ -310,6 +310,26 @@ describe('a quick action', () => {
     expect((await chat(cast.ana, id)).body.count).toBe(3);
   });
 
+  test('arrived checks in, while check-in is open', async () => {
+    const { cast } = app();
+    for (const [minutes, there] of [
+      [10, [cast.ben.id]],
+      [-10, [cast.ben.id]],
+      [45, []],
+    ] as const) {
+      const id = await add({ in: minutes });
+      await tap(cast.ben, id, 'on_my_way');
+      await tap(cast.ben, id, 'arrived');
+      await tap(cast.ben, id, 'arrived');
+      const { body } = await (await app().as(cast.ana)).getSession({ params: { id } });
+      expect(body.checked_in_user_ids).toEqual(there);
+      const events = (await told('session.checked_in')).filter(
+        ({ data }) => (data as { session_id: string }).session_id === id,
+      );
+      expect(events).toHaveLength(there.length);
+    }
+  });
+
   test('says how late, is for those who are in it, and not for what was cancelled', async () => {
     const { cast, db } = app();
     const id = await add();

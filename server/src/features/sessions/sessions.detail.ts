@@ -1,6 +1,7 @@
 import type { SessionDetail } from '@spotter/contract/sessions.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { seesProposalSql } from './proposals.repo.ts';
 import { ruleInWords } from './series-words.ts';
 import {
   cannotJoinReasonSql,
@@ -50,7 +51,7 @@ const detailStatement = statement<Row>(
         'joined', exists (select from ${inSeries}))
       from session_series r where r.organization_id = s.organization_id and r.id = s.series_id),
     'open_proposals', (select count(*) from session_proposals q where q.organization_id = s.organization_id
-      and q.session_id = s.id and q.status = 'pending')) as detail,
+      and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql})) as detail,
     ${freePlacesSql} as free_places, s.held_places, now() as now
   from sessions s ${sessionJoins}
   where s.organization_id = $1 and s.id = $6 and s.gym_id = any($3::uuid[])

@@ -7,7 +7,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { leftPlace } from './places.events.ts';
-import { handOverProposals } from './proposals.hand-over.ts';
+import { handOverProposals, withdrawProposals } from './proposals.hand-over.ts';
 import { lockSeriesAhead, type Scope } from './series-ahead.ts';
 import { lockSession, refuseOver } from './session-access.ts';
 import { cancelOne } from './sessions.cancel.ts';
@@ -70,7 +70,7 @@ async function leaveOne(tx: Db, place: Place, { mustBeIn }: { mustBeIn: boolean 
     return cancelOne(tx, { organizationId, sessionId, actorId: userId, reason: 'Everybody who was in it has left.' });
 
   const inherits = session.creator_id === userId;
-  const handedOver = inherits ? await handOver(tx, place, heir) : [];
+  const handedOver = inherits ? await handOver(tx, place, heir) : await withdrawProposals(tx, place);
   const offers = await offerFreedPlaces(tx, place);
   const late = session.starts_at.getTime() - session.now.getTime() < LATE_MS;
   const host = inherits ? heir : session.creator_id;
