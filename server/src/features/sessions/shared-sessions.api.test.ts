@@ -359,7 +359,8 @@ describe('finishing a pending join', () => {
         answerer_id: cast.ana.id,
       });
       const told = await db.selectFrom('live_events').selectAll().where('type', '=', 'proposal.created').execute();
-      expect(told.map(({ user_ids }) => user_ids)).toEqual([[cast.ana.id], [cast.ana.id]]);
+      const theTwo = [cast.ana.id, cast.cleo.id].sort();
+      expect(told.map(({ user_ids }) => user_ids?.toSorted())).toEqual([theTwo, theTwo]);
     });
 
     test.each([
