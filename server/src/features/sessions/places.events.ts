@@ -4,6 +4,7 @@ import { notify } from '#features/notifications/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { emit } from '#platform/events/emit.ts';
+import { wallTimeOf } from './session-times.ts';
 import { availableSpotsSql, waitingCountSql } from './sessions.read.ts';
 
 type Known = { organizationId: string; sessionId: string };
@@ -59,19 +60,17 @@ export async function waitingListChanged(tx: Db, known: Known): Promise<void> {
   await emit(tx, { scope: known.organizationId, type: 'session.waiting_list_changed', data, to });
 }
 
-type Offered = Known & { gymId: string; userIds: string[]; until: Date };
+type Offered = Known & { gymId: string; zone: string; userIds: string[]; until: Date };
 
 /** Whoever is offered a place hears of it at once, and finds it among their notifications. */
-export async function placesOffered(
-  tx: Db,
-  { organizationId, sessionId, gymId, userIds, until }: Offered,
-): Promise<void> {
-  const expires = until.toISOString();
+export async function placesOffered(tx: Db, offered: Offered): Promise<void> {
+  const { organizationId, sessionId, gymId, zone, userIds, until } = offered;
   await emit(tx, {
     scope: organizationId,
     type: 'session.place_offered',
-    data: { session_id: sessionId, gym_id: gymId, offer_expires_at: expires },
+    data: { session_id: sessionId, gym_id: gymId, offer_expires_at: until.toISOString() },
     to: userIds,
   });
-  await notify(tx, { organizationId, kind: 'place_freed', to: userIds, sessionId, data: { until: expires } });
+  const data = { until_local: wallTimeOf(until, zone).slice(0, 16) };
+  await notify(tx, { organizationId, kind: 'place_freed', to: userIds, sessionId, data });
 }

@@ -35,7 +35,7 @@ export async function offerFreedPlaces(tx: Db, known: Known): Promise<Effect[]> 
   const owed = free > offered.length && session.waiting_people > offered.length + gone.length;
   await comeBack(tx, known, owed && !mayOffer ? at : null);
   return [
-    ...(offered.length > 0 ? [() => placesOffered(tx, { ...known, gymId, userIds: offered, until })] : []),
+    ...(offered.length > 0 ? [() => placesOffered(tx, { ...known, gymId, zone, userIds: offered, until })] : []),
     ...(ranOut.length + gone.length + offered.length > 0 ? [() => waitingListChanged(tx, known)] : []),
   ];
 }
