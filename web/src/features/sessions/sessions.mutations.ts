@@ -161,16 +161,17 @@ const cancel: Plan<Scoped & { reason?: string }, unknown> = {
   refused: (error) => error.code === 'session_cancelled',
 };
 
-type Move = Target & { start: string; quiet?: boolean };
+type Move = Scoped & { start: string; quiet?: boolean };
 
 const move: Plan<Move, SessionDetail> = {
   name: 'move',
-  send: ({ session, start }) => api.updateSession({ params: { id: session.id }, body: { start_time: start } }),
+  send: ({ session, start, scope = 'this' }) =>
+    api.updateSession({ params: { id: session.id }, body: { start_time: start, scope } }),
   patch: ({ start }) => movedTo(start),
   failed: 'The session was not moved.',
   done(answer, variables, tools) {
     settle(answer, variables, tools);
-    const { session, quiet } = variables;
+    const { session, scope, quiet } = variables;
     if (quiet) return;
     const { start_time } = answer;
     const day = dayInWords(dayOf(start_time), dayIn(start_time.timezone, new Date()));
@@ -179,7 +180,8 @@ const move: Plan<Move, SessionDetail> = {
       text: session.current_participants > 1 ? 'Everyone in it is told.' : undefined,
       action: {
         label: 'Undo',
-        onSelect: () => void carryOut(tools, move, { session: answer, start: session.start_time.utc, quiet: true }),
+        onSelect: () =>
+          void carryOut(tools, move, { session: answer, start: session.start_time.utc, scope, quiet: true }),
       },
     });
   },
