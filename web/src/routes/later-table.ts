@@ -104,9 +104,4 @@ export const laterModals = {
     heading: 'Your conversations will be here',
     text: 'This version cannot open them. Your notifications tell who has written to you.',
   },
-  'create-session': {
-    title: 'Create session',
-    heading: 'Plan a session',
-    text: 'This version shows the sessions of your gym but cannot make one. See what others have planned.',
-  },
 } as const;

@@ -20,7 +20,7 @@ const screens: Screens = {
   shortcuts: lazy(() => import('#routes/modals/shortcuts-modal.tsx')),
   friends: LaterModal,
   messages: LaterModal,
-  'create-session': LaterModal,
+  'create-session': lazy(() => import('#routes/modals/create-session-modal.tsx')),
 };
 
 export default function MemberModals() {

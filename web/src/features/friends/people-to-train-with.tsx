@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, UserPlus, UserRoundSearch } from 'lucide-react';
+import { useState } from 'react';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { type Suggestion, suggestionsQuery, useAskToTrain } from './friends.queries.ts';
+
+const nameOf = ({ first_name, last_name }: Suggestion['person']) => `${first_name} ${last_name}`.trim();
+
+/** Whom one would get on with under a bar, and why. */
+export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
+  const suggestions = useQuery(suggestionsQuery());
+  if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;
+  if (suggestions.isError)
+    return <ErrorState text="The suggestions did not load." onRetry={() => void suggestions.refetch()} />;
+  const shown = suggestions.data.results.slice(0, max);
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        className="rounded-card bg-bg-secondary py-8"
+        icon={<UserRoundSearch />}
+        title="Nobody to suggest yet"
+        text="Say when and what you like to train in your profile, and people who fit will be here."
+      />
+    );
+  return (
+    <ul className="-mx-3 flex flex-col">
+      {shown.map((suggestion) => (
+        <Row key={suggestion.person.id} suggestion={suggestion} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ suggestion: { person, reason, friends_in_common } }: { suggestion: Suggestion }) {
+  const { ask, withdraw } = useAskToTrain();
+  const [asked, setAsked] = useState(false);
+  const name = nameOf(person);
+
+  const takeBack = (requestId: string) => {
+    setAsked(false);
+    withdraw.mutate(requestId, { onError: () => setAsked(true) });
+  };
+  const press = () => {
+    if (asked) return;
+    setAsked(true);
+    ask.mutate(person, {
+      onSuccess: (request) =>
+        request.status === 'accepted'
+          ? toasts.friendSuccess(`You and ${person.first_name} are friends`)
+          : toasts.friendSuccess(`${person.first_name} has been asked`, {
+              action: { label: 'Undo', onSelect: () => takeBack(request.id) },
+            }),
+      onError: (error) => setAsked('code' in error && error.code === 'friend_request_exists'),
+    });
+  };
+
+  return (
+    <li className="flex items-center gap-3 rounded-card px-3 py-2.5">
+      <Avatar name={name} src={person.avatar_url} color={person.avatar_color} decorative />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-semibold">{name}</span>
+        <span className="line-clamp-2 text-sm text-text-secondary leading-snug">
+          {reason}
+          {friends_in_common > 0
+            ? `, ${friends_in_common} ${friends_in_common === 1 ? 'friend' : 'friends'} in common`
+            : ''}
+        </span>
+      </div>
+      <Button
+        variant={asked ? 'ghost' : 'secondary'}
+        size="sm"
+        icon={asked ? <Check /> : <UserPlus />}
+        disabled={asked}
+        aria-label={asked ? `${name} has been asked` : `Ask ${name} to train`}
+        onClick={press}
+      >
+        {asked ? 'Asked' : 'Ask to train'}
+      </Button>
+    </li>
+  );
+}
+
+const PeopleSkeleton = ({ rows }: { rows: number }) => (
+  <div role="status" aria-busy="true" aria-label="Loading people" className="flex flex-col gap-4 py-2">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other name
+      <div key={row} className="flex items-center gap-3">
+        <Skeleton className="size-11 rounded-full" />
+        <span className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3.5 w-4/5" />
+        </span>
+        <Skeleton className="h-9 w-28" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,162 @@
+import type { Gym } from '@spotter/contract/gyms.ts';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, RotateCcw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { dropDraft } from '#platform/forms/draft.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import type { CreateSession as Opening } from '#platform/modals/modal-stack.ts';
+import { useSession, useUser } from '#platform/session/session.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { myRecentSessionsQuery } from '../my-sessions.queries.ts';
+import { openingHoursQuery } from '../opening-hours.ts';
+import { type Preset, presetsFor } from '../session-presets.ts';
+import { type Place, whyNot } from '../session-slots.ts';
+import { bodyOf, type SessionValues } from '../session-values.ts';
+import { mySessionsQuery, type SessionDetail } from '../sessions.queries.ts';
+import { wallAt } from '../wall-time.ts';
+import { showNew } from './after-save.ts';
+import { CreateSkeleton } from './create-skeleton.tsx';
+import { FormBar } from './form-bar.tsx';
+import { PresetCards } from './preset-cards.tsx';
+import { type InvitePicker, SessionFields } from './session-fields.tsx';
+import { sessionTypesQuery } from './session-types.queries.ts';
+import { startingValues } from './starting-values.ts';
+import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
+
+const NAME = 'create-session';
+/** Nobody has more gyms than this to choose the usual one of. */
+const MOST_GYMS = 12;
+
+type Props = { opening: Opening; invite?: InvitePicker; onCreated: (session: SessionDetail) => void };
+
+/** Reads what the form starts from: the hours of the gyms, and what the reader usually does. */
+export function CreateSession({ opening, invite, onCreated }: Props) {
+  const reader = useUser();
+  const { gym: current } = useSession();
+  const gyms = useMemo(() => {
+    const first = reader.accessible_gyms.filter(({ id }) => id === current?.id);
+    const others = reader.accessible_gyms.filter(({ id }) => id !== current?.id);
+    return [...first, ...others].slice(0, MOST_GYMS);
+  }, [reader.accessible_gyms, current?.id]);
+  const hours = useQueries({ queries: gyms.map((gym) => openingHoursQuery(gym)) });
+  const recent = useQuery(myRecentSessionsQuery());
+  const coming = useQuery(mySessionsQuery());
+  const [now] = useState(Date.now);
+  const isWaiting = recent.isPending || coming.isPending || hours.some(({ isPending }) => isPending);
+  if (isWaiting) return <CreateSkeleton />;
+
+  const places = gyms.map((gym, index) => ({ id: gym.id, zone: gym.timezone, hours: hours[index]?.data ?? null }));
+  const presets = presetsFor({
+    reader,
+    gyms: places,
+    past: recent.data?.results ?? [],
+    coming: coming.data?.results ?? [],
+    now,
+  });
+  return <CreateForm {...{ opening, invite, onCreated, gyms, places, presets }} />;
+}
+
+type FormProps = Props & {
+  gyms: readonly Gym[];
+  places: readonly (Place & { id: string })[];
+  presets: readonly Preset[];
+};
+
+function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormProps) {
+  const queryClient = useQueryClient();
+  const organizationId = gyms[0]?.organization_id ?? '';
+  const types = useQuery({ ...sessionTypesQuery(organizationId), enabled: organizationId !== '' });
+  const [restored, setRestored] = useState(() => Object.keys(keptValues(NAME)).length > 0);
+  const [first] = useState(() =>
+    startingValues({ opening, presets, gyms, places, kept: keptValues(NAME), now: Date.now() }),
+  );
+  const placeOf = (gymId: string): Place => places.find(({ id }) => id === gymId) ?? { zone: 'UTC', hours: null };
+
+  const session = useSessionForm({
+    name: NAME,
+    initial: first,
+    check: async (values) => {
+      const { SessionInput } = await import('@spotter/contract/sessions.ts');
+      const place = placeOf(values.gym_id);
+      const why = whyNot({ ...values, minutes: values.duration_minutes }, place, Date.now());
+      const found = SessionInput.safeParse(bodyOf(values, place.zone)).error?.issues ?? [];
+      return why ? [{ path: ['start_time'], message: why }, ...found] : found;
+    },
+  });
+  const { form, values, element } = session;
+  const place = placeOf(values.gym_id);
+  const now = Date.now();
+
+  const create = useSubmit(
+    (body: ReturnType<typeof bodyOf>, options) => api.createSession({ body }, options),
+    (created) => {
+      dropDraft(NAME);
+      showNew(queryClient, created);
+      onCreated(created);
+    },
+  );
+  const refusal = useRefusal(session, create.error, 'The session was not created. Please try again.');
+  const submit = form.handleSubmit((valid) => create.submit(bodyOf(valid, place.zone)));
+
+  const choose = (preset: Preset) => {
+    const keepTitle = values.title_is_own && !preset.values.title_is_own;
+    for (const field of presetFields) session.set(field, preset.values[field]);
+    if (preset.key === 'again') for (const field of alsoAgain) session.set(field, preset.values[field]);
+    if (!keepTitle) {
+      session.set('title', preset.values.title);
+      session.set('title_is_own', preset.values.title_is_own);
+    }
+  };
+  const startOver = () => {
+    const fresh = startingValues({ opening, presets, gyms, places, kept: {}, now });
+    form.reset(fresh);
+    dropDraft(NAME);
+    setRestored(false);
+  };
+
+  return (
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      {restored ? (
+        <div className="flex items-center justify-between gap-3 rounded-card bg-bg-secondary py-1.5 pr-1.5 pl-4 text-sm text-text-secondary">
+          What you had started is still here.
+          <Button variant="ghost" size="sm" icon={<RotateCcw />} onClick={startOver}>
+            Start over
+          </Button>
+        </div>
+      ) : null}
+      {opening.start || presets.length === 0 ? null : (
+        <PresetCards
+          presets={presets}
+          today={wallAt(now, place.zone).day}
+          isChosen={(preset) => presetFields.every((field) => values[field] === preset.values[field])}
+          onChoose={choose}
+        />
+      )}
+      <SessionFields {...{ session, gyms, place, now, invite }} types={types.data ?? []} />
+      {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
+      <FormBar place="window">
+        <Button type="submit" size="lg" icon={<Plus />} loading={create.sending}>
+          Create session
+        </Button>
+      </FormBar>
+    </form>
+  );
+}
+
+const presetFields = [
+  'workout_type',
+  'session_type_id',
+  'gym_id',
+  'day',
+  'time',
+  'duration_minutes',
+] as const satisfies (keyof SessionValues)[];
+const alsoAgain = [
+  'description',
+  'max_participants',
+  'fitness_level_min',
+  'fitness_level_max',
+  'gender_preference',
+] as const satisfies (keyof SessionValues)[];

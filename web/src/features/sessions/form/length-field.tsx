@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { FieldNote } from '#ui/field.tsx';
+import { NumberStepper } from '#ui/number-stepper.tsx';
+import { OptionGroup, OptionTile } from '#ui/option-tile.tsx';
+import type { SessionForm } from './use-session-form.ts';
+import { pill } from './what-fields.tsx';
+
+const LENGTHS = [30, 45, 60, 90];
+
+export function LengthField({ session: { values, set, errorOf } }: { session: SessionForm }) {
+  const minutes = values.duration_minutes;
+  const [any, setAny] = useState(!LENGTHS.includes(minutes));
+  const isOther = any || !LENGTHS.includes(minutes);
+  return (
+    <div data-field="duration_minutes" className="flex flex-col gap-3">
+      <OptionGroup label="Length">
+        <div className="flex flex-wrap gap-2">
+          {LENGTHS.map((length) => (
+            <OptionTile
+              key={length}
+              name="duration_minutes"
+              value={String(length)}
+              checked={!isOther && minutes === length}
+              onChange={() => {
+                setAny(false);
+                set('duration_minutes', length);
+              }}
+              className={pill(!isOther && minutes === length)}
+            >
+              {length} min
+            </OptionTile>
+          ))}
+          <button type="button" aria-pressed={isOther} onClick={() => setAny(true)} className={pill(isOther)}>
+            Other
+          </button>
+        </div>
+      </OptionGroup>
+      {isOther ? (
+        <NumberStepper
+          label="Minutes"
+          unit="minute"
+          min={10}
+          max={480}
+          value={minutes}
+          onChange={(next) => set('duration_minutes', next)}
+          error={errorOf('duration_minutes')}
+        />
+      ) : (
+        <FieldNote id="session-length-problem" error={errorOf('duration_minutes')} />
+      )}
+    </div>
+  );
+}

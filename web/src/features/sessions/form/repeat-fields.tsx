@@ -1,0 +1,128 @@
+import { DateField } from '#ui/date-time-field.tsx';
+import { FieldNote } from '#ui/field.tsx';
+import { NumberStepper } from '#ui/number-stepper.tsx';
+import { OptionGroup, OptionTile } from '#ui/option-tile.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { type Repeat, repeatInWords } from '../repeat-rule.ts';
+import { weekdayInWords, weekdayOf } from '../wall-time.ts';
+import type { SessionForm } from './use-session-form.ts';
+import { pill } from './what-fields.tsx';
+
+const KINDS = [
+  ['never', 'Never'],
+  ['weekly', 'Weekly'],
+  ['monthly', 'Monthly'],
+  ['custom', 'Own rule'],
+] as const;
+
+const ENDS = [
+  { value: 'never', label: 'Goes on' },
+  { value: 'until', label: 'Until a day' },
+  { value: 'count', label: 'After some times' },
+] as const;
+
+/** Whether and how it repeats, and the same in words. */
+export function RepeatFields({ session: { values, set, errorOf } }: { session: SessionForm }) {
+  const { repeat, day } = values;
+  const change = (part: Partial<Repeat>) => set('repeat', { ...repeat, ...part });
+  return (
+    <div data-field="repeat" className="flex flex-col gap-4">
+      <OptionGroup label="Repeats" hideLabel>
+        <div className="flex flex-wrap gap-2">
+          {KINDS.map(([kind, name]) => (
+            <OptionTile
+              key={kind}
+              name="repeat"
+              value={kind}
+              checked={repeat.kind === kind}
+              onChange={() => change({ kind })}
+              className={pill(repeat.kind === kind)}
+            >
+              {name}
+            </OptionTile>
+          ))}
+        </div>
+      </OptionGroup>
+      {repeat.kind === 'weekly' ? <Weekdays repeat={repeat} day={day} change={change} /> : null}
+      {repeat.kind === 'custom' ? (
+        <TextField
+          label="Rule"
+          hint="As calendars write it, such as FREQ=MONTHLY;BYDAY=1SA for every first Saturday."
+          value={repeat.rule}
+          maxLength={300}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => change({ rule: event.target.value })}
+        />
+      ) : null}
+      {repeat.kind === 'weekly' || repeat.kind === 'monthly' ? (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <NumberStepper
+            label={repeat.kind === 'weekly' ? 'Every so many weeks' : 'Every so many months'}
+            unit={repeat.kind === 'weekly' ? 'week' : 'month'}
+            min={1}
+            max={12}
+            value={repeat.every}
+            onChange={(every) => change({ every })}
+          />
+          <Select label="Ends" options={ENDS} value={repeat.ends} onChange={(ends) => change({ ends })} />
+          {repeat.ends === 'until' ? (
+            <DateField
+              label="Last day"
+              min={day}
+              value={repeat.until}
+              onChange={(event) => change({ until: event.target.value })}
+            />
+          ) : null}
+          {repeat.ends === 'count' ? (
+            <NumberStepper
+              label="Times"
+              unit="time"
+              min={2}
+              max={104}
+              value={repeat.count}
+              onChange={(count) => change({ count })}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      {repeat.kind === 'never' ? null : (
+        <p className="text-sm">
+          <span className="font-medium">{repeatInWords(repeat, day)}.</span>{' '}
+          <span className="text-text-secondary">Days on which the gym is closed are left out.</span>
+        </p>
+      )}
+      <FieldNote id="session-repeat-problem" error={errorOf('repeat')} />
+    </div>
+  );
+}
+
+type WeekdaysProps = { repeat: Repeat; day: string; change: (part: Partial<Repeat>) => void };
+
+function Weekdays({ repeat, day, change }: WeekdaysProps) {
+  const chosen = repeat.days.length > 0 ? repeat.days : [weekdayOf(day)];
+  const toggle = (weekday: number) => {
+    const next = chosen.includes(weekday) ? chosen.filter((other) => other !== weekday) : [...chosen, weekday];
+    change({ days: next });
+  };
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium text-sm">On</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {[0, 1, 2, 3, 4, 5, 6].map((weekday) => (
+          <button
+            key={weekday}
+            type="button"
+            aria-pressed={chosen.includes(weekday)}
+            aria-label={weekdayInWords(weekday)}
+            onClick={() => toggle(weekday)}
+            className={`${pill(chosen.includes(weekday))} min-w-11 px-2 transition`}
+          >
+            {weekdayInWords(weekday).slice(0, 3)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Gym } from '@spotter/contract/gyms.ts';
+import { workoutKinds } from '@spotter/contract/theme-default.ts';
+import type { CreateSession as Opening } from '#platform/modals/modal-stack.ts';
+import type { Preset } from '../session-presets.ts';
+import { nextStart, type Place } from '../session-slots.ts';
+import { type SessionValues, suggestedTitle, usualValues } from '../session-values.ts';
+import { addDays, momentOf, wallAt } from '../wall-time.ts';
+
+type Known = {
+  opening: Opening;
+  presets: readonly Preset[];
+  gyms: readonly Pick<Gym, 'id'>[];
+  places: readonly (Place & { id: string })[];
+  /** What was typed before and not sent. */
+  kept: Partial<SessionValues>;
+  now: number;
+};
+
+function plainValues({ places, now }: Known): SessionValues {
+  const [here] = places;
+  const zone = here?.zone ?? 'UTC';
+  const minutes = usualValues.duration_minutes;
+  const tomorrow = { day: addDays(wallAt(now, zone).day, 1), time: '18:00' };
+  const start = (here && nextStart({ minutes }, here, now, [])) ?? tomorrow;
+  const workout_type = 'strength' as const;
+  return { ...usualValues, workout_type, title: '', gym_id: here?.id ?? '', ...start };
+}
+
+/** A start that has gone by while the form lay aside gives way to the next one. */
+function withoutThePast(values: SessionValues, fresh: SessionValues, { places, now }: Known): SessionValues {
+  const zone = places.find(({ id }) => id === values.gym_id)?.zone;
+  const starts = zone && momentOf(values.day, values.time, zone);
+  return starts && starts > now ? values : { ...values, day: fresh.day, time: fresh.time };
+}
+
+const isWorkout = (name: string | undefined) => workoutKinds.find((kind) => kind === name);
+
+/** What the form opens with: what was kept, on top of what is usual; and what it was opened for, on top of both. */
+export function startingValues(known: Known): SessionValues {
+  const { opening, presets, gyms, kept } = known;
+  const fresh = presets[0]?.values ?? plainValues(known);
+  const isOwn = (id: string | undefined) => gyms.some((gym) => gym.id === id);
+  const before = withoutThePast({ ...fresh, ...kept }, fresh, known);
+  const [day, time] = opening.start?.split('T') ?? [];
+  const values: SessionValues = {
+    ...before,
+    ...(isOwn(before.gym_id) ? {} : { gym_id: fresh.gym_id }),
+    ...(opening.gymId && isOwn(opening.gymId) ? { gym_id: opening.gymId } : {}),
+    ...(day && time ? { day, time } : {}),
+    ...(opening.minutes ? { duration_minutes: opening.minutes } : {}),
+  };
+  const workout = isWorkout(opening.workoutType);
+  if (workout && workout !== values.workout_type)
+    Object.assign(values, { workout_type: workout, session_type_id: null });
+  const changed = values.time !== before.time || values.workout_type !== before.workout_type || values.title === '';
+  return values.title_is_own || !changed ? values : { ...values, title: suggestedTitle(values) };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import { type FieldErrors, type PathValue, type Resolver, useForm } from 'react-hook-form';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { draftOf, useDraft } from '#platform/forms/draft.ts';
+import { fieldFor, fieldForCode, type SessionValues } from '../session-values.ts';
+
+type Issue = { path: PropertyKey[]; message: string };
+type Check = (values: SessionValues) => Promise<readonly Issue[]>;
+
+/** The contract's own rules, on what would be sent; what they find is shown at the field it was typed in. */
+function resolverFor(check: Check): Resolver<SessionValues> {
+  return async (values) => {
+    const errors: Partial<Record<keyof SessionValues, { type: string; message: string }>> = {};
+    for (const { path, message } of await check(values)) {
+      const field = fieldFor(String(path[0] ?? ''), values);
+      if (field) errors[field] ??= { type: 'contract', message };
+    }
+    return Object.keys(errors).length > 0
+      ? { values: {}, errors: errors as FieldErrors<SessionValues> }
+      : { values, errors: {} };
+  };
+}
+
+const decidesTime = new Set<keyof SessionValues>(['day', 'duration_minutes', 'gym_id']);
+
+export type Setter = <K extends keyof SessionValues>(field: K, value: SessionValues[K]) => void;
+export type SessionForm = ReturnType<typeof useSessionForm>;
+
+/** What was typed under this name and not sent: our own values, whole, as `useDraft` wrote them. */
+export const keptValues = (name: string) => draftOf<SessionValues>(name) as Partial<SessionValues>;
+
+type Options = { name: string; initial: SessionValues; check: Check };
+
+/** What is being planned. It outlives the window it is typed in, until it is done or thrown away. */
+export function useSessionForm({ name, initial, check }: Options) {
+  const form = useForm<SessionValues>({
+    defaultValues: initial,
+    resolver: resolverFor(check),
+  });
+  useDraft(name, form);
+  const { errors, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+
+  // The first thing that is wrong is brought into sight, wherever it is in a long form.
+  const marks = Object.keys(errors).sort().join();
+  useEffect(() => {
+    if (submitCount === 0 || marks === '') return;
+    const fields = [...(element.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+    const wrong = marks.split(',');
+    const first = fields.find(({ dataset }) => wrong.includes(dataset.field ?? ''));
+    first?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    first?.querySelector<HTMLElement>('input:not([disabled]), textarea, button')?.focus({ preventScroll: true });
+  }, [marks, submitCount]);
+
+  const values = form.watch();
+  const set: Setter = (field, value) => {
+    form.clearErrors(decidesTime.has(field) ? [field, 'time'] : field);
+    form.setValue(field, value as PathValue<SessionValues, typeof field>, { shouldDirty: true });
+  };
+
+  return {
+    form,
+    element,
+    values,
+    set,
+    errorOf: (field: keyof SessionValues): string | undefined => {
+      const error = errors[field];
+      return typeof error?.message === 'string' ? error.message : undefined;
+    },
+  };
+}
+
+/** What the server found, by the field it is about; nothing where it is about none. */
+function placed(error: unknown, values: SessionValues): [field: keyof SessionValues, message: string][] {
+  if (!(error instanceof ApiError)) return [];
+  const found = serverFieldErrors(error).flatMap(([name, message]) => {
+    const field = fieldFor(name, values);
+    return field ? [[field, message] as [keyof SessionValues, string]] : [];
+  });
+  if (found.length > 0) return found;
+  const field = fieldForCode(error.code);
+  return field ? [[field, error.message]] : [];
+}
+
+/** Shows a refusal at its field. Answers the text for where no field is to blame. */
+export function useRefusal({ form }: SessionForm, error: unknown, fallback: string): string | null {
+  useEffect(() => {
+    for (const [field, message] of placed(error, form.getValues())) form.setError(field, { type: 'server', message });
+  }, [error, form]);
+  if (!error || placed(error, form.getValues()).length > 0) return null;
+  return errorText(error, fallback);
+}

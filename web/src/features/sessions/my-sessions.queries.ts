@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { type SessionPage, sessionKeys } from './sessions.queries.ts';
+
+export const myTabs = ['upcoming', 'hosting', 'waiting', 'past'] as const;
+export type MyTab = (typeof myTabs)[number];
+
+const DAY_MS = 86_400_000;
+/** Before anybody trained here. */
+const THE_BEGINNING = '2020-01-01T00:00:00Z';
+
+function filtersOf(tab: MyTab, readerId: string) {
+  switch (tab) {
+    case 'upcoming':
+      return { mine: true };
+    case 'hosting':
+      return { host: readerId };
+    case 'waiting':
+      return { waiting: true };
+    case 'past':
+      return { mine: true, from: THE_BEGINNING, to: new Date().toISOString(), order: 'latest' as const };
+  }
+}
+
+export const cursorOf = ({ next }: Pick<SessionPage, 'next'>) =>
+  next ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined) : undefined;
+
+/** One tab of one's own sessions, page after page. */
+export const myTabQuery = (tab: MyTab, readerId: string) =>
+  infiniteQueryOptions({
+    queryKey: sessionKeys.list('my', tab),
+    queryFn: ({ pageParam, signal }) =>
+      api.listSessions({ query: { ...filtersOf(tab, readerId), page_size: 20, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: cursorOf,
+  });
+
+/** What the reader was in of late, the latest first: what they usually do. */
+export const myRecentSessionsQuery = () =>
+  queryOptions({
+    queryKey: sessionKeys.list('recent'),
+    queryFn: ({ signal }) => {
+      const from = new Date(Date.now() - 56 * DAY_MS).toISOString();
+      const to = new Date().toISOString();
+      return api.listSessions({ query: { mine: true, from, to, order: 'latest', page_size: 50 } }, { signal });
+    },
+  });

@@ -1,0 +1,54 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+type OptionTileProps = {
+  /** All of one question share it. */
+  name: string;
+  value: string;
+  checked: boolean;
+  onChange: () => void;
+  disabled?: boolean;
+  /** Why it cannot be chosen, for those who hover and those who listen. */
+  why?: string | null;
+  children: ReactNode;
+  className?: string;
+};
+
+/** One of several, as a tile: a radio button that looks like what it stands for. Arrow keys move between them. */
+export function OptionTile({ name, value, checked, onChange, disabled, why, children, className }: OptionTileProps) {
+  return (
+    <label
+      title={why ?? undefined}
+      className={clsx(
+        'relative grid cursor-pointer select-none place-items-center text-center transition',
+        'has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-focus-visible:outline-offset-2',
+        'has-disabled:cursor-not-allowed has-[:not(:disabled)]:active:scale-[0.97]',
+        className,
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+        className="absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0"
+      />
+      {children}
+      {why ? <span className="sr-only">, {why}</span> : null}
+    </label>
+  );
+}
+
+type OptionGroupProps = { label: string; hideLabel?: boolean; children: ReactNode; className?: string };
+
+/** The question the tiles answer. */
+export function OptionGroup({ label, hideLabel, children, className }: OptionGroupProps) {
+  return (
+    <fieldset className={clsx('min-w-0', className)}>
+      <legend className={hideLabel ? 'sr-only' : 'mb-2 font-medium text-sm text-text-primary'}>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
