@@ -24,7 +24,7 @@ export async function addCrowd(db: Db, cast: Cast, size: number): Promise<CastMe
 
 /** A zone in which it is now this hour of the day, so that a test says what time it is at the gym. */
 export function zoneWhereItIs(hour: number): string {
-  const ahead = (hour - new Date().getUTCHours() + 36) % 24;
+  const ahead = (hour - new Date().getUTCHours() + 24) % 24;
   // POSIX counts the hours the other way round.
   return ahead > 12 ? `Etc/GMT+${24 - ahead}` : `Etc/GMT-${ahead}`;
 }
