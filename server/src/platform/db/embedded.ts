@@ -6,6 +6,7 @@ import { chooseAccount } from './embedded-account.ts';
 import { findPostgresBinaries } from './embedded-binaries.ts';
 import { createCluster, databaseUrl, ensureDatabase, loadPasswords, settingsFor } from './embedded-cluster.ts';
 import { claimDataFolder } from './embedded-owner.ts';
+import { findProcess, readPidFile, serves } from './embedded-processes.ts';
 import { endPostgres, launchOnFreePort, launchPostgres, sendSignal, takeOverOrphan } from './embedded-server.ts';
 
 type Options = {
@@ -30,6 +31,16 @@ export type EmbeddedPostgres = {
 };
 
 const longestPause = 5_000;
+
+/** The address of the database that already serves a data folder; null when none does. */
+export function findRunningPostgres(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null;
+  const cluster = join(realpathSync(dataDir), 'cluster');
+  const found = readPidFile(cluster);
+  const running = found?.ready ? findProcess(found.pid) : null;
+  if (!found || !running || !serves(running, cluster)) return null;
+  return databaseUrl('app', loadPasswords(dataDir, cluster), found.port);
+}
 
 /**
  * Runs the PostgreSQL that came with npm on a folder of ours and keeps it running: one that dies is started

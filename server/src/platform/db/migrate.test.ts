@@ -33,14 +33,14 @@ async function nextName(suffix: string) {
 
 test('a migrated database is current and has nothing left to apply', async () => {
   expect(await migrationsCurrent(pool, folder)).toBe(true);
-  expect(await migrate(pool, folder)).toEqual([]);
+  expect(await migrate(pool, { folder })).toEqual([]);
 });
 
 test('processes that start together apply a new file once', async () => {
   const name = await nextName('races');
   await writeFile(join(folder, name), 'create table races (id int); select pg_sleep(0.2);');
   expect(await migrationsCurrent(pool, folder)).toBe(false);
-  const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(pool, folder)));
+  const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(pool, { folder })));
   expect(runs.flat()).toEqual([name]);
   expect(await migrationsCurrent(pool, folder)).toBe(true);
 });
@@ -48,7 +48,7 @@ test('processes that start together apply a new file once', async () => {
 test('a file that fails leaves nothing behind and names itself', async () => {
   const name = await nextName('broken');
   await writeFile(join(folder, name), 'create table half (id int); select nonsense;');
-  await expect(migrate(pool, folder)).rejects.toThrow(name);
+  await expect(migrate(pool, { folder })).rejects.toThrow(name);
   const { rows } = await pool.query(`select to_regclass('half') as half`);
   expect(rows[0]).toEqual({ half: null });
   await rm(join(folder, name));
@@ -56,7 +56,7 @@ test('a file that fails leaves nothing behind and names itself', async () => {
 
 test('a file that was changed after it had been applied is refused', async () => {
   await writeFile(join(folder, '0001_platform.sql'), 'select 1;');
-  await expect(migrate(pool, folder)).rejects.toThrow('0001_platform.sql was changed');
+  await expect(migrate(pool, { folder })).rejects.toThrow('0001_platform.sql was changed');
 });
 
 test('a gap in the numbers is refused', async () => {

@@ -11,8 +11,11 @@ const ownFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url)
 const migrationLock = 7_270_001;
 
 /** Applies what is missing, in order, and returns the names of what it applied. Safe when several processes start together. */
-export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  pool: pg.Pool,
+  { folder = ownFolder, last }: { folder?: string; last?: string | undefined } = {},
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => last === undefined || name <= last);
   const client = await pool.connect();
   const applied: string[] = [];
   try {

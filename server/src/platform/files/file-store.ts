@@ -23,7 +23,8 @@ export const newFileKey = (contentType: FileType): string =>
 /** The only shape a key may have: no key can therefore leave the folder. */
 const keyShape = /^[0-9a-f]{32}\.([a-z]{3,4})$/;
 
-function contentTypeOf(key: string): FileType | null {
+/** The kind a key speaks of; null when it is no key. */
+export function contentTypeOf(key: string): FileType | null {
   const ending = keyShape.exec(key)?.[1];
   return (ending && typeOfEnding[ending]) || null;
 }

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { createFolderStore, newFileKey } from '#platform/files/file-store.ts';
+import { createLogger } from '#platform/log.ts';
+import { startTestApp } from '#testing/app.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { addNotification, addSession } from '#testing/things.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { tablesOf } from './tables.ts';
+
+const log = createLogger('silent');
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'spotter-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An installation in which something has happened: people in a session, a file, a mail in the queue. */
+async function livedIn() {
+  const app = await startTestApp();
+  onTestFinished(() => app.stop());
+  const { cast, db, files } = app;
+  const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, title: 'Übung\tmit \\ und "…"' });
+  await addNotification(db, { to: cast.ana, kind: 'session_joined', session, by: [cast.ben] });
+  await (await app.as(cast.ben)).joinSession({ params: { id: session }, body: {} });
+  await app.visitor.requestPasswordReset({ body: { email: cast.ana.email } });
+  const key = newFileKey('image/png');
+  await files.put(key, Buffer.from('a picture'), 'image/png');
+  await db.insertInto('files').values({ key, content_type: 'image/png', bytes: 9 }).execute();
+  return { app, session, key };
+}
+
+/** Every row of every table as one word each. */
+async function contentsOf(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const contents: Record<string, string> = {};
+    for (const { name } of await tablesOf(client)) {
+      const { rows } = await client.query(
+        `select count(*) || ':' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as word from ${name} t`,
+      );
+      contents[name] = rows[0].word;
+    }
+    return contents;
+  } finally {
+    await client.end();
+  }
+}
+
+it('comes back whole: every row, every file, and a database that still counts and checks', async () => {
+  const { app, session, key } = await livedIn();
+  const folder = join(await temporaryFolder(), 'backup');
+  await backUp({ databaseUrl: app.databaseUrl, files: app.files, folder });
+
+  const database = await cloneDatabase();
+  onTestFinished(database.drop);
+  const files = createFolderStore(await temporaryFolder());
+  await restore({ databaseUrl: database.url, files, folder, log });
+
+  expect(await contentsOf(database.url)).toEqual(await contentsOf(app.databaseUrl));
+  expect((await files.get(key))?.body.toString()).toBe('a picture');
+
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const join_ = (user: string) =>
+    client.query('insert into session_participants (organization_id, session_id, user_id) values ($1, $2, $3)', [
+      app.cast.organizations.ironHarbour,
+      session,
+      user,
+    ]);
+  await join_(app.cast.cleo.id);
+  const { rows } = await client.query('select current_participants from sessions where id = $1', [session]);
+  expect(rows).toEqual([{ current_participants: 3 }]);
+  await expect(join_(app.cast.eve.id)).rejects.toThrow('foreign key');
+});
+
+it('goes into an empty place only, and not at all when it is not whole', async () => {
+  const { app } = await livedIn();
+  const home = await temporaryFolder();
+  const folder = join(home, 'backup');
+  const files = createFolderStore(await temporaryFolder());
+  await backUp({ databaseUrl: app.databaseUrl, files: app.files, folder });
+  expect(await readdir(home)).toEqual(['backup']);
+
+  const onto = (databaseUrl: string, from = folder) => restore({ databaseUrl, files, folder: from, log });
+  await expect(onto(app.databaseUrl)).rejects.toThrow('The database is not empty');
+  await expect(onto(app.databaseUrl, home)).rejects.toThrow('is no backup');
+
+  const database = await cloneDatabase();
+  onTestFinished(database.drop);
+  await writeFile(join(folder, 'public.friendships.copy.gz'), gzipSync(''));
+  await expect(onto(database.url)).rejects.toThrow('public.friendships.copy.gz holds 0 rows');
+  expect((await contentsOf(database.url))['public.users']).toBe('0:');
+});

@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { type Manifest, migrationsOf, tablesOf } from './tables.ts';
+
+type Parts = { databaseUrl: string; files: FileStore; folder: string; onProgress?(what: string): void };
+
+/**
+ * Writes everything into a new folder: all rows as of one moment, while the product runs, and every uploaded file. The
+ * folder gets its name when it is whole, so that a backup that was broken off is never taken for one.
+ */
+export async function backUp({ databaseUrl, files, folder, onProgress = () => {} }: Parts): Promise<Manifest> {
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(join(unfinished, 'files'), { recursive: true, mode: 0o700 });
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'spotter backup' });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    const tables: Manifest['tables'] = [];
+    for (const table of await tablesOf(client)) {
+      const file = `${table.name}.copy.gz`;
+      const copy = client.query(copyTo(`copy ${table.name} (${table.columns.join()}) to stdout`));
+      await pipeline(copy, createGzip({ level: 6 }), createWriteStream(join(unfinished, file), { mode: 0o600 }));
+      tables.push({ ...table, file, rows: copy.rowCount });
+      onProgress(`${table.name}: ${copy.rowCount}`);
+    }
+    const keys = await client.query<{ key: string }>('select key from files order by key');
+    const sequences = await client.query<{ name: string; last: string }>(`
+      select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+      from pg_sequences where schemaname in ('public', 'graphile_worker') and last_value is not null`);
+    const manifest: Manifest = {
+      format: 1,
+      made_at: new Date().toISOString(),
+      migrations: await migrationsOf(client),
+      tables,
+      sequences: Object.fromEntries(sequences.rows.map(({ name, last }) => [name, last])),
+      files: [],
+    };
+    for (const { key } of keys.rows) {
+      const stored = await files.get(key);
+      // Removed since the moment the rows are of; its row goes with the next backup.
+      if (!stored) continue;
+      await writeFile(join(unfinished, 'files', key), stored.body, { mode: 0o600 });
+      manifest.files.push(key);
+    }
+    onProgress(`files: ${manifest.files.length}`);
+    await writeFile(join(unfinished, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
+    await rename(unfinished, folder);
+    await syncFolder(dirname(folder));
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

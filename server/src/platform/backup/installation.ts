@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { loadConfig } from '#platform/config.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { createFolderStore, type FileStore } from '#platform/files/file-store.ts';
+import { createLogger, type Logger } from '#platform/log.ts';
+
+type Installation = { databaseUrl: string; files: FileStore; log: Logger };
+
+/** The installation these settings are of: its database, started if it does not run, and its files. */
+export async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = createLogger('warn');
+  const dataDir = join(config.DATA_DIR, 'postgres');
+  const running = config.DATABASE_URL ?? findRunningPostgres(dataDir);
+  const embedded = running ? null : await startEmbeddedPostgres({ dataDir, log });
+  try {
+    await work({
+      databaseUrl: running ?? embedded?.url ?? '',
+      files: createFolderStore(join(config.DATA_DIR, 'files')),
+      log,
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    await embedded?.stop();
+  }
+}

@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '#platform/db/migrate.ts';
+import { contentTypeOf, type FileStore } from '#platform/files/file-store.ts';
+import { installJobs } from '#platform/jobs/runner.ts';
+import type { Logger } from '#platform/log.ts';
+import { type Manifest, migrationsOf } from './tables.ts';
+
+type Parts = { databaseUrl: string; files: FileStore; folder: string; log: Logger };
+
+/**
+ * Puts a backup into an empty database: the schema as it was then, all rows in one transaction, then what has been
+ * added to the schema since. Checks of the database itself are made anew over all rows before anything is committed.
+ */
+export async function restore({ databaseUrl, files, folder, log }: Parts): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'spotter restore' });
+  try {
+    if (await holdsPeople(pool))
+      throw new Error('The database is not empty. Restore into a new one, or a new DATA_DIR.');
+    await migrate(pool, { last: manifest.migrations.product.at(-1)?.name });
+    await installJobs(databaseUrl, log);
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local statement_timeout = 0');
+      await fill(client, manifest, folder);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    await migrate(pool);
+    for (const key of manifest.files) {
+      const type = contentTypeOf(key);
+      if (type) await files.put(key, await readFile(join(folder, 'files', key)), type);
+    }
+    return manifest;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function holdsPeople(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select to_regclass('public.users') is not null as there`);
+  if (!rows[0].there) return false;
+  return (await pool.query('select exists (select from users) as any')).rows[0].any;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new Error(`${folder} is no backup: it has no manifest.json.`);
+  });
+  return JSON.parse(text);
+}
+
+/**
+ * Rows come in any order and with their counts, so the references are put aside until all are in, and the triggers that
+ * count are still. Putting the references back checks every row.
+ */
+async function fill(client: pg.PoolClient, { migrations, tables, sequences }: Manifest, folder: string) {
+  const made = await migrationsOf(client);
+  if (JSON.stringify(made) !== JSON.stringify(migrations))
+    throw new Error(
+      'This release makes other tables than the one that wrote the backup. Restore with that release first.',
+    );
+  const { rows: references } = await client.query<{ name: string; table: string; definition: string }>(`
+    select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`);
+  for (const { name, table } of references) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name, columns, file, rows } of tables) {
+    await client.query(`alter table ${name} disable trigger user`);
+    await client.query(`delete from ${name}`);
+    const copy = client.query(copyFrom(`copy ${name} (${columns.join()}) from stdin`));
+    await pipeline(createReadStream(join(folder, file)), createGunzip(), copy);
+    if (copy.rowCount !== rows) throw new Error(`${file} holds ${copy.rowCount} rows, ${rows} were written.`);
+    await client.query(`alter table ${name} enable trigger user`);
+  }
+  for (const { name, table, definition } of references)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const [name, last] of Object.entries(sequences)) await client.query('select setval($1, $2)', [name, last]);
+  await client.query('analyze');
+}
