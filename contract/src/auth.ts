@@ -200,7 +200,7 @@ export const startEmulation = endpoint({
   returns: EmulationStatus.extend({
     access_token: z.string().describe('Used beside the own tokens, which stay good.'),
   }),
-  errors: ['organization_not_found', 'already_emulating', 'super_admin_required'],
+  errors: ['organization_not_found'],
 });
 
 export const stopEmulation = endpoint({

@@ -27,10 +27,8 @@ export const errors = {
   refresh_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
   access_denied: { status: 403, error: 'You are not allowed to do this.' },
   organization_required: { status: 403, error: 'Join your gym to use this.' },
-  super_admin_required: { status: 403, error: 'Only super admins can switch organizations' },
   demo_not_allowed: { status: 403, error: 'This is not available in a demo.' },
   emulation_not_allowed: { status: 403, error: 'This is not available while you are inside an organisation.' },
-  already_emulating: { status: 409, error: 'Leave the current organisation before entering another.' },
   not_emulating: { status: 409, error: 'You are not inside an organisation.' },
   login_not_found: { status: 404, error: 'This sign-in does not exist or has already ended.' },
 
@@ -121,7 +119,6 @@ export const errors = {
 
   // Demo and platform
   demo_failed: { status: 503, error: 'Failed to start demo session' },
-  demo_expired: { status: 410, error: 'This demo has ended.' },
   demo_not_found: { status: 404, error: 'This demo could not be found.' },
   job_not_found: { status: 404, error: 'This job could not be found.' },
   nomination_not_found: { status: 404, error: 'This nomination could not be found.' },
@@ -150,7 +147,6 @@ export const errorsOfSignedInCalls = [
   'not_signed_in',
   'token_invalid',
   'access_denied',
-  'demo_expired',
 ] as const satisfies readonly ErrorCode[];
 
 export const ErrorBody = z

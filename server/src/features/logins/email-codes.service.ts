@@ -122,11 +122,18 @@ export async function verifyEmailCode(ctx: Ctx, code: string) {
       .returning('code_hash')
       .executeTakeFirst());
   const right = tried && timingSafeEqual(tried.code_hash, hashOf(ctx.config.TOKEN_SECRET, caller.userId, code));
-  if (!right) throw fail('verification_code_invalid');
+  if (!right)
+    throw fail((await isVerified(ctx.db, caller.userId)) ? 'email_already_verified' : 'verification_code_invalid');
   return ctx.tx(async (tx) => {
     await tx.updateTable('email_codes').set({ used_at: sql`now()` }).where('id', '=', latest.id).execute();
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', caller.userId).execute();
     await meUpdated(tx, caller, ['email_verified']);
     return me(readsOf(tx), caller);
   });
+}
+
+/** In another tab, or by an admin. */
+async function isVerified(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('email_verified').where('id', '=', userId).executeTakeFirst();
+  return user?.email_verified ?? false;
 }
