@@ -8,7 +8,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { sessionJoined, tookPlace } from './places.events.ts';
-import { lockSeriesAhead, type Scope } from './series-ahead.ts';
+import { lockScope, type SeriesScope } from './series.scope.ts';
 import { readSession } from './sessions.detail.ts';
 import { cannotJoinReasonSql } from './sessions.read.ts';
 import { readerOf } from './sessions.service.ts';
@@ -23,7 +23,6 @@ type Places = {
   gymIds?: readonly string[];
 };
 type Reason = z.infer<typeof CannotJoinReason>;
-type Ahead = Exclude<Scope, 'this'>;
 
 // The rule is written for statements whose second value is the reader; here they are joined by name instead.
 const rule = sql.raw(cannotJoinReasonSql);
@@ -78,7 +77,7 @@ async function takePlaces(tx: Db, places: Places): Promise<Map<string, Reason | 
 }
 
 /** Takes a place in one session, or in every one to come of its series that has a place, now and as they are made. */
-export async function joinSession(ctx: MemberCtx, sessionId: string, scope: Scope, inOwnZone: boolean) {
+export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
   refuseWhileEmulating(ctx);
   const { userId, organizationId, gymIds } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
@@ -101,9 +100,10 @@ export async function joinSession(ctx: MemberCtx, sessionId: string, scope: Scop
  * Joining a series needs a place in at least one of its sessions; those that are full are left out, and can be waited
  * for one by one. Somebody who was in some of them already now comes to the others too.
  */
-async function joinSeries(tx: Db, place: Place, scope: Ahead, seriesId: string, gymIds: string[]): Promise<void> {
+async function joinSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: string, gymIds: string[]): Promise<void> {
   const { organizationId, sessionId, userId } = place;
-  const sessionIds = await lockSeriesAhead(tx, { organizationId, seriesId, sessionId, scope });
+  const { meant } = await lockScope(tx, { organizationId, seriesId, sessionId, scope });
+  const sessionIds = meant.map(({ id }) => id);
   const verdicts = await takePlaces(tx, { organizationId, sessionIds, userId, gymIds });
   const added = await tx
     .insertInto('session_series_members')

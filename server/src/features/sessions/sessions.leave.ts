@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { leftPlace } from './places.events.ts';
 import { handOverProposals, withdrawProposals } from './proposals.hand-over.ts';
-import { lockSeriesAhead, type Scope } from './series-ahead.ts';
+import { lockScope, type SeriesScope } from './series.scope.ts';
 import { lockSession, refuseOver } from './session-access.ts';
 import { cancelOne } from './sessions.cancel.ts';
 import { readSession } from './sessions.detail.ts';
@@ -26,7 +26,7 @@ const LATE_MS = 2 * 3_600_000;
  * Gives the place back, until the session starts: of one session (a member of the series comes to the others all the
  * same), or of all to come of its series, now and as they are made.
  */
-export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: Scope, inOwnZone: boolean) {
+export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
   refuseWhileEmulating(ctx);
   const { userId, organizationId } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
@@ -106,9 +106,10 @@ async function handOver(tx: Db, { organizationId, sessionId, userId }: Place, he
   return [...proposals, () => notify(tx, { ...told, kind: 'session_changed' })];
 }
 
-async function leaveSeries(tx: Db, place: Place, scope: Exclude<Scope, 'this'>, seriesId: string): Promise<Effect[]> {
+async function leaveSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: string): Promise<Effect[]> {
   const { organizationId, sessionId, userId } = place;
-  const ahead = await lockSeriesAhead(tx, { organizationId, seriesId, sessionId, scope });
+  const { meant } = await lockScope(tx, { organizationId, seriesId, sessionId, scope });
+  const ahead = meant.map(({ id }) => id);
   const member = await tx
     .deleteFrom('session_series_members')
     .where('organization_id', '=', organizationId)
