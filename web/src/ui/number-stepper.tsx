@@ -41,7 +41,7 @@ export function NumberStepper({ value, onChange, min, max, unit, ...frame }: Num
             onChange={(event) => onChange(event.target.valueAsNumber)}
             className={clsx(
               controlClass,
-              'h-11 w-20 text-center font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none',
+              'h-11 max-w-24 text-center font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none',
             )}
           />
           <button

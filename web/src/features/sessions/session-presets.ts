@@ -3,9 +3,16 @@ import { type Busy, nextStart, type Place, type Wish } from './session-slots.ts'
 import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
 import type { SessionItem } from './sessions.queries.ts';
 import { wallAt, weekdayOf } from './wall-time.ts';
+import { workoutName } from './workout.tsx';
 
 /** A session one tap away: everything is filled in, down to the next slot that is open. */
-export type Preset = { key: 'usual' | 'again' | 'soon'; label: string; values: SessionValues };
+export type Preset = {
+  key: 'usual' | 'again' | 'soon';
+  label: string;
+  /** What it is, where its day and hour are said beside it. */
+  name: string;
+  values: SessionValues;
+};
 
 type Reader = Pick<User, 'id' | 'favourite_workouts' | 'preferred_times'>;
 type Gym = Place & { id: string };
@@ -57,7 +64,8 @@ function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, kno
   if (!start) return null;
   const { typeName, ...rest } = draft;
   const values = { ...usualValues, title: '', ...rest, ...start, duration_minutes: wish.minutes };
-  return { key, label, values: { ...values, title: rest.title ?? suggestedTitle(values, typeName) } };
+  const name = rest.title ?? typeName ?? workoutName[draft.workout_type];
+  return { key, label, name, values: { ...values, title: rest.title ?? suggestedTitle(values, typeName) } };
 }
 
 function usual(known: Known): Preset | null {

@@ -131,7 +131,7 @@ export type Wish = {
 };
 
 const LEAD_MS = 30 * 60_000;
-const DAYS_AHEAD = 21;
+const DAYS_AHEAD = 14;
 
 /** The next start that is open, leaves half an hour to get there, and does not lie over anything of one's own. */
 export function nextStart(

@@ -22,6 +22,7 @@ import { FormBar } from './form-bar.tsx';
 import { PresetCards } from './preset-cards.tsx';
 import { type InvitePicker, SessionFields } from './session-fields.tsx';
 import { sessionTypesQuery } from './session-types.queries.ts';
+import { StartInWords } from './start-in-words.tsx';
 import { startingValues } from './starting-values.ts';
 import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
 
@@ -136,7 +137,7 @@ function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormP
       )}
       <SessionFields {...{ session, gyms, place, now, invite }} types={types.data ?? []} />
       {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
-      <FormBar place="window">
+      <FormBar place="window" summary={<StartInWords {...{ values, place, now }} />}>
         <Button type="submit" size="lg" icon={<Plus />} loading={create.sending}>
           Create session
         </Button>

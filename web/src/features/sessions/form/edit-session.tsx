@@ -18,6 +18,7 @@ import { FormBar, type FormPlace } from './form-bar.tsx';
 import { LeaveQuestion, ScopeQuestion } from './scope-question.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { sessionTypesQuery } from './session-types.queries.ts';
+import { StartInWords } from './start-in-words.tsx';
 import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
 
 type Props = {
@@ -67,6 +68,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Prop
     },
   });
   const { form, values, element } = session;
+  const now = Date.now();
   const changes = changesOf(values, before);
   const unsaved = Object.keys(changes).length > 0;
   useEffect(() => {
@@ -112,12 +114,12 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Prop
         gyms={[]}
         types={types.data ?? []}
         place={at}
-        now={Date.now()}
+        now={now}
         exclude={detail.id}
         repeats={detail.series?.in_words ?? ''}
       />
       {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
-      <FormBar place={where}>
+      <FormBar place={where} summary={<StartInWords values={values} place={at} now={now} />}>
         <Button variant="secondary" size="lg" onClick={() => (unsaved ? setAsks('leave') : leave())}>
           Cancel
         </Button>

@@ -4,18 +4,28 @@ import type { ReactNode } from 'react';
 /** Where a long form stands: in a window that scrolls, or on a page over the bar of a phone. */
 export type FormPlace = 'window' | 'page';
 
+type Props = {
+  place: FormPlace;
+  /** What pressing the button would make, in words. */
+  summary: ReactNode;
+  children: ReactNode;
+};
+
 /** What finishes a long form stays under the thumb while it scrolls. */
-export function FormBar({ place, children }: { place: FormPlace; children: ReactNode }) {
+export function FormBar({ place, summary, children }: Props) {
   return (
     <div
       className={clsx(
-        'sticky z-10 flex items-center justify-end gap-2 border-border border-t py-3 backdrop-blur max-md:[&>*]:flex-1',
+        'sticky z-10 flex flex-col gap-x-6 gap-y-2 border-border border-t pt-2.5 pb-3 backdrop-blur md:flex-row md:items-center md:justify-between md:pt-3',
         place === 'window'
           ? '-bottom-5 -mx-5 -mb-5 bg-bg-raised/95 px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6'
           : 'bottom-16 -mx-4 bg-bg-main/95 px-4 md:bottom-0 md:mx-0 md:px-0',
       )}
     >
-      {children}
+      <p aria-live="polite" className="min-w-0 text-sm max-md:text-center">
+        {summary}
+      </p>
+      <div className="flex shrink-0 items-center justify-end gap-2 max-md:[&>*]:flex-1">{children}</div>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function LengthField({ session: { values, set, errorOf } }: { session: Se
   return (
     <div data-field="duration_minutes" className="flex flex-col gap-3">
       <OptionGroup label="Length">
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-5 gap-1.5">
           {LENGTHS.map((length) => (
             <OptionTile
               key={length}
@@ -25,12 +25,12 @@ export function LengthField({ session: { values, set, errorOf } }: { session: Se
                 setAny(false);
                 set('duration_minutes', length);
               }}
-              className={pill(!isOther && minutes === length)}
+              className={`${pill(!isOther && minutes === length)} px-0`}
             >
               {length} min
             </OptionTile>
           ))}
-          <button type="button" aria-pressed={isOther} onClick={() => setAny(true)} className={pill(isOther)}>
+          <button type="button" aria-pressed={isOther} onClick={() => setAny(true)} className={`${pill(isOther)} px-0`}>
             Other
           </button>
         </div>

@@ -15,12 +15,12 @@ type Props = {
 export function PresetCards({ presets, today, isChosen, onChoose }: Props) {
   return (
     <section aria-label="Quick start">
-      <ul className="-mx-5 flex gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:px-0">
+      <ul className="-mx-5 flex gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:overflow-visible md:px-0">
         {presets.map((preset) => {
           const { values } = preset;
           const chosen = isChosen(preset);
           return (
-            <li key={preset.key} className="flex min-w-40 max-w-56 flex-1 md:max-w-none">
+            <li key={preset.key} className="flex min-w-38 max-w-56 flex-1 md:max-w-none">
               <button
                 type="button"
                 aria-pressed={chosen}
@@ -36,7 +36,7 @@ export function PresetCards({ presets, today, isChosen, onChoose }: Props) {
                   {preset.label}
                 </span>
                 <span className="flex min-w-0 flex-col">
-                  <span className="truncate font-semibold text-base text-text-primary">{values.title}</span>
+                  <span className="truncate font-semibold text-base text-text-primary">{preset.name}</span>
                   <span className="truncate text-sm text-text-primary">
                     {dayInWords(values.day, today)}, {spokenTime(values.time)}
                   </span>

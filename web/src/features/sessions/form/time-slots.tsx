@@ -18,9 +18,11 @@ function reasons(slots: readonly Slot[]): string[] {
     slots.filter(({ why }) => why !== null && why !== 'Already past'),
     ({ why }) => why ?? '',
   );
-  return [...byReason].map(([why, [first]]) => `From ${clockOf(first?.time ?? '00:00')}: ${lower(why)}`);
+  return [...byReason].map(([why, about]) => {
+    const [first, last] = [about[0], about.at(-1)].map((slot) => clockOf(slot?.time ?? '00:00'));
+    return `${first === last ? first : `${first} to ${last}`}: ${why}`;
+  });
 }
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 type Props = { slots: readonly Slot[]; value: string; onChange: (time: string) => void };
 

@@ -120,7 +120,7 @@ export function WhenFields({ session, place, typeName, now, exclude }: Props) {
         )}
         {closed ? null : (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-text-tertiary">
-            <span>{openInWords(day, place)}</span>
+            <span>{anyTime || slots.every(({ why }) => why === null) ? openInWords(day, place) : null}</span>
             <button
               type="button"
               onClick={() => setAnyTime(!anyTime)}
@@ -137,7 +137,7 @@ export function WhenFields({ session, place, typeName, now, exclude }: Props) {
   );
 }
 
-/** When it would be, and everything that speaks against it. */
+/** Everything that speaks against the time, and what it is elsewhere. */
 function Verdict({ session, place, now, exclude }: Omit<Props, 'typeName'>) {
   const { values, errorOf } = session;
   const { day, time, duration_minutes: minutes, gym_id } = values;
@@ -147,32 +147,34 @@ function Verdict({ session, place, now, exclude }: Omit<Props, 'typeName'>) {
     local === null && minutes >= 10 && minutes <= 480,
   );
   const problem = errorOf('time') ?? local ?? (check && !check.open ? 'The gym is closed at that time.' : null);
-  const starts = momentOf(day, time, place.zone);
-  if (problem || starts === null) return <FieldNote id="session-time-problem" error={problem} />;
-  const ends = wallAt(starts + minutes * 60_000, place.zone).time;
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const mine = wallAt(starts, here);
-  const isElsewhere = mine.day !== day || mine.time !== time;
+  const clockAt = (moment: string) => clockOf(wallAt(Date.parse(moment), place.zone).time);
   return (
-    <div aria-live="polite" className="flex flex-col gap-3">
-      <p className="text-base">
-        <span className="font-semibold">
-          {fullDay(day)}, {clockOf(time)} to {clockOf(ends)}
-        </span>
-        {isElsewhere ? (
-          <span className="block text-sm text-text-secondary">
-            That is the gym’s time ({zoneName(starts, place.zone)}). Where you are it is{' '}
-            {mine.day === day ? '' : `${fullDay(mine.day)}, `}
-            {clockOf(mine.time)}.
-          </span>
-        ) : null}
-      </p>
+    <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+      {problem ? (
+        <FieldNote id="session-time-problem" error={problem} />
+      ) : (
+        <Elsewhere {...{ day, time }} zone={place.zone} />
+      )}
       {check?.overlapping.map((other) => (
         <Banner key={other.id} tone="warning" title={`You are in ${other.title} at that time`}>
-          {clockOf(wallAt(Date.parse(other.start_time.utc), place.zone).time)} to{' '}
-          {clockOf(wallAt(Date.parse(other.end_time.utc), place.zone).time)}. You can still go ahead.
+          {clockAt(other.start_time.utc)} to {clockAt(other.end_time.utc)}. You can still go ahead.
         </Banner>
       ))}
     </div>
+  );
+}
+
+/** Where the reader's own clock shows something else, it is said which one is meant. */
+function Elsewhere({ day, time, zone }: { day: string; time: string; zone: string }) {
+  const starts = momentOf(day, time, zone);
+  if (starts === null) return null;
+  const mine = wallAt(starts, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (mine.day === day && mine.time === time) return null;
+  return (
+    <p className="text-sm text-text-secondary">
+      Times are the gym’s ({zoneName(starts, zone)}). Where you are it is then{' '}
+      {mine.day === day ? '' : `${fullDay(mine.day)}, `}
+      {clockOf(mine.time)}.
+    </p>
   );
 }
