@@ -1,8 +1,15 @@
 import { friendsLive } from '#features/friends/friends.realtime.ts';
 import { notificationsLive } from '#features/notifications/notifications.realtime.ts';
+import { sessionChatLive } from '#features/sessions/session-chat.queries.ts';
 import { sessionsLive } from '#features/sessions/sessions.realtime.ts';
 import { usersLive } from '#features/users/users.realtime.ts';
 import { createLiveApplier } from '#platform/realtime/live-events.ts';
 
 /** Every feature's part in keeping what is on the screen true. */
-export const applyLiveEvent = createLiveApplier([usersLive, sessionsLive, friendsLive, notificationsLive]);
+export const applyLiveEvent = createLiveApplier([
+  usersLive,
+  sessionsLive,
+  sessionChatLive,
+  friendsLive,
+  notificationsLive,
+]);
