@@ -34,7 +34,7 @@ const Help = page(() => import('#routes/public/help.tsx'), 'HelpPage');
 
 const MemberShell = page(() => import('#routes/shells/member-shell.tsx'), 'MemberShell');
 const Home = page(() => import('#routes/home/home-page.tsx'), 'HomePage');
-const Calendar = page(() => import('#routes/calendar-page.tsx'), 'CalendarPage');
+const Calendar = page(() => import('#routes/calendar/calendar-page.tsx'), 'CalendarPage');
 const SessionPage = page(() => import('#routes/session-page.tsx'), 'SessionPage');
 
 const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');

@@ -75,16 +75,6 @@ export function joinableQuery(gym: Place) {
   }));
 }
 
-/** A gym's coming two weeks, for the agenda. */
-export function agendaQuery(gym: Place) {
-  const day = dayIn(gym.timezone, new Date());
-  return list(sessionKeys.list('agenda', gym.id, day), () => ({
-    gym: gym.id,
-    to: new Date(startOfDay(day, gym.timezone).getTime() + 14 * 86_400_000).toISOString(),
-    page_size: 100,
-  }));
-}
-
 /** The coming week at every gym the reader may see, as far as one page goes. */
 export const comingWeekQuery = () =>
   list(sessionKeys.list('coming-week', new Date().toISOString().slice(0, 10)), () => ({

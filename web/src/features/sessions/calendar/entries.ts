@@ -1,9 +1,10 @@
 import { placesInWords } from '../session-parts.tsx';
+import { timeAt } from '../session-time.ts';
 import type { SessionItem } from '../sessions.queries.ts';
 import { addDays } from '../wall-time.ts';
 import { weekdayLong } from './days.ts';
 import type { Block } from './layout.ts';
-import { clockChangeOn, timeText, wallOf, zoneName } from './wall.ts';
+import { clockChangeOn, timeText, wallFrom, zoneName } from './wall.ts';
 
 const DAY_MINUTES = 1440;
 
@@ -17,9 +18,20 @@ export type Entry = Block & {
   zone: string | null;
 };
 
-export function entriesOf(session: SessionItem, zone: string): Entry[] {
-  const starts = wallOf(session.start_time, zone);
-  const ends = wallOf(session.end_time, zone);
+/** The calendar is the gym's own, also for a reader who asked for times in their zone. */
+const atGym = (session: SessionItem, zone: string): SessionItem =>
+  session.start_time.timezone === zone
+    ? session
+    : {
+        ...session,
+        start_time: timeAt(session.start_time.utc, { ...session.start_time, timezone: zone }),
+        end_time: timeAt(session.end_time.utc, { ...session.end_time, timezone: zone }),
+      };
+
+export function entriesOf(listed: SessionItem, zone: string): Entry[] {
+  const session = atGym(listed, zone);
+  const starts = wallFrom(session.start_time.local);
+  const ends = wallFrom(session.end_time.local);
   const change = clockChangeOn(starts.day, zone);
   const isTwice = change?.kind === 'back' && change.from <= starts.minute && starts.minute < change.to;
   const common = {

@@ -1,5 +1,3 @@
-import type { SessionTime } from '@spotter/contract/sessions.ts';
-
 /** A moment by the clock on the gym's wall: the day, and minutes since its midnight. */
 export type Wall = { day: string; minute: number };
 
@@ -34,17 +32,14 @@ function offsetAt(zone: string, instant: number): number {
   return offset;
 }
 
-const wallFrom = (local: string): Wall => ({
+/** Of a moment as the server says it at the gym. */
+export const wallFrom = (local: string): Wall => ({
   day: local.slice(0, 10),
   minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
 });
 
 export const wallAt = (instant: number, zone: string): Wall =>
   wallFrom(new Date(instant + offsetAt(zone, instant)).toISOString());
-
-/** The wall time of a session at its gym. The server has said it already, unless the reader asked for their own zone. */
-export const wallOf = (time: Pick<SessionTime, 'utc' | 'local' | 'timezone'>, zone: string): Wall =>
-  time.timezone === zone ? wallFrom(time.local) : wallAt(Date.parse(time.utc), zone);
 
 const WIDEST_CHANGE = 24 * 60 * MINUTE;
 
@@ -92,7 +87,6 @@ export const wallText = ({ day, minute }: Wall): string => {
 };
 
 const clock = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
-const hour = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: 'numeric' });
 const times = new Map<number, string>();
 
 /** A time of day as this device writes it. */
@@ -101,8 +95,6 @@ export function timeText(minute: number): string {
   times.set(minute, text);
   return text;
 }
-
-export const hourText = (minute: number): string => hour.format(minute * MINUTE);
 
 /** The short name of a zone at a moment, such as 'AEDT', where a time alone would not say which is meant. */
 export const zoneName = (instant: number, zone: string): string =>

@@ -1,0 +1,52 @@
+import type { OpenDay } from '../opening-hours.ts';
+import { SessionRow, SessionRowsSkeleton } from '../session-row.tsx';
+import { dayHeading } from '../session-time.ts';
+import type { SessionItem } from '../sessions.queries.ts';
+import { dayNote } from './day-heads.tsx';
+import type { EntriesByDay, Entry } from './entries.ts';
+
+type Props = {
+  days: readonly string[];
+  today: string;
+  entries: EntriesByDay;
+  openOn: (day: string) => OpenDay | null;
+  isLoading: boolean;
+  onOpen: (session: SessionItem) => void;
+};
+
+/** One day after the other, as a list. Days on which nothing is are left out, unless they say why. */
+export function Agenda({ days, today, entries, openOn, isLoading, onOpen }: Props) {
+  if (isLoading) return <SessionRowsSkeleton rows={7} />;
+  return days.map((day) => {
+    const all = entries.get(day) ?? [];
+    const note = dayNote(openOn(day), null);
+    if (all.length === 0 && !note) return null;
+    return (
+      <section key={day} className="flex flex-col gap-1 [contain-intrinsic-size:auto_600px] [content-visibility:auto]">
+        <AgendaHeading day={day} today={today} note={note} />
+        <DayList entries={all} onOpen={onOpen} />
+      </section>
+    );
+  });
+}
+
+function AgendaHeading({ day, today, note }: { day: string; today: string; note: string | null }) {
+  const { name, date } = dayHeading(day, today);
+  return (
+    <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-base">
+      {name}
+      {date ? <span className="font-normal text-sm text-text-tertiary">{date}</span> : null}
+      {note ? <span className="ml-auto truncate font-normal text-sm text-text-tertiary">{note}</span> : null}
+    </h2>
+  );
+}
+
+export function DayList({ entries, onOpen }: { entries: readonly Entry[]; onOpen: (session: SessionItem) => void }) {
+  return (
+    <ul className="-mx-3 flex flex-col">
+      {entries.map(({ session, start }) => (
+        <SessionRow key={`${session.id}${start}`} session={session} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import type { Scope } from '../sessions.mutations.ts';
+import { dayShort } from './days.ts';
+import type { Stretch } from './drag-times.ts';
+import type { Entry } from './entries.ts';
+import { timeText } from './wall.ts';
+
+const scopes = [
+  { value: 'this', label: 'Only this one' },
+  { value: 'following', label: 'This one and all that follow' },
+  { value: 'all', label: 'All to come' },
+] as const satisfies { value: Scope; label: string }[];
+
+export type PlannedMove = { entry: Entry; to: Stretch };
+type Props = {
+  planned: PlannedMove | null;
+  onClose: () => void;
+  onChoose: (planned: PlannedMove, scope: Scope) => void;
+};
+
+/** A session that repeats is moved alone or with others, which only its host can say. */
+export function MoveScopeDialog({ planned, onClose, onChoose }: Props) {
+  const [scope, setScope] = useState<Scope>('this');
+  // What it says stays while it goes away.
+  const [last, setLast] = useState(planned);
+  if (planned && planned !== last) {
+    setLast(planned);
+    setScope('this');
+  }
+  return (
+    <Dialog
+      open={planned !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={`Move ${last?.entry.session.title ?? 'the session'}?`}
+      description={
+        last
+          ? `From ${dayShort(last.entry.day)}, ${timeText(last.entry.start)} to ${dayShort(last.to.day)}, ${timeText(last.to.start)}. Everyone in it is told.`
+          : undefined
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Leave it
+          </Button>
+          <Button onClick={() => planned && onChoose(planned, scope)}>Move</Button>
+        </>
+      }
+    >
+      <RadioGroup label="It repeats. Which ones?" options={scopes} value={scope} onChange={setScope} />
+    </Dialog>
+  );
+}

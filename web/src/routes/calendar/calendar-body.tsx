@@ -1,0 +1,153 @@
+import { useCallback, useMemo, useState } from 'react';
+import { Agenda, DayList } from '#features/sessions/calendar/agenda.tsx';
+import type { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
+import type { Overfull } from '#features/sessions/calendar/day-column.tsx';
+import { daysFrom, mondayOf, type View } from '#features/sessions/calendar/days.ts';
+import type { Stretch } from '#features/sessions/calendar/drag-times.ts';
+import type { EntriesByDay, Entry } from '#features/sessions/calendar/entries.ts';
+import { gridRange } from '#features/sessions/calendar/grid-range.ts';
+import { MonthGrid } from '#features/sessions/calendar/month-grid.tsx';
+import { MoveScopeDialog, type PlannedMove } from '#features/sessions/calendar/move-scope-dialog.tsx';
+import { OverflowList } from '#features/sessions/calendar/overflow-list.tsx';
+import { TimeGrid } from '#features/sessions/calendar/time-grid.tsx';
+import { instantsOf, wallText } from '#features/sessions/calendar/wall.ts';
+import type { OpenDay } from '#features/sessions/opening-hours.ts';
+import { type Hours, whyNot } from '#features/sessions/session-slots.ts';
+import { type Scope, useMoveSession } from '#features/sessions/sessions.mutations.ts';
+import type { SessionItem } from '#features/sessions/sessions.queries.ts';
+import { timeOf } from '#features/sessions/wall-time.ts';
+import { useModals } from '#platform/modals/modals.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
+import type { CalendarGym } from './calendar.tsx';
+import { NothingShown } from './nothing-shown.tsx';
+
+type Props = {
+  gym: CalendarGym;
+  view: View;
+  day: string;
+  days: readonly string[];
+  before: readonly string[];
+  after: readonly string[];
+  today: string;
+  wide: boolean;
+  entries: EntriesByDay;
+  loaded: ReturnType<typeof useCalendarSessions>;
+  hours: Hours | null;
+  openOn: (day: string) => OpenDay | null;
+  filtered: boolean;
+  onClear: () => void;
+  onStep: (direction: 1 | -1) => void;
+  onDay: (day: string) => void;
+  onDayView: (day: string) => void;
+};
+
+/** The view itself, and what is done in it. */
+export function CalendarBody(props: Props) {
+  const { gym, view, day, days, before, after, today, wide, entries, loaded, hours, openOn, onStep, onDay, onDayView } =
+    props;
+  const { id: gymId, timezone: zone } = gym;
+  const { open } = useModals();
+  const [overfull, setOverfull] = useState<Overfull | null>(null);
+  const { planned, setPlanned, onMove, onChoose } = useMoving(zone);
+
+  const onOpen = useCallback((session: SessionItem) => open({ name: 'session', id: session.id }), [open]);
+  const onCreate = useCallback(
+    ({ day: on, start, end }: Stretch) =>
+      open({ name: 'create-session', start: wallText({ day: on, minute: start }), minutes: end - start, gymId }),
+    [open, gymId],
+  );
+  const whyNotThen = useCallback(
+    ({ day: on, start, end }: Stretch) =>
+      whyNot({ day: on, time: timeOf(start), minutes: end - start }, { zone, hours }, Date.now()),
+    [zone, hours],
+  );
+
+  // All of a week has the same hours, so that nothing jumps between its days.
+  const range = useMemo(() => {
+    const week = view === 'week' ? days : daysFrom(mondayOf(day), 7);
+    const shown = days.flatMap((each) => entries.get(each) ?? []);
+    return gridRange(week.map(openOn), shown);
+  }, [view, day, days, entries, openOn]);
+
+  if (loaded.isError)
+    return <ErrorState text="The calendar did not load." onRetry={loaded.refetch} retrying={loaded.isPending} />;
+
+  const common = { today, entries, openOn, isLoading: loaded.isPending, onOpen, onOverflow: setOverfull };
+  const isEmpty = !loaded.isPending && days.every((each) => !entries.has(each));
+  const nothing = isEmpty ? <NothingShown {...props} whyNot={whyNotThen} onCreate={onCreate} /> : null;
+  return (
+    <>
+      {view === 'month' ? (
+        <>
+          <MonthGrid {...common} days={days} day={day} isNarrow={!wide} onDay={wide ? onDayView : onDay} />
+          {wide ? null : (
+            <section aria-label="Sessions of the day" className="pt-4">
+              <DayList entries={entries.get(day) ?? []} onOpen={onOpen} />
+            </section>
+          )}
+          {nothing ? <div className="py-6">{nothing}</div> : null}
+        </>
+      ) : view === 'agenda' ? (
+        <>
+          <Agenda {...common} days={days} />
+          {nothing ? <div className="py-10">{nothing}</div> : null}
+        </>
+      ) : (
+        <div className="relative">
+          <TimeGrid
+            {...common}
+            days={days}
+            before={before}
+            after={after}
+            range={range}
+            zone={zone}
+            swipes={!wide}
+            whyNot={whyNotThen}
+            onStep={onStep}
+            onDay={onDay}
+            onCreate={onCreate}
+            onMove={onMove}
+          />
+          {nothing ? <div className="pointer-events-none absolute inset-x-0 top-30 z-5">{nothing}</div> : null}
+        </div>
+      )}
+      <OverflowList
+        overfull={overfull}
+        onClose={() => setOverfull(null)}
+        onOpen={(session) => {
+          setOverfull(null);
+          onOpen(session);
+        }}
+      />
+      <MoveScopeDialog planned={planned} onClose={() => setPlanned(null)} onChoose={onChoose} />
+    </>
+  );
+}
+
+/** A session that stands alone moves at once; of one that repeats is asked first how many move. */
+function useMoving(zone: string) {
+  const move = useMoveSession();
+  const [planned, setPlanned] = useState<PlannedMove | null>(null);
+  const carryOut = useCallback(
+    ({ entry, to }: PlannedMove, scope: Scope) => {
+      const [start] = instantsOf({ day: to.day, minute: to.start }, zone);
+      if (start !== undefined) void move({ session: entry.session, start: new Date(start).toISOString(), scope });
+    },
+    [move, zone],
+  );
+  const onMove = useCallback(
+    (entry: Entry, to: Stretch) => {
+      if (entry.session.series_id) setPlanned({ entry, to });
+      else carryOut({ entry, to }, 'this');
+    },
+    [carryOut],
+  );
+  const onChoose = useCallback(
+    (chosen: PlannedMove, scope: Scope) => {
+      setPlanned(null);
+      carryOut(chosen, scope);
+    },
+    [carryOut],
+  );
+  return { planned, setPlanned, onMove, onChoose };
+}

@@ -1,0 +1,99 @@
+import clsx from 'clsx';
+import { ChevronDown, ChevronLeft, ChevronRight, SlidersHorizontal } from 'lucide-react';
+import { Link } from 'react-router';
+import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
+import { DatePicker } from '#features/sessions/calendar/date-picker.tsx';
+import { titleOf, type View } from '#features/sessions/calendar/days.ts';
+import { timeText, wallAt } from '#features/sessions/calendar/wall.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+
+const viewName: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' };
+const stepName: Record<View, string> = { day: 'day', week: 'week', month: 'month', agenda: 'two weeks' };
+
+/** The same thing seen in another way: addresses, so that they can be opened, shared and gone back from. */
+export function ViewLinks({ view, searchFor }: { view: View; searchFor: (to: { view: View }) => string }) {
+  return (
+    <nav aria-label="View" className="flex rounded-card bg-bg-secondary p-1 max-md:w-full">
+      {(Object.keys(viewName) as View[]).map((each) => (
+        <Link
+          key={each}
+          to={{ search: searchFor({ view: each }) }}
+          aria-current={each === view ? 'page' : undefined}
+          className={clsx(
+            'flex h-9 items-center justify-center rounded-control px-3.5 font-medium text-sm transition max-md:flex-1',
+            each === view
+              ? 'bg-bg-raised text-text-primary shadow-float ring-1 ring-border'
+              : 'text-text-secondary hover:text-text-primary',
+          )}
+        >
+          {viewName[each]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type StepsProps = {
+  view: View;
+  day: string;
+  today: string;
+  onStep: (direction: 1 | -1) => void;
+  onDay: (day: string) => void;
+  /** Where the filters are folded away: whether they are, and how many are set. */
+  fold?: { open: boolean; count: number; onToggle: () => void };
+};
+
+/** What is shown, and the way to what is before and after it. */
+export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
+  const title = titleOf(view, day);
+  return (
+    <div className="flex min-w-0 items-center gap-1 md:gap-2">
+      <DatePicker
+        day={day}
+        today={today}
+        onChange={onDay}
+        trigger={
+          <button
+            type="button"
+            className="-ml-2 flex min-w-0 items-center gap-1.5 rounded-control px-2 py-1.5 text-left transition hover:bg-bg-secondary"
+          >
+            <h2 aria-live="polite" className="truncate text-base md:text-xl">
+              {title}
+            </h2>
+            <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-tertiary" />
+          </button>
+        }
+      />
+      <span className="flex-1 md:hidden" />
+      <IconButton size="sm" label={`Previous ${stepName[view]}`} icon={<ChevronLeft />} onClick={() => onStep(-1)} />
+      <IconButton size="sm" label={`Next ${stepName[view]}`} icon={<ChevronRight />} onClick={() => onStep(1)} />
+      <Button size="sm" variant="secondary" onClick={() => onDay(today)}>
+        Today
+      </Button>
+      {fold ? (
+        <IconButton
+          size="sm"
+          label="Search and filters"
+          aria-expanded={fold.open}
+          icon={<SlidersHorizontal />}
+          count={fold.count}
+          onClick={fold.onToggle}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Which gym this is, and what time it is there for somebody who is elsewhere. */
+export function Where({ zone, now }: { zone: string; now: number }) {
+  const there = wallAt(now, zone);
+  const here = wallAt(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const isElsewhere = there.day !== here.day || there.minute !== here.minute;
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-sm text-text-secondary">
+      <GymSwitcher />
+      {isElsewhere ? <span className="truncate">{timeText(there.minute)} there now</span> : null}
+    </span>
+  );
+}

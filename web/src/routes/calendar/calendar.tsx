@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
+import { DayHeads } from '#features/sessions/calendar/day-heads.tsx';
+import { daysFrom, daysOf, mondayOf, step } from '#features/sessions/calendar/days.ts';
+import { entriesByDay } from '#features/sessions/calendar/entries.ts';
+import { isFiltered, noFilters, passes } from '#features/sessions/calendar/filters.ts';
+import { useNow } from '#features/sessions/calendar/use-now.ts';
+import { openingHoursQuery, openOn } from '#features/sessions/opening-hours.ts';
+import { dayIn } from '#features/sessions/session-time.ts';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { CalendarBody } from './calendar-body.tsx';
+import { CalendarFilters } from './calendar-filters.tsx';
+import { Steps, ViewLinks, Where } from './calendar-header.tsx';
+import { useCalendarAddress } from './use-calendar-address.ts';
+import { useCalendarKeys } from './use-calendar-keys.ts';
+import { useSearchFocus } from './use-search-focus.ts';
+
+export type CalendarGym = { id: string; name: string; timezone: string; organization_id: string };
+
+export function Calendar({ gym }: { gym: CalendarGym }) {
+  const zone = gym.timezone;
+  const wide = useMediaQuery('(min-width: 768px)');
+  const now = useNow(60_000);
+  const today = dayIn(zone, new Date(now));
+  const { view, day, filters, searchFor, go, setFilters } = useCalendarAddress({
+    view: wide ? 'week' : 'day',
+    day: today,
+  });
+  const days = useMemo(() => daysOf(view, day), [view, day]);
+  const before = useMemo(() => daysOf(view, step(view, day, -1)), [view, day]);
+  const after = useMemo(() => daysOf(view, step(view, day, 1)), [view, day]);
+  const isGrid = view === 'day' || view === 'week';
+
+  const loaded = useCalendarSessions(gym, days, view === 'month' ? [] : [...before, ...after]);
+  const hours = useQuery(openingHoursQuery(gym)).data ?? null;
+  const openOnDay = useCallback((each: string) => (hours ? openOn(hours, each) : null), [hours]);
+
+  const [text, setText] = useState('');
+  const searched = useDeferredValue(text);
+  const wanted = useMemo(() => ({ ...filters, text: searched }), [filters, searched]);
+  const entries = useMemo(
+    () => entriesByDay(loaded.sessions.filter(passes(wanted)), zone),
+    [loaded.sessions, wanted, zone],
+  );
+
+  const field = useRef<HTMLInputElement>(null);
+  const [unfolded, setUnfolded] = useState(false);
+  const unfold = useCallback(() => flushSync(() => setUnfolded(true)), []);
+  const focusSearch = useCallback(() => {
+    unfold();
+    field.current?.focus();
+  }, [unfold]);
+  useSearchFocus(field, unfold);
+
+  const onStep = useCallback((direction: 1 | -1) => go({ day: step(view, day, direction) }), [go, view, day]);
+  const onDay = useCallback((to: string) => go({ day: to }), [go]);
+  const onDayView = useCallback((to: string) => go({ view: 'day', day: to }), [go]);
+  useCalendarKeys({ go, onStep, today, focusSearch });
+
+  const clear = () => {
+    setText('');
+    setFilters(noFilters);
+  };
+  const fold = {
+    open: unfolded,
+    count: filters.types.length + [filters.level, filters.mine, filters.joinable, text.trim()].filter(Boolean).length,
+    onToggle: () => setUnfolded(!unfolded),
+  };
+  const steps = <Steps {...{ view, day, today, onStep, onDay }} fold={wide ? undefined : fold} />;
+  const views = <ViewLinks view={view} searchFor={searchFor} />;
+  const where = <Where zone={zone} now={now} />;
+  const filterBar =
+    wide || unfolded ? (
+      <CalendarFilters filters={filters} onChange={setFilters} text={text} onText={setText} search={field} />
+    ) : null;
+  const heads = {
+    days: view === 'week' ? days : daysFrom(mondayOf(day), 7),
+    today,
+    chosen: view === 'day' ? day : null,
+    entries,
+    openOn: openOnDay,
+    zone,
+    onDay: onDayView,
+  };
+  return (
+    <div className={clsx('mx-auto flex flex-col px-4 md:px-8', isGrid || view === 'month' ? 'max-w-400' : 'max-w-3xl')}>
+      <h1 className="sr-only">Calendar</h1>
+      {wide ? null : (
+        <div className="flex flex-col gap-3 pt-4 pb-2">
+          {where}
+          {views}
+        </div>
+      )}
+      <div className="sticky top-0 z-10 -mx-4 bg-bg-main px-4 pt-2 md:-mx-8 md:px-8 md:pt-5">
+        {wide ? (
+          <div className="flex flex-col gap-3 pb-3">
+            <div className="flex items-center justify-between gap-4">
+              {steps}
+              <span className="flex min-w-0 items-center gap-4">
+                {where}
+                {views}
+              </span>
+            </div>
+            {filterBar}
+          </div>
+        ) : (
+          <div className="flex flex-col gap-2 pb-2">
+            {steps}
+            {filterBar}
+          </div>
+        )}
+        {isGrid ? (
+          <div className="border-calendar-grid-line border-b">
+            <DayHeads {...heads} />
+          </div>
+        ) : null}
+      </div>
+      <CalendarBody
+        gym={gym}
+        view={view}
+        day={day}
+        days={days}
+        before={before}
+        after={after}
+        today={today}
+        wide={wide}
+        entries={entries}
+        loaded={loaded}
+        hours={hours}
+        openOn={openOnDay}
+        filtered={isFiltered(wanted)}
+        onClear={clear}
+        onStep={onStep}
+        onDay={onDay}
+        onDayView={onDayView}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { type RefObject, useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+/** `/` on any member page comes here and begins to search. */
+export function useSearchFocus(field: RefObject<HTMLInputElement | null>, unfold: () => void) {
+  const { state, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival asks anew
+  useEffect(() => {
+    if (!(state as { search?: boolean } | null)?.search) return;
+    unfold();
+    field.current?.focus();
+  }, [state, key]);
+}
