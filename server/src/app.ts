@@ -10,6 +10,8 @@ import { organizationsRoutes } from '#features/organizations/index.ts';
 import { registerPreviews } from '#features/previews/index.ts';
 import { registrationRoutes } from '#features/registration/index.ts';
 import {
+  extendSeries,
+  extendSeriesTimetable,
   moveWaitingList,
   moveWaitingLists,
   moveWaitingListsTimetable,
@@ -56,12 +58,14 @@ export const jobs: readonly AnyJob[] = [
   moveWaitingList,
   moveWaitingLists,
   remindOfSessions,
+  extendSeries,
   endDemos,
   cleanUp,
 ];
 export const timetable: readonly CronEntry[] = [
   moveWaitingListsTimetable,
   remindOfSessionsTimetable,
+  extendSeriesTimetable,
   endDemosTimetable,
   cleanUpTimetable,
 ];

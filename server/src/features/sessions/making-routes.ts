@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { handlers } from '#platform/http/handlers.ts';
+import { cancelSession } from './cancelling.service.ts';
 import { checkSessionTime } from './session-time-check.ts';
-import { cancelSession } from './sessions.cancel.ts';
 import { createSession } from './sessions.create.ts';
 import { updateSession } from './sessions.update.ts';
 import { revokeSessionShare, shareSession } from './sharing.service.ts';

@@ -4,7 +4,9 @@ import { wallTimeOf } from './session-times.ts';
 import { type Effect, sessionUpdated } from './sessions.events.ts';
 
 /** Changes that whoever is in a session has to hear of; the others are seen when one looks. */
-const worthTelling = ['start_time', 'end_time', 'gym', 'title', 'workout_type'];
+const ofConcern = ['start_time', 'end_time', 'gym', 'title', 'workout_type'];
+
+export const worthTelling = (changed: readonly string[]) => changed.filter((field) => ofConcern.includes(field));
 
 type Change = {
   organizationId: string;
@@ -21,16 +23,16 @@ export async function changeEffects(
 ): Promise<Effect[]> {
   if (changed.length === 0) return [];
   const live: Effect = () => sessionUpdated(tx, { organizationId, sessionId }, changed);
-  const said = changed.filter((field) => worthTelling.includes(field));
+  const said = worthTelling(changed);
   if (said.length === 0) return [live];
-  const { to, data } = await whatToSay(tx, organizationId, sessionId, said);
+  const { to, data } = await whatToSay(tx, { organizationId, sessionId, changed: said });
   // A newer time takes the place of an unread one, but no other change may cover it up.
   const fold = `session_changed:${sessionId}:${said.includes('start_time') ? 'time' : 'rest'}`;
   return [live, () => notify(tx, { organizationId, kind: 'session_changed', to, actorId, sessionId, fold, data })];
 }
 
 /** Who is in the session, and what the sentence needs: what changed, and the start on the gym's wall. */
-async function whatToSay(tx: Db, organizationId: string, sessionId: string, changed: string[]) {
+export async function whatToSay(tx: Db, { organizationId, sessionId, changed }: Omit<Change, 'actorId'>) {
   const session = await tx
     .selectFrom('sessions as s')
     .innerJoin('gyms as g', (on) =>

@@ -37,6 +37,12 @@ export const valuesOf = (session: SessionRow): Values => ({
 const pick = (row: Pick<SessionRow, PlainColumn>) =>
   Object.fromEntries(plainColumns.map((column) => [column, row[column]])) as Pick<SessionRow, PlainColumn>;
 
+/** The columns in which two differ, as the second has them. */
+export const changedColumns = (before: Values, wanted: Values): Partial<Pick<SessionRow, PlainColumn>> =>
+  Object.fromEntries(
+    plainColumns.flatMap((column) => (before[column] === wanted[column] ? [] : [[column, wanted[column]]])),
+  );
+
 /** What is asked for beside the time; a type that does not fit another kind of training goes with the old one. */
 export function withChanges<V extends Pick<SessionRow, PlainColumn>>(values: V, changes: Changes): V {
   const given = Object.fromEntries(

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
-import { actorOf, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
-import { type Effect, inOrder, sessionCancelled } from './sessions.events.ts';
+import { type Effect, sessionCancelled } from './sessions.events.ts';
 
 type Cancelling = {
   organizationId: string;
@@ -61,21 +58,4 @@ export async function cancelOne(tx: Db, cancelling: Cancelling): Promise<Effect[
     ended.live,
     () => notify(tx, { ...told, kind: 'session_cancelled', fold: `session_cancelled:${sessionId}`, data: { reason } }),
   ];
-}
-
-type Query = { scope: 'this' | 'following' | 'all'; reason?: string | undefined };
-
-export async function cancelSession(
-  ctx: Ctx<Caller & { organizationId: string }>,
-  sessionId: string,
-  query: Query,
-): Promise<undefined> {
-  const { caller } = ctx;
-  const { organizationId } = caller;
-  await ctx.tx(async (tx) => {
-    await refuseStrangers(tx, caller, sessionId);
-    refuseOver(await lockSession(tx, { organizationId, sessionId }));
-    const reason = query.reason || null;
-    await inOrder(await cancelOne(tx, { organizationId, sessionId, reason, actorId: actorOf(caller) }));
-  });
 }

@@ -6,10 +6,10 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { lockSession, refuseStrangers } from './session-access.ts';
-import { newShareToken } from './sessions.create.ts';
 import { readSession } from './sessions.detail.ts';
 import { sessionUpdated } from './sessions.events.ts';
 import { readerOf } from './sessions.service.ts';
+import { newShareToken } from './sharing.token.ts';
 
 type MemberCtx = Ctx<Caller & { organizationId: string }>;
 

@@ -1,0 +1,25 @@
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { cancelSeries } from './series.cancel.ts';
+import { actorOf, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
+import { cancelOne } from './sessions.cancel.ts';
+import { inOrder } from './sessions.events.ts';
+
+type Query = { scope: 'this' | 'following' | 'all'; reason?: string | undefined };
+
+export async function cancelSession(
+  ctx: Ctx<Caller & { organizationId: string }>,
+  sessionId: string,
+  query: Query,
+): Promise<undefined> {
+  const { caller } = ctx;
+  const { organizationId } = caller;
+  await ctx.tx(async (tx) => {
+    const { series_id: seriesId } = await refuseStrangers(tx, caller, sessionId);
+    const cancelling = { organizationId, sessionId, reason: query.reason || null, actorId: actorOf(caller) };
+    const { scope } = query;
+    if (seriesId && scope !== 'this') return inOrder(await cancelSeries(tx, { ...cancelling, seriesId, scope }));
+    refuseOver(await lockSession(tx, { organizationId, sessionId }));
+    return inOrder(await cancelOne(tx, cancelling));
+  });
+}

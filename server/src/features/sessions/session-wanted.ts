@@ -1,0 +1,50 @@
+import type { Db } from '#platform/db/connect.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
+import { minutesUntil, momentOf, readTime, wallTimeOf } from './session-times.ts';
+import { type Changes, type SessionRow, type Values, valuesOf, withChanges } from './session-values.ts';
+
+type Member = Caller & { organizationId: string };
+
+/** What a session is to be, judged: the gym, the time if it or the gym changes, the type, the levels. */
+export async function wantedValues(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Values> {
+  const organizationId = session.organization_id;
+  const before = valuesOf(session);
+  const plain = withChanges(before, changes);
+  if (changes.gym_id !== undefined) refuseForeignGym(caller, changes.gym_id);
+  const wanted = { ...plain, ...(await wantedTime(tx, session, changes)) };
+  const elsewhere = wanted.gym_id !== before.gym_id;
+  const { now } = session;
+  if (elsewhere || wanted.startsAt.getTime() !== before.startsAt.getTime() || wanted.minutes !== before.minutes)
+    await refuseTime(tx, {
+      organizationId,
+      gymId: wanted.gym_id,
+      startsAt: wanted.startsAt,
+      minutes: wanted.minutes,
+      now,
+    });
+  if (wanted.session_type_id !== before.session_type_id || wanted.workout_type !== before.workout_type)
+    await refuseType(tx, organizationId, wanted.session_type_id, wanted.workout_type as Workout);
+  return wanted;
+}
+
+type Workout = NonNullable<Changes['workout_type']>;
+
+/** In another zone a session keeps what its clock shows, unless a time is given; moved, it keeps its length. */
+async function wantedTime(
+  tx: Db,
+  session: SessionRow,
+  changes: Changes,
+): Promise<Pick<Values, 'startsAt' | 'minutes'>> {
+  const { start_time, end_time, duration_minutes, gym_id = session.gym_id } = changes;
+  const { timezone } = await zoneOf(tx, session.organization_id, gym_id);
+  let startsAt = session.starts_at;
+  if (start_time !== undefined) startsAt = readTime(start_time, timezone, 'start_time');
+  else if (gym_id !== session.gym_id) {
+    const there = await zoneOf(tx, session.organization_id, session.gym_id);
+    startsAt = momentOf(wallTimeOf(startsAt, there.timezone), timezone, 'later');
+  }
+  if (end_time !== undefined)
+    return { startsAt, minutes: minutesUntil(startsAt, readTime(end_time, timezone, 'end_time')) };
+  return { startsAt, minutes: duration_minutes ?? session.duration_minutes };
+}
