@@ -7,15 +7,18 @@ import { type MemberCtx, type PageQuery, paged, pageFor } from './friends.servic
 
 type Found = Returns<typeof searchPeopleEndpoint>['results'][number];
 
+const MOST_WORDS = 6;
+const nameSql = `lower(translate(' ' || u.first_name || ' ' || u.last_name, '-', ' '))`;
+
 // Every word that was typed begins a word of the name. Compared as text, so that % and _ are letters like others.
-const searchStatement = statement<Page<Found>>(
-  'people-search',
-  `with ${hiddenCte}, ${friendsCte},
+const searchStatement = (words: readonly string[]) =>
+  statement<Page<Found>>(
+    `people-search:${words.length}`,
+    `with ${hiddenCte}, ${friendsCte},
   found as (
     select u.id, lower(u.first_name) as first, lower(u.last_name) as last from users u
     where u.organization_id = $1 and u.id <> $2 and u.is_active and u.id not in (select user_id from hidden)
-      and (select bool_and(position(' ' || lower(word) in lower(translate(' ' || u.first_name || ' ' || u.last_name, '-', ' '))) > 0)
-        from unnest($5::text[]) word)
+      and ${words.map((_, index) => `position(' ' || lower($${5 + index}) in ${nameSql}) > 0`).join(' and ')}
   ),
   page as (select * from found order by first, last, id limit $3 offset $4)
   select (select count(*)::int from found) as count,
@@ -28,12 +31,15 @@ const searchStatement = statement<Page<Found>>(
           and r.receiver_id = $2 and r.sender_id = u.id) then 'request_received'
         else 'none' end) order by page.first, page.last, page.id)
       from page join users u on u.id = page.id), '[]') as results`,
-);
+  );
 
 export async function searchPeople(ctx: MemberCtx, query: PageQuery & { q: string }) {
-  const words = query.q.split(/[\s-]+/).filter(Boolean);
+  const words = query.q
+    .split(/[\s-]+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
   if (words.length === 0) return paged('search/', query, { count: 0, results: [] });
   const { organizationId, userId, limit, offset } = pageFor(ctx, query);
-  const [found] = await ctx.read(searchStatement, [organizationId, userId, limit, offset, words]);
+  const [found] = await ctx.read(searchStatement(words), [organizationId, userId, limit, offset, ...words]);
   return paged('search/', query, found!);
 }

@@ -11,8 +11,8 @@ type Row = Omit<Suggestion, 'reason'> & { match: Match };
 
 /** How far back training counts, and how much of it is looked at: the newest, whatever the size of the gym. */
 const SINCE = `now() - interval '8 weeks'`;
-const MOST_SESSIONS_A_GYM = 300;
-const MOST_PARTNERS = 200;
+const MOST_SESSIONS_A_GYM = 250;
+const MOST_PARTNERS = 150;
 /** Where few train yet, those who came to the gym last are looked at as well. */
 const FEWEST_PARTNERS = 60;
 
@@ -53,18 +53,25 @@ const suggestionsStatement = statement<Page<Row>>(
       order by s.starts_at desc, s.id desc limit ${MOST_SESSIONS_A_GYM}
     ) recent
   ),
-  partners as materialized (
-    select p.user_id, count(*)::int as times, count(mine.id)::int as together,
-      mode() within group (order by pool.hour) as hour,
-      mode() within group (order by array[pool.hour::text, pool.workout_type]) filter (where same.hour is not null) as same,
-      array_agg(distinct pool.workout_type) as types
+  seen as materialized (
+    select p.user_id, pool.hour, pool.workout_type, mine.id is not null as together, same.hour is not null as same
     from pool
       join session_participants p on p.organization_id = $1 and p.session_id = pool.id and p.attended is not false
       left join mine on mine.id = pool.id
       left join (select distinct gym_id, hour, workout_type from mine) same
         on same.gym_id = pool.gym_id and same.hour = pool.hour and same.workout_type = pool.workout_type
     where p.user_id <> $2
-    group by p.user_id order by count(mine.id) desc, count(*) desc, p.user_id limit ${MOST_PARTNERS}
+  ),
+  often as materialized (
+    select user_id from seen group by user_id
+    order by count(*) filter (where together) desc, count(*) desc, user_id limit ${MOST_PARTNERS}
+  ),
+  partners as materialized (
+    select user_id, count(*)::int as times, count(*) filter (where together)::int as together,
+      mode() within group (order by hour) as hour,
+      mode() within group (order by array[hour::text, workout_type]) filter (where same) as same,
+      array_agg(distinct workout_type) as types
+    from seen where user_id in (select user_id from often) group by user_id
   ),
   in_common as materialized (
     select theirs.user_id, count(*)::int as friends from (
@@ -74,9 +81,9 @@ const suggestionsStatement = statement<Page<Row>>(
   ),
   candidates as (
     select user_id from partners
-    union (select c.user_id from in_common c where exists (select from user_gyms ug
-        where ug.organization_id = $1 and ug.user_id = c.user_id and ug.gym_id = any($3::uuid[]))
-      order by c.friends desc, c.user_id limit ${FEWEST_PARTNERS})
+    union (select c.user_id from (select user_id from in_common order by friends desc, user_id limit ${FEWEST_PARTNERS}) c
+      where exists (select from user_gyms ug
+        where ug.organization_id = $1 and ug.user_id = c.user_id and ug.gym_id = any($3::uuid[])))
     union (select ug.user_id from user_gyms ug where ug.organization_id = $1 and ug.gym_id = any($3::uuid[])
       order by ug.user_id desc limit (select greatest(0, ${FEWEST_PARTNERS} - count(*)) from partners))
   ),
@@ -86,7 +93,7 @@ const suggestionsStatement = statement<Page<Row>>(
       ${overlap('u.goals', 'me.goals')} as goals,
       ${overlap('coalesce(p.types, u.favourite_workouts)', "case when me.types = '{}' then me.favourite_workouts else me.types end")} as types,
       u.preferred_times && me.preferred_times as same_times
-    from candidates c join users u on u.id = c.user_id
+    from candidates c cross join lateral (select * from users where id = c.user_id limit 1) u
       cross join (select me.*, array(select distinct workout_type from mine) as types from me) me
       left join partners p on p.user_id = u.id left join in_common n on n.user_id = u.id
     where u.id <> $2 and u.organization_id = $1 and u.is_active
