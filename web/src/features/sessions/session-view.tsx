@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { CalendarClock, CalendarX, Ellipsis, Pencil, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useUser } from '#platform/session/session.tsx';
@@ -21,27 +22,41 @@ type Props = {
   onEdit: () => void;
   /** What there is to do about it, where it does not stand at the bottom of the screen. */
   action?: ReactNode;
+  /** The talk about it, underneath. */
+  talk?: ReactNode;
+  /** With room for two columns on a wide screen. */
+  isWide?: boolean;
 };
 
-/** What, when, where and who, faces first; then what is still being agreed. */
-export function SessionView({ session, heading, friendIds, onShare, onEdit, action }: Props) {
+/** What, when, where and who, faces first; what is still being agreed; and underneath the talk. */
+export function SessionView({ session, heading, friendIds, onShare, onEdit, action, talk, isWide = false }: Props) {
   const subheading = heading === 'h1' ? 'h2' : 'h3';
   return (
-    <article className="flex min-w-0 flex-col gap-6">
-      <div className="flex flex-col gap-4">
-        <SessionHero session={session} heading={heading} />
-        {action}
-        <Tools session={session} onShare={onShare} onEdit={onEdit} />
+    <article
+      className={clsx(
+        'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-7',
+        isWide && 'lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]',
+      )}
+    >
+      <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex flex-col gap-4">
+          <SessionHero session={session} heading={heading} />
+          {action}
+          <Tools session={session} onShare={onShare} onEdit={onEdit} />
+        </div>
+        <QuickActions session={session} />
+        <Proposals session={session} heading={subheading} />
+        {session.description ? (
+          <p dir="auto" className="whitespace-pre-line break-words text-text-secondary">
+            {session.description}
+          </p>
+        ) : null}
       </div>
-      <QuickActions session={session} />
-      <Proposals session={session} heading={subheading} />
-      <SessionFacts session={session} />
-      {session.description ? (
-        <p dir="auto" className="whitespace-pre-line break-words text-text-secondary">
-          {session.description}
-        </p>
-      ) : null}
-      <SessionPeople session={session} friendIds={friendIds} heading={subheading} />
+      <div className={clsx('flex min-w-0 flex-col gap-7', isWide && 'lg:row-span-2')}>
+        <SessionFacts session={session} />
+        <SessionPeople session={session} friendIds={friendIds} heading={subheading} />
+      </div>
+      {talk}
     </article>
   );
 }
@@ -59,7 +74,7 @@ function Tools({ session, onShare, onEdit }: Pick<Props, 'session' | 'onShare' |
       : []),
   ];
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 empty:hidden">
       {session.status === 'active' && onShare ? (
         <Button variant="secondary" size="sm" icon={<Share2 />} onClick={onShare}>
           Share

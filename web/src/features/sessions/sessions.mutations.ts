@@ -1,9 +1,10 @@
-import type { SessionProposal } from '@spotter/contract/session-talk.ts';
+import type { SessionMessage, SessionProposal } from '@spotter/contract/session-talk.ts';
 import { useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { dropFromLists, patchSession, putSession } from './session-cache.ts';
 import { carryOut, type Plan, settle, type Tools, useTools } from './session-change.ts';
+import { addChatLine } from './session-chat-cache.ts';
 import {
   cancelled,
   checkedIn,
@@ -193,7 +194,7 @@ export type QuickTap = {
   minutes?: number;
 };
 
-const quickAction: Plan<Tap, unknown> = {
+const quickAction: Plan<Tap, SessionMessage> = {
   name: 'quick-action',
   subject: ({ action }) => `quick ${action}`,
   send: ({ session, action, minutes }, options) =>
@@ -206,7 +207,10 @@ const quickAction: Plan<Tap, unknown> = {
       ? checkedIn([reader.id], true, reader.id)
       : (same) => same,
   failed: 'The others were not told.',
-  done: () => void toasts.simple('The others know.', { id: 'quick-action' }),
+  done(line, _variables, { queryClient }) {
+    addChatLine(queryClient, line);
+    toasts.simple('The others know.', { id: 'quick-action' });
+  },
 };
 
 type Answered = Target & { proposal: Pick<SessionProposal, 'id' | 'proposed_time'>; answer: 'accept' | 'reject' };

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { CalendarX } from 'lucide-react';
 import { Link } from 'react-router';
 import { SessionAction } from '#features/sessions/detail/session-action.tsx';
+import { SessionTalk } from '#features/sessions/detail/session-talk.tsx';
 import { SessionSkeleton, SessionView } from '#features/sessions/session-view.tsx';
 import { type SessionDetail, sessionQuery } from '#features/sessions/sessions.queries.ts';
 import { ApiError } from '#platform/api/api-error.ts';
@@ -42,12 +43,14 @@ function Shown({ session, heading, isPage, onEdit }: { session: SessionDetail } 
       session={session}
       heading={heading}
       friendIds={nobody}
+      isWide={isPage}
       onEdit={onEdit}
       action={
         isPage ? (
           <SessionAction session={session} className="rounded-card border border-border px-5 py-3.5 max-md:hidden" />
         ) : null
       }
+      talk={<SessionTalk session={session} heading={heading === 'h1' ? 'h2' : 'h3'} />}
     />
   );
 }

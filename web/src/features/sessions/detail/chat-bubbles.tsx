@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { CircleAlert, CircleSlash, Clock, EyeOff, Footprints, Hand, type LucideIcon, MapPinCheck } from 'lucide-react';
 import { Avatar } from '#ui/avatar.tsx';
+import type { ChatLine } from '../session-chat.queries.ts';
 import { faceOf } from '../session-parts.tsx';
 import { dayInWords } from '../session-time.ts';
-import { type ChatItem, type ChatLine, noteInWords } from './chat-lines.ts';
+import { type ChatItem, noteInWords } from './chat-lines.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const timeOf = (line: ChatLine) => clock.format(new Date(line.created_at));
@@ -23,7 +24,7 @@ export function ChatRow({
       </p>
     );
   if (item.kind === 'note') return <Note line={item.line} readerId={readerId} />;
-  return <Bubble {...item} {...actions} />;
+  return <Bubble item={item} {...actions} />;
 }
 
 const noteIcons: Record<NonNullable<ChatLine['action']>, LucideIcon> = {
@@ -50,11 +51,12 @@ function Note({ line, readerId }: { line: ChatLine; readerId: string }) {
 
 type BubbleItem = Extract<ChatItem, { kind: 'bubble' }>;
 
-function Bubble({ line, isMine, isFirst, isLast, onRetry, onDiscard }: BubbleItem & LineActions) {
+function Bubble({ item, ...actions }: { item: BubbleItem } & LineActions) {
+  const { line, isMine, isFirst, isLast } = item;
   return (
     <div className={clsx('flex items-end gap-2', isMine && 'flex-row-reverse', isFirst ? 'pt-2' : 'pt-0.5')}>
       {isMine ? null : (
-        <span className="w-8 shrink-0">
+        <span className="w-8 shrink-0 pb-5">
           {isLast && line.sender ? <Avatar {...faceOf(line.sender)} size="sm" decorative /> : null}
         </span>
       )}
@@ -70,23 +72,25 @@ function Bubble({ line, isMine, isFirst, isLast, onRetry, onDiscard }: BubbleIte
             'max-w-full whitespace-pre-wrap break-words rounded-sheet px-3.5 py-2',
             isMine ? 'bg-primary text-on-primary' : 'bg-bg-secondary text-text-primary',
             isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
-            line.state === 'sending' && 'opacity-60',
+            line.state && line.state !== 'failed' && 'opacity-60',
           )}
         >
           {line.content}
         </p>
-        <State line={line} isLast={isLast} onRetry={onRetry} onDiscard={onDiscard} />
+        <State line={line} isLast={isLast} {...actions} />
       </div>
     </div>
   );
 }
+
+const onItsWay = { sending: 'Sending', waiting: 'Sent as soon as you are online' };
 
 function State({ line, isLast, onRetry, onDiscard }: { line: ChatLine; isLast: boolean } & LineActions) {
   if (line.state === 'failed')
     return (
       <p role="alert" className="flex items-center gap-1.5 px-1 pt-1 text-status-error-text text-xs">
         <CircleAlert aria-hidden="true" className="size-3.5" />
-        Not sent.
+        <span className="min-w-0">{line.error ?? 'Not sent.'}</span>
         <button type="button" className="touch-target font-semibold underline" onClick={() => onRetry(line)}>
           Try again
         </button>
@@ -98,7 +102,7 @@ function State({ line, isLast, onRetry, onDiscard }: { line: ChatLine; isLast: b
   if (!isLast) return null;
   return (
     <p className="px-3 pt-0.5 text-text-tertiary text-xs">
-      {line.state === 'sending' ? 'Sending' : <time dateTime={line.created_at}>{timeOf(line)}</time>}
+      {line.state ? onItsWay[line.state] : <time dateTime={line.created_at}>{timeOf(line)}</time>}
     </p>
   );
 }

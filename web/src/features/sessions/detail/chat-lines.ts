@@ -1,7 +1,4 @@
-import type { SessionMessage } from '@spotter/contract/session-talk.ts';
-
-/** A line as it is shown: what the server has, or what is on its way there. */
-export type ChatLine = SessionMessage & { state?: 'sending' | 'failed' };
+import type { ChatLine } from '../session-chat.queries.ts';
 
 export type ChatItem =
   | { kind: 'day'; key: string; day: string }

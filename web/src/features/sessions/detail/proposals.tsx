@@ -24,9 +24,11 @@ export function Proposals({ session, heading: Heading }: Props) {
   return (
     <section className="flex flex-col gap-3">
       <Heading className="text-base">{open.length > 0 ? 'Another time?' : 'Times that were proposed'}</Heading>
-      {open.map((proposal) => (
-        <OpenProposal key={proposal.id} session={session} proposal={proposal} />
-      ))}
+      <ul className="flex flex-col gap-3 empty:hidden">
+        {open.map((proposal) => (
+          <OpenProposal key={proposal.id} session={session} proposal={proposal} />
+        ))}
+      </ul>
       {settled.length > 0 ? (
         <details className="group">
           <summary className="flex min-h-11 list-none items-center gap-1.5 font-medium text-sm text-text-secondary hover:text-text-primary [&::-webkit-details-marker]:hidden">
@@ -67,7 +69,7 @@ function OpenProposal({ session, proposal }: { session: SessionDetail; proposal:
     ? 'You propose'
     : `${proposal.proposer.first_name} ${proposal.counters ? 'suggests' : 'proposes'}`;
   return (
-    <article className="flex flex-col gap-3 rounded-card border border-border p-4">
+    <li className="flex flex-col gap-3 rounded-card border border-border p-4">
       <div className="flex items-start gap-3">
         <Avatar {...faceOf(proposal.proposer)} decorative />
         <div className="min-w-0 flex-1">
@@ -101,7 +103,7 @@ function OpenProposal({ session, proposal }: { session: SessionDetail; proposal:
       ) : (
         <p className="text-sm text-text-tertiary">{statusInWords.pending}</p>
       )}
-    </article>
+    </li>
   );
 }
 

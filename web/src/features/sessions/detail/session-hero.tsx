@@ -59,7 +59,7 @@ export function SessionHero({ session, heading: Heading }: Props) {
             <span className="text-sm">to {clockTime(end)}</span>
           </p>
         </div>
-        <PlacesRing session={session} className="size-16 shrink-0 text-text-primary" />
+        <PlacesRing session={session} className="size-16 shrink-0 rounded-full bg-bg-main/80 text-text-primary" />
       </div>
     </header>
   );
@@ -76,9 +76,8 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
     <ul className="flex flex-col gap-3">
       <Fact icon={<Clock />}>
         {fullDay(dayOf(start))}
-        <span className="text-text-secondary">
-          {' '}
-          · {session.duration_minutes} minutes · {start.relative}
+        <span className="block text-sm text-text-secondary">
+          {session.duration_minutes} minutes · {start.relative}
         </span>
       </Fact>
       {elsewhere ? <Fact icon={<Globe />}>{elsewhere}</Fact> : null}
@@ -87,8 +86,8 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         <Fact icon={<Repeat />}>
           {session.series.in_words}
           {session.series.joined ? (
-            <span className="text-text-secondary">
-              {session.is_participant ? ' · You are in every one' : ' · You skip this one'}
+            <span className="block text-sm text-text-secondary">
+              {session.is_participant ? 'You are in every one' : 'You skip this one'}
             </span>
           ) : null}
         </Fact>

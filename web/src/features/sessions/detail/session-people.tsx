@@ -27,8 +27,10 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <Heading className="text-base">{isTicking ? 'Who came?' : 'Who is in'}</Heading>
-        <Badge tone={session.is_participant ? 'primary' : session.available_spots > 0 ? 'success' : 'neutral'}>
-          {here > 0 ? `${here} of ${session.current_participants} here` : placesInWords(session)}
+        <Badge tone={here > 0 || session.available_spots > 0 ? 'success' : 'neutral'}>
+          {here > 0
+            ? `${here} of ${session.current_participants} here`
+            : placesInWords({ ...session, is_participant: false })}
         </Badge>
       </div>
       {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each one as they arrive.</p> : null}

@@ -2,9 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { ChatLine } from '../session-chat.queries.ts';
 import { dayIn } from '../session-time.ts';
 import { ChatRow, type LineActions } from './chat-bubbles.tsx';
-import { type ChatItem, type ChatLine, layOut } from './chat-lines.ts';
+import { type ChatItem, layOut } from './chat-lines.ts';
 
 type Props = LineActions & {
   /** Oldest first. */
@@ -13,7 +14,6 @@ type Props = LineActions & {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   onOlder: () => void;
-  className?: string;
 };
 
 const NEAR_TOP = 200;
@@ -24,7 +24,7 @@ const keyAt = (items: readonly ChatItem[], index: number) => items[index]?.key ?
  * The talk about a session. Stays at the newest line while one is there; whoever reads further up stays where they are,
  * and a pill says that there is news. Only what is in sight is drawn.
  */
-export function ChatLines({ lines, readerId, hasOlder, isLoadingOlder, onOlder, className, ...actions }: Props) {
+export function ChatWindow({ lines, readerId, hasOlder, isLoadingOlder, onOlder, ...actions }: Props) {
   const items = useMemo(() => layOut(lines, readerId), [lines, readerId]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -64,46 +64,44 @@ export function ChatLines({ lines, readerId, hasOlder, isLoadingOlder, onOlder, 
 
   const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
   return (
-    <div className={className}>
-      <div className="relative h-full">
-        <div
-          ref={scroller}
-          onScroll={onScroll}
-          role="log"
-          aria-label="Chat"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          tabIndex={0}
-          className="h-full overflow-y-auto overscroll-contain"
-        >
-          {isLoadingOlder ? <Skeleton className="mx-auto my-2 h-4 w-32" /> : null}
-          <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map((row) => {
-              const item = items[row.index];
-              return item ? (
-                <div
-                  key={row.key}
-                  ref={virtual.measureElement}
-                  data-index={row.index}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${row.start}px)` }}
-                >
-                  <ChatRow item={item} readerId={readerId} today={today} {...actions} />
-                </div>
-              ) : null;
-            })}
-          </div>
+    <div className="relative">
+      <div
+        ref={scroller}
+        onScroll={onScroll}
+        role="log"
+        aria-label="Chat"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-[min(60dvh,34rem)] overflow-y-auto overscroll-contain"
+      >
+        {isLoadingOlder ? <Skeleton className="mx-auto my-2 h-4 w-32" /> : null}
+        <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((row) => {
+            const item = items[row.index];
+            return item ? (
+              <div
+                key={row.key}
+                ref={virtual.measureElement}
+                data-index={row.index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                <ChatRow item={item} readerId={readerId} today={today} {...actions} />
+              </div>
+            ) : null;
+          })}
         </div>
-        {hasNews ? (
-          <button
-            type="button"
-            onClick={() => toEnd.current()}
-            className="touch-target absolute inset-x-0 bottom-3 mx-auto flex h-9 w-fit animate-enter items-center gap-1.5 rounded-full bg-primary px-4 font-semibold text-on-primary text-sm shadow-float"
-          >
-            <ArrowDown aria-hidden="true" className="size-4" />
-            New messages
-          </button>
-        ) : null}
       </div>
+      {hasNews ? (
+        <button
+          type="button"
+          onClick={() => toEnd.current()}
+          className="touch-target absolute inset-x-0 bottom-3 mx-auto flex h-9 w-fit animate-enter items-center gap-1.5 rounded-full bg-primary px-4 font-semibold text-on-primary text-sm shadow-float"
+        >
+          <ArrowDown aria-hidden="true" className="size-4" />
+          New messages
+        </button>
+      ) : null}
     </div>
   );
 }
