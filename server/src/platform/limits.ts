@@ -35,7 +35,8 @@ export type Limits = {
   takeNamed(name: LimitName, address: string): Promise<void>;
   /** Gives one draw back: only wrong guesses are to count, however many share the address of a right one. */
   giveBack(name: LimitName, address: string): Promise<void>;
-  takeGeneral(userId: string | null, address: string): Promise<void>;
+  /** Waits only when the shared count has to be asked. */
+  takeGeneral(userId: string | null, address: string): Promise<void> | undefined;
 };
 
 const tooMany = (secondsLeft: number) =>
@@ -43,8 +44,8 @@ const tooMany = (secondsLeft: number) =>
 
 export function createLimits(pool: pg.Pool): Limits {
   type Lease = { left: number; until: number; refused: boolean };
-  // The promise is what is kept, so that many who come at once wait for one lease instead of taking one each.
-  const leases = new Map<string, Promise<Lease>>();
+  // Until it is there the promise is what is kept, so that many who come at once wait for one lease instead of taking one each.
+  const leases = new Map<string, Lease | Promise<Lease>>();
 
   async function draw(bucket: string, amount: number, { most, seconds }: Budget) {
     const { rows } = await pool.query({ name: 'rate-limit', text: takeSql, values: [bucket, amount, seconds] });
@@ -65,23 +66,35 @@ export function createLimits(pool: pg.Pool): Limits {
       refused: !within,
     }));
     leases.set(bucket, drawn);
-    drawn.catch(() => leases.get(bucket) === drawn && leases.delete(bucket));
+    drawn.then(
+      (lease) => leases.get(bucket) === drawn && leases.set(bucket, lease),
+      () => leases.get(bucket) === drawn && leases.delete(bucket),
+    );
     return drawn;
   }
 
-  async function takeLeased(bucket: string, budget: Budget) {
+  /** False when it is used up or over. */
+  function takeFrom(lease: Lease): boolean {
+    const now = Date.now();
+    if (lease.until <= now) return false;
+    if (lease.refused) throw tooMany((lease.until - now) / 1000);
+    if (lease.left === 0) return false;
+    lease.left -= 1;
+    return true;
+  }
+
+  async function takeNext(bucket: string, budget: Budget): Promise<void> {
     for (;;) {
       const known = leases.get(bucket);
-      const lease = await (known ?? drawLease(bucket, budget));
-      const now = Date.now();
-      if (lease.until > now && lease.refused) throw tooMany((lease.until - now) / 1000);
-      if (lease.until > now && lease.left > 0) {
-        lease.left -= 1;
-        return;
-      }
-      // Used up or over: the first to notice draws the next, and the others find it.
+      if (takeFrom(await (known ?? drawLease(bucket, budget)))) return;
+      // The first to notice draws the next, and the others find it.
       if (leases.get(bucket) === known) leases.delete(bucket);
     }
+  }
+
+  function takeLeased(bucket: string, budget: Budget): Promise<void> | undefined {
+    const known = leases.get(bucket);
+    return known && !(known instanceof Promise) && takeFrom(known) ? undefined : takeNext(bucket, budget);
   }
 
   return {
@@ -104,5 +117,5 @@ export const noLimits: Limits = {
   refund: nothing,
   takeNamed: nothing,
   giveBack: nothing,
-  takeGeneral: nothing,
+  takeGeneral: () => undefined,
 };

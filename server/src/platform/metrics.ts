@@ -38,18 +38,18 @@ export const metrics = {
 };
 
 /** Finding a metric by its labels costs more than counting; operations and statuses are few, so each is found once. */
-const observers = new Map<string, (seconds: number) => void>();
+const observers = new Map<string, Map<number, (seconds: number) => void>>();
 
 export function observeRequest(op: string, status: number, seconds: number): void {
-  const counted = `${op} ${status}`;
-  let tell = observers.get(counted);
+  const byStatus = observers.get(op) ?? new Map<number, (seconds: number) => void>();
+  let tell = byStatus.get(status);
   if (!tell) {
     const [requests, duration] = [metrics.requests.labels(op, String(status)), metrics.requestDuration.labels(op)];
     tell = (taken) => {
       requests.inc();
       duration.observe(taken);
     };
-    observers.set(counted, tell);
+    observers.set(op, byStatus.set(status, tell));
   }
   tell(seconds);
 }

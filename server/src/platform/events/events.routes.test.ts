@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
+import { registerAnswers } from '#platform/http/answers.ts';
 import { asAppError } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
@@ -14,7 +15,7 @@ import { createStreams } from './stream.ts';
 
 const log = createLogger('silent');
 const ana = { userId: newId(), organizationId: newId() };
-const app = fastify({ forceCloseConnections: true });
+const app = fastify({ forceCloseConnections: true, genReqId: () => 'r-1' });
 let address: string;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
@@ -30,9 +31,9 @@ beforeAll(async () => {
   const routes = eventsRoutes({ streams, callers: { find: async () => null, drop() {}, dropAll() {} } });
   type Ctx = Parameters<typeof routes.streamEvents>[0];
   await app.register(compress, { global: true, threshold: 0 });
+  registerAnswers(app, { PUBLIC_URL: 'http://127.0.0.1' });
   app.setErrorHandler((error, _request, reply) => reply.code(asAppError(error).status).send());
   app.get('/events/', async (request, reply) => {
-    reply.header('x-request-id', 'r-1');
     await routes.streamEvents({ caller: ana } as Ctx, {} as never, { request, reply });
     return reply;
   });
@@ -62,6 +63,7 @@ it('streams through the HTTP framework, uncompressed and with the headers of eve
   const { response, leave } = await listen({ 'last-event-id': '1', 'accept-encoding': 'br, gzip' });
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(response.headers.get('x-request-id')).toBe('r-1');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(response.headers.get('cache-control')).toContain('no-store');
   await say('new');
   let text = '';

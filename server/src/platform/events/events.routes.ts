@@ -22,7 +22,7 @@ export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: 
         },
         begin() {
           reply.hijack();
-          for (const [name, value] of Object.entries(reply.getHeaders()))
+          for (const [name, value] of Object.entries(reply.completeHead().getHeaders()))
             if (value !== undefined) reply.raw.setHeader(name, value);
           return reply.raw;
         },

@@ -199,6 +199,23 @@ describe('every answer', () => {
     expect(bad.headers['x-request-id']).toBe(bad.body.request_id);
   });
 
+  test('carries the same headers whether it is short, long, compressed or refused', async () => {
+    const authorization = `Bearer ${await app().tokenFor(app().cast.ana)}`;
+    const own = ['content-length', 'content-encoding', 'vary', 'date', 'x-request-id'];
+    const headersOf = async (path: string, headers: Record<string, string> = {}) =>
+      (await app().http.inject({ url: `/api/v1${path}`, headers: { authorization, ...headers } })).headers;
+    const standing = (headers: Awaited<ReturnType<typeof headersOf>>) =>
+      Object.entries(headers)
+        .filter(([name]) => !own.includes(name))
+        .sort();
+    const short = standing(await headersOf('/notifications/unread-count/'));
+    expect(short.length).toBeGreaterThan(12);
+    const compressed = await headersOf('/gym/config/', { 'accept-encoding': 'br' });
+    expect(compressed['content-encoding']).toBe('br');
+    for (const answer of [await headersOf('/gym/config/'), compressed, await headersOf('/none/')])
+      expect(standing(answer)).toEqual(short);
+  });
+
   test('that refuses something has the shape of the contract', async () => {
     for (const { body } of [await login('{'), await login('{}'), await send({ method: 'GET', url: '/api/v1/none/' })])
       expect(ErrorBody.strict().parse(body)).toEqual(body);

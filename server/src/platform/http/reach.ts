@@ -10,7 +10,7 @@ const PATIENCE_MS = 900;
 const LOOK_MS = 250;
 const PROBE_MS = 700;
 
-type Waiting = { since: number; giveUp(): void };
+type Waiting = { since: number; reject(reason: Error): void };
 
 /**
  * A database that hangs, or a cable that is out, breaks no connection: whoever waits on one would wait for ever. So
@@ -39,17 +39,26 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
   setInterval(async () => {
     const [longest] = waiting;
     if (!longest || performance.now() - longest.since < PATIENCE_MS || (await isAlive())) return;
-    for (const { since, giveUp } of waiting) if (performance.now() - since >= PATIENCE_MS) giveUp();
+    const cause = new Error('the database does not answer');
+    for (const { since, reject } of waiting)
+      if (performance.now() - since >= PATIENCE_MS) reject(fail('unavailable', { retryAfterSeconds: 2, cause }));
   }, LOOK_MS).unref();
 
   return (work) =>
     new Promise((resolve, reject) => {
-      const giveUp = () =>
-        reject(fail('unavailable', { retryAfterSeconds: 2, cause: new Error('the database does not answer') }));
-      const one: Waiting = { since: performance.now(), giveUp };
+      const one: Waiting = { since: performance.now(), reject };
       waiting.add(one);
       // After a 503 nobody waits for it any more, and it may end as it likes.
-      work.then(resolve, reject).finally(() => waiting.delete(one));
+      work.then(
+        (value) => {
+          waiting.delete(one);
+          resolve(value);
+        },
+        (error) => {
+          waiting.delete(one);
+          reject(error);
+        },
+      );
     });
 }
 

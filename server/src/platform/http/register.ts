@@ -2,30 +2,13 @@ import { type Access, endpoints } from '@spotter/contract';
 import type { Endpoint } from '@spotter/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { audit } from '#platform/audit.ts';
 import type { Config } from '#platform/config.ts';
-import type { Db } from '#platform/db/connect.ts';
-import { type Read, readsOf } from '#platform/db/statement.ts';
-import type { Limits } from '#platform/limits.ts';
-import type { Logger } from '#platform/log.ts';
-import type { AccessTokens } from '#platform/logins/access-tokens.ts';
-import type { Caller, Callers } from '#platform/logins/callers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { type HttpParts, RequestContext } from './context.ts';
 import { fail } from './errors.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
 import { parse } from './input.ts';
-
-export type HttpParts = {
-  db: Db;
-  read: Read;
-  config: Config;
-  log: Logger;
-  limits: Limits;
-  accessTokens: AccessTokens;
-  callers: Callers;
-  /** The present moment; tests set it. */
-  clock(): Date;
-};
 
 type AnyHandler = {
   (ctx: Ctx<Caller | null>, input: unknown, raw: unknown, prepared: unknown): Promise<unknown>;
@@ -52,93 +35,72 @@ function refuseAccess(access: Access, caller: Caller | null, hasToken: boolean):
   if (access === 'member' && !caller.organizationId) throw fail('organization_required');
 }
 
-async function findCaller(parts: HttpParts, request: FastifyRequest): Promise<Caller | null> {
-  const header = request.headers.authorization;
-  if (!header) return null;
-  const token = /^Bearer (\S{1,4096})$/i.exec(header)?.[1];
-  const claims = token ? await parts.accessTokens.verify(token) : null;
+type Call = { name: string; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
+
+/** Nearly every caller is known already, and then nothing has to be waited for. */
+function findCaller(parts: HttpParts, { headers }: FastifyRequest): Caller | null | Promise<Caller | null> {
+  if (!headers.authorization) return null;
+  const token = /^Bearer (\S{1,4096})$/i.exec(headers.authorization)?.[1];
+  const claims = token ? parts.accessTokens.verify(token) : null;
+  if (claims instanceof Promise) return claims.then((verified) => verified && parts.callers.find(verified));
   return claims && parts.callers.find(claims);
 }
 
-/** Gives every entry of the contract its route, in one pipeline: who, how often, with what, once. */
+/** The one pipeline: who, how often, with what, once. */
+async function answerCall(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { parts, definition, handler, name } = call;
+  const found = findCaller(parts, request);
+  const caller = found instanceof Promise ? await found : found;
+  request.caller = caller;
+  const taken = parts.limits.takeGeneral(caller?.userId ?? null, request.ip);
+  if (taken) await taken;
+  refuseAccess(definition.access, caller, request.headers.authorization !== undefined);
+  if (definition.limit) await parts.limits.takeNamed(definition.limit, request.ip);
+  if (!handler) throw fail('not_built_yet');
+
+  const input = {
+    params: definition.params && parse(definition.params, request.params),
+    query: definition.query && parse(definition.query, request.query),
+    body: definition.body && !definition.accepts ? parse(definition.body, request.body ?? {}) : undefined,
+  };
+  const ctx = new RequestContext(parts, request, name);
+  const key = request.headers['idempotency-key'];
+  const keeps = definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== '';
+  try {
+    const prepared = handler.prepare && (await handler.prepare(ctx, input));
+    const work = async () =>
+      toAnswer(await handler(ctx, input, { request, reply }, prepared), definition, parts.config);
+    const result = keeps
+      ? await once(
+          parts,
+          { actor: actorOf(request), key, operation: name, path: pathOf(request), body: request.body },
+          (tx) => {
+            ctx.enter(tx);
+            // What is streamed or downloaded is read by GET, so an answer to be kept is always text.
+            return work() as Promise<Answer>;
+          },
+        )
+      : await work();
+    if (ctx.hasGuessedRight && definition.limit) await parts.limits.giveBack(definition.limit, request.ip);
+    return send(reply, result);
+  } finally {
+    if (ctx.changed) for (const userId of ctx.changed) parts.callers.drop(userId);
+  }
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
+
+/** Gives every entry of the contract its route. */
 export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handlers: Partial<Handlers>) {
   for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
     const handler = handlers[name as EndpointName] as AnyHandler | undefined;
+    const call: Call = { name, definition, handler, parts };
     app.route({
       method: definition.method,
       url: `/api/v1${definition.path}`,
       config: { op: name },
       ...(definition.accepts && { bodyLimit: 5 * 1024 * 1024 + 64 * 1024 }),
-      handler: async (request, reply) => {
-        const caller = await findCaller(parts, request);
-        request.caller = caller;
-        await parts.limits.takeGeneral(caller?.userId ?? null, request.ip);
-        refuseAccess(definition.access, caller, request.headers.authorization !== undefined);
-        if (definition.limit) await parts.limits.takeNamed(definition.limit, request.ip);
-        if (!handler) throw fail('not_built_yet');
-
-        const input = {
-          params: definition.params && parse(definition.params, request.params),
-          query: definition.query && parse(definition.query, request.query),
-          body: definition.body && !definition.accepts ? parse(definition.body, request.body ?? {}) : undefined,
-        };
-        const changed = new Set<string>();
-        let guessedRight = false;
-        // Whatever a super admin writes inside an organisation is written down with it.
-        const written = async <T>(tx: Db, work: (tx: Db) => Promise<T>) => {
-          if (caller?.emulatedBy)
-            await audit(
-              tx,
-              { caller, requestId: request.id },
-              { action: name, targetType: 'request', data: { path: request.url.split('?')[0] } },
-            );
-          return work(tx);
-        };
-        const ctx: Ctx<Caller | null> = {
-          db: parts.db,
-          tx: (work) => parts.db.transaction().execute((tx) => written(tx, work)),
-          read: parts.read,
-          caller,
-          now: parts.clock(),
-          get log() {
-            return parts.log.child({ request_id: request.id });
-          },
-          requestId: request.id,
-          ip: request.ip,
-          userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-          config: parts.config,
-          accessTokens: parts.accessTokens,
-          limits: parts.limits,
-          rightsChanged: (userId) => changed.add(userId),
-          guessedRight: () => {
-            guessedRight = true;
-          },
-        };
-        let done: unknown;
-        const answer = (context: Ctx<Caller | null>) =>
-          handler(context, input, { request, reply }, done).then((result) =>
-            toAnswer(result, definition, parts.config),
-          );
-
-        // What is streamed or downloaded is read by GET, so an answer to be kept is always text.
-        const kept = (context: Ctx<Caller | null>) => answer(context) as Promise<Answer>;
-
-        const key = request.headers['idempotency-key'];
-        const keeps = definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== '';
-        try {
-          done = await handler.prepare?.(ctx, input);
-          const [path = ''] = request.url.split('?');
-          const result = keeps
-            ? await once(parts, { actor: actorOf(request), key, operation: name, path, body: request.body }, (tx) =>
-                kept({ ...ctx, db: tx, tx: (work) => written(tx, work), read: readsOf(tx) }),
-              )
-            : await answer(ctx);
-          if (guessedRight && definition.limit) await parts.limits.giveBack(definition.limit, request.ip);
-          return send(reply, result);
-        } finally {
-          for (const userId of changed) parts.callers.drop(userId);
-        }
-      },
+      handler: (request, reply) => answerCall(call, request, reply),
     });
   }
   registerOtherMethods(app);
@@ -182,8 +144,7 @@ function checkAnswer(schema: z.ZodType, body: string) {
 
 function send(reply: FastifyReply, answer: Answer | Sent) {
   if (answer instanceof Sent) return reply;
-  reply.code(answer.status);
-  return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(answer.body);
+  return answer.body === undefined ? reply.code(answer.status).send() : reply.sendJson(answer.status, answer.body);
 }
 
 declare module 'fastify' {

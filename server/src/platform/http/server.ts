@@ -3,8 +3,8 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import type { Logger } from '#platform/log.ts';
+import { COMPRESS_FROM, registerAnswers } from './answers.ts';
 import { asAppError, fail } from './errors.ts';
-import { securityHeaders } from './security-headers.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
 
@@ -58,7 +58,7 @@ export async function createHttpServer(
 
   await app.register(compress, {
     global: true,
-    threshold: 1024,
+    threshold: COMPRESS_FROM,
     encodings: ['br', 'gzip'],
     inflateIfDeflated: false,
     // A request comes as it is: unpacking it would let few bytes become many.
@@ -77,26 +77,23 @@ export async function createHttpServer(
   });
 
   app.decorateRequest('caller', null);
+  registerAnswers(app, config);
   // Hooks that wait for nothing take a callback: a promise for each would cost every request.
-  const headers = securityHeaders(config);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    done();
-  });
   app.addHook('onResponse', (request, reply, done) => {
-    const op = request.routeOptions.config.op ?? request.routeOptions.url ?? 'none';
+    const { config: route, url } = request.routeOptions;
+    const op = route.op ?? url ?? 'none';
     observe(op, reply.statusCode, reply.elapsedTime / 1000);
     const level = reply.statusCode >= 500 ? 'error' : 'info';
-    request.log[level]({
-      request_id: request.id,
-      op,
-      method: request.method,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: request.caller?.userId,
-      organization: request.caller?.organizationId,
-    });
+    if (log.isLevelEnabled(level))
+      log[level]({
+        request_id: request.id,
+        op,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.caller?.userId,
+        organization: request.caller?.organizationId,
+      });
     done();
   });
 

@@ -11,8 +11,8 @@ export type AccessClaims = { userId: string; loginId: string; organizationId: st
 
 export type AccessTokens = {
   sign(claims: { userId: string; loginId: string; organizationId?: string | null; seconds?: number }): Promise<string>;
-  /** Null for anything that is not a live access token of ours. */
-  verify(token: string): Promise<AccessClaims | null>;
+  /** Null for anything that is not a live access token of ours. Waits only for a token it has not seen. */
+  verify(token: string): AccessClaims | null | Promise<AccessClaims | null>;
 };
 
 /** Access tokens: one algorithm, one key, and issuer, audience, type and expiry all checked. */
@@ -20,6 +20,28 @@ export function createAccessTokens(secret: string): AccessTokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
   // A signature need not be checked twice: the whole token is the key, and its expiry is looked at on every use.
   const verified = new LRUCache<string, AccessClaims>({ max: 20_000 });
+
+  async function check(token: string): Promise<AccessClaims | null> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: TYPE,
+        requiredClaims: ['sub', 'exp', 'sid'],
+      });
+      const claims: AccessClaims = {
+        userId: payload.sub as string,
+        loginId: payload.sid as string,
+        organizationId: (payload.org as string | undefined) ?? null,
+        expiresAt: (payload.exp as number) * 1000,
+      };
+      verified.set(token, claims);
+      return claims;
+    } catch {
+      return null;
+    }
+  }
 
   return {
     sign: ({ userId, loginId, organizationId, seconds = ACCESS_SECONDS }) =>
@@ -32,28 +54,10 @@ export function createAccessTokens(secret: string): AccessTokens {
         .setExpirationTime(`${seconds}s`)
         .sign(key),
 
-    async verify(token) {
+    verify(token) {
       const known = verified.get(token);
-      if (known) return known.expiresAt > Date.now() ? known : null;
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          typ: TYPE,
-          requiredClaims: ['sub', 'exp', 'sid'],
-        });
-        const claims: AccessClaims = {
-          userId: payload.sub as string,
-          loginId: payload.sid as string,
-          organizationId: (payload.org as string | undefined) ?? null,
-          expiresAt: (payload.exp as number) * 1000,
-        };
-        verified.set(token, claims);
-        return claims;
-      } catch {
-        return null;
-      }
+      if (!known) return check(token);
+      return known.expiresAt > Date.now() ? known : null;
     },
   };
 }

@@ -49,8 +49,8 @@ export async function readCaller(read: Read, { userId, loginId }: { userId: stri
 type Entry = { caller: Caller; endsAt: number };
 
 export type Callers = {
-  /** Null when the sign-in no longer stands. */
-  find(claims: { userId: string; loginId: string }): Promise<Caller | null>;
+  /** Null when the sign-in no longer stands. Waits only for somebody it does not know. */
+  find(claims: { userId: string; loginId: string }): Caller | Promise<Caller | null>;
   drop(userId: string): void;
   dropAll(): void;
 };
@@ -78,14 +78,18 @@ export function createCallers(read: Read, isLive: () => boolean): Callers {
     loginsOf.clear();
   }
 
+  async function look(login: { userId: string; loginId: string }): Promise<Caller | null> {
+    const started = generation;
+    const entry = await readCaller(read, login);
+    if (entry && started === generation && isLive()) keep(entry);
+    return entry?.caller ?? null;
+  }
+
   return {
-    async find({ userId, loginId }) {
+    find({ userId, loginId }) {
       const known = byLogin.get(loginId);
       if (known && known.caller.userId === userId && known.endsAt > Date.now()) return known.caller;
-      const started = generation;
-      const entry = await readCaller(read, { userId, loginId });
-      if (entry && started === generation && isLive()) keep(entry);
-      return entry?.caller ?? null;
+      return look({ userId, loginId });
     },
     drop(userId) {
       generation += 1;

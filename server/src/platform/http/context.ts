@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify';
+import { audit } from '#platform/audit.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { type Read, readsOf } from '#platform/db/statement.ts';
+import type { Limits } from '#platform/limits.ts';
+import type { Logger } from '#platform/log.ts';
+import type { AccessTokens } from '#platform/logins/access-tokens.ts';
+import type { Caller, Callers } from '#platform/logins/callers.ts';
+import type { Ctx } from './handlers.ts';
+
+export type HttpParts = {
+  db: Db;
+  read: Read;
+  config: Config;
+  log: Logger;
+  limits: Limits;
+  accessTokens: AccessTokens;
+  callers: Callers;
+  /** The present moment; tests set it. */
+  clock(): Date;
+};
+
+/**
+ * What one request may reach. There is one for every request, so it holds little, and what few ask for is made when it
+ * is asked for. What handlers call are fields and not methods, so that they may take them out of it.
+ */
+export class RequestContext implements Ctx<Caller | null> {
+  db: Db;
+  read: Read;
+  readonly caller: Caller | null;
+  readonly now: Date;
+  /** People whose rights this request has changed. */
+  changed: Set<string> | null = null;
+  hasGuessedRight = false;
+  readonly #parts: HttpParts;
+  readonly #request: FastifyRequest;
+  readonly #operation: string;
+  #isInTransaction = false;
+
+  constructor(parts: HttpParts, request: FastifyRequest, operation: string) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#operation = operation;
+    this.db = parts.db;
+    this.read = parts.read;
+    this.caller = request.caller;
+    this.now = parts.clock();
+  }
+
+  get log(): Logger {
+    return this.#parts.log.child({ request_id: this.#request.id });
+  }
+  get requestId(): string {
+    return this.#request.id;
+  }
+  get ip(): string {
+    return this.#request.ip;
+  }
+  get userAgent(): string {
+    return String(this.#request.headers['user-agent'] ?? '').slice(0, 400);
+  }
+  get config(): Config {
+    return this.#parts.config;
+  }
+  get accessTokens(): AccessTokens {
+    return this.#parts.accessTokens;
+  }
+  get limits(): Limits {
+    return this.#parts.limits;
+  }
+
+  /** From here on everything happens in this transaction. */
+  enter(tx: Db): void {
+    this.db = tx;
+    this.read = readsOf(tx);
+    this.#isInTransaction = true;
+  }
+
+  readonly tx = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
+    this.#isInTransaction
+      ? this.#written(this.db, work)
+      : this.db.transaction().execute((tx) => this.#written(tx, work));
+
+  readonly rightsChanged = (userId: string): void => {
+    this.changed ??= new Set();
+    this.changed.add(userId);
+  };
+
+  readonly guessedRight = (): void => {
+    this.hasGuessedRight = true;
+  };
+
+  /** Whatever a super admin writes inside an organisation is written down with it. */
+  async #written<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+    const { caller, requestId } = this;
+    if (caller?.emulatedBy)
+      await audit(
+        tx,
+        { caller, requestId },
+        { action: this.#operation, targetType: 'request', data: { path: this.#request.url.split('?')[0] } },
+      );
+    return work(tx);
+  }
+}
