@@ -2,12 +2,16 @@ import type { GymConfig } from '@spotter/contract/gyms.ts';
 import type { User } from '@spotter/contract/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
-import { readRefreshToken, readTokens, selectedGym } from '#platform/storage/local-keys.ts';
+import { keepNothing } from '#platform/offline/kept-store.ts';
+import { readEmulation, readRefreshToken, readTokens, readUserId, selectedGym } from '#platform/storage/local-keys.ts';
 import { local } from '#platform/storage/safe-storage.ts';
+
+export const bootKeys = { me: ['me'] as const, gymConfig: ['gym-config'] as const };
 
 export type Boot =
   | { status: 'signed-out' }
-  | { status: 'signed-in'; user: User; gymConfig: GymConfig | null }
+  /** `kept`: the server could not be asked, and this is what it said last. */
+  | { status: 'signed-in'; user: User; gymConfig: GymConfig | null; kept?: boolean }
   /** The server could not be asked. Nothing is thrown away; trying again is the way on. */
   | { status: 'unreachable' };
 
@@ -23,10 +27,27 @@ export async function boot(): Promise<Boot> {
     const user = await api.getMe();
     return { status: 'signed-in', user, gymConfig: await config };
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 0 || error.status === 503)) return { status: 'unreachable' };
+    if (error instanceof ApiError && (error.status === 0 || error.status === 503))
+      return (await keptSignIn()) ?? { status: 'unreachable' };
     local.clear();
+    await keepNothing();
     return { status: 'signed-out' };
   }
+}
+
+/** Whoever was here last is here still, with what they have read. */
+async function keptSignIn(): Promise<Boot | null> {
+  const userId = readUserId();
+  if (!userId || readEmulation()) return null;
+  const { recallAnswer } = await import('#platform/offline/keep-queries.ts');
+  const user = await recallAnswer<User>(userId, bootKeys.me);
+  if (!user) return null;
+  return {
+    status: 'signed-in',
+    user,
+    gymConfig: await recallAnswer<GymConfig>(userId, bootKeys.gymConfig),
+    kept: true,
+  };
 }
 
 /** A selected gym is restored only if it is still in the accessible list. */

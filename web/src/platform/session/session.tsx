@@ -1,11 +1,12 @@
 import type { AuthResponse } from '@spotter/contract/auth.ts';
 import type { Gym, GymConfig } from '@spotter/contract/gyms.ts';
 import type { User } from '@spotter/contract/users.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import { api, onSignedOut } from '#platform/api/api.ts';
 import type { Viewer } from '#platform/guards/guards.ts';
+import { keepNothing } from '#platform/offline/kept-store.ts';
 import {
   type Emulation,
   endEmulation,
@@ -18,10 +19,10 @@ import {
 } from '#platform/storage/local-keys.ts';
 import { appSessionActive } from '#platform/storage/session-keys.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
-import { type Boot, boot, restoredGym } from './boot.ts';
+import { type Boot, boot, bootKeys, restoredGym } from './boot.ts';
 import { emptyEverything } from './empty-everything.ts';
 
-export const sessionKeys = { me: ['me'] as const, gymConfig: ['gym-config'] as const };
+export const sessionKeys = bootKeys;
 
 type Session = {
   status: 'loading' | 'unreachable' | 'signed-out' | 'signed-in';
@@ -31,6 +32,8 @@ type Session = {
   gym: Gym | null;
   gymConfig: GymConfig | null;
   emulation: Emulation | null;
+  /** The server could not be asked: what is shown is what was kept, until it answers. */
+  isKept: boolean;
   retry(): void;
   signIn(auth: AuthResponse): void;
   signOut(): Promise<void>;
@@ -43,6 +46,13 @@ const SessionContext = createContext<Session | null>(null);
 
 type Props = { first: Promise<Boot>; children: ReactNode };
 
+const ASK_AGAIN_MS = 15_000;
+
+async function recall(queryClient: QueryClient, userId: string) {
+  const { recallQueries } = await import('#platform/offline/keep-queries.ts');
+  await recallQueries(queryClient, userId);
+}
+
 /** Who is here. `first` was started before React was, so that the wait for the server begins with the page. */
 export function SessionProvider({ first, children }: Props) {
   const queryClient = useQueryClient();
@@ -53,6 +63,7 @@ export function SessionProvider({ first, children }: Props) {
   const { setTheme } = useTheme();
   const [status, setStatus] = useState<Session['status']>('loading');
   const [emulation, setEmulation] = useState(readEmulation);
+  const [isKept, setKept] = useState(false);
   const [gymId, setGymId] = useState(selectedGym.read);
   const signedIn = status === 'signed-in';
 
@@ -60,30 +71,34 @@ export function SessionProvider({ first, children }: Props) {
     queryKey: sessionKeys.me,
     queryFn: ({ signal }) => api.getMe({}, { signal }),
     enabled: signedIn,
+    meta: { kept: true },
   });
   const config = useQuery({
     queryKey: sessionKeys.gymConfig,
     queryFn: ({ signal }) => api.getGymConfig({}, { signal }),
     enabled: signedIn,
+    meta: { kept: true },
   });
   const theme = signedIn ? config.data?.theme : undefined;
   useEffect(() => setTheme(theme ?? null), [theme, setTheme]);
 
   const actions = useMemo(() => {
     const navigate = (to: string, options?: NavigateOptions) => latestGo.current(to, options);
-    const settle = (result: Boot) => {
+    const settle = async (result: Boot) => {
       if (result.status === 'signed-in') {
+        if (result.kept) await recall(queryClient, result.user.id);
         queryClient.setQueryData(sessionKeys.me, result.user);
         if (result.gymConfig) queryClient.setQueryData(sessionKeys.gymConfig, result.gymConfig);
         setGymId(restoredGym(result.user)?.id ?? null);
         appSessionActive.write('true');
       }
       setEmulation(readEmulation());
+      setKept(result.status === 'signed-in' && result.kept === true);
       setStatus(result.status);
     };
     const startAgain = async () => {
       queryClient.clear();
-      settle(await boot());
+      await settle(await boot());
     };
     return {
       settle,
@@ -94,7 +109,7 @@ export function SessionProvider({ first, children }: Props) {
       signIn(auth: AuthResponse) {
         queryClient.clear();
         storeSignIn({ access: auth.access_token, refresh: auth.refresh_token });
-        settle({ status: 'signed-in', user: auth.user, gymConfig: auth.gym_config });
+        void settle({ status: 'signed-in', user: auth.user, gymConfig: auth.gym_config });
       },
       async signOut() {
         const isDemo = queryClient.getQueryData<User>(sessionKeys.me)?.is_demo_user === true;
@@ -118,9 +133,18 @@ export function SessionProvider({ first, children }: Props) {
           return;
         }
         queryClient.clear();
+        void keepNothing();
         setStatus('signed-out');
         setEmulation(null);
         void navigate('/login', { replace: true });
+      },
+      /** After a start without an answer: once there is one, everything is read anew. */
+      async askAgain() {
+        const result = await boot();
+        if (result.status !== 'signed-in' || result.kept) return result.status;
+        await settle(result);
+        await queryClient.invalidateQueries();
+        return result.status;
       },
       async switchGym(id: string) {
         try {
@@ -173,11 +197,24 @@ export function SessionProvider({ first, children }: Props) {
 
   useEffect(() => {
     let current = true;
-    void first.then((result) => current && actions.settle(result));
+    void first.then((result) => {
+      if (current) void actions.settle(result);
+    });
     return () => {
       current = false;
     };
   }, [first, actions]);
+
+  useEffect(() => {
+    if (!isKept) return;
+    const ask = () => void actions.askAgain().then((outcome) => outcome === 'signed-out' && actions.ended());
+    const timer = setInterval(ask, ASK_AGAIN_MS);
+    window.addEventListener('online', ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', ask);
+    };
+  }, [actions, isKept]);
 
   // Signing out in one tab signs out the others.
   useEffect(() => {
@@ -202,8 +239,9 @@ export function SessionProvider({ first, children }: Props) {
       gym: user && (user.accessible_gyms.find(({ id }) => id === gymId) ?? restoredGym(user)),
       gymConfig: config.data ?? null,
       emulation,
+      isKept,
     }),
-    [actions, status, signedIn, user, gymId, config.data, emulation],
+    [actions, status, signedIn, user, gymId, config.data, emulation, isKept],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

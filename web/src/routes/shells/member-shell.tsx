@@ -6,6 +6,7 @@ import { NavLink, Outlet, useNavigate } from 'react-router';
 import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
 import type { Modal } from '#platform/modals/modal-stack.ts';
 import { useModals } from '#platform/modals/modals.tsx';
+import { OfflineBar } from '#platform/offline/offline-bar.tsx';
 import { useSession, useUser } from '#platform/session/session.tsx';
 import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
 import { PageWait } from '#routes/waiting.tsx';
@@ -34,6 +35,7 @@ export function MemberShell() {
       </a>
       <Rail />
       <EmulationBar />
+      <OfflineBar />
       <Suspense>{is_demo_user ? <DemoBanner /> : null}</Suspense>
       <main id="content" className="safe-x pb-28 md:pb-10">
         <Suspense fallback={<PageWait />}>

@@ -1,0 +1,28 @@
+import { CloudOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useSession } from '#platform/session/session.tsx';
+
+function onChange(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says quietly why nothing is new. */
+export function OfflineBar() {
+  const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
+  const { isKept } = useSession();
+  if (isOnline && !isKept) return null;
+  return (
+    <p
+      role="status"
+      className="sticky top-0 z-30 flex items-center justify-center gap-2 border-border border-b bg-bg-secondary px-4 py-1.5 text-center text-sm text-text-secondary"
+    >
+      <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+      You are offline. This is what was here last.
+    </p>
+  );
+}
