@@ -88,10 +88,10 @@ export function CalendarBody(props: Props) {
           {nothing ? <div className="py-6">{nothing}</div> : null}
         </>
       ) : view === 'agenda' ? (
-        <>
+        <div className="mx-auto w-full max-w-3xl">
           <Agenda {...common} days={days} />
           {nothing ? <div className="py-10">{nothing}</div> : null}
-        </>
+        </div>
       ) : (
         <div className="relative">
           <TimeGrid

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Gauge, Search, UserCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type Level, levels } from '#features/sessions/calendar/filters.ts';
-import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/workout.tsx';
+import { WorkoutIcon, type WorkoutType, workoutGround, workoutName } from '#features/sessions/workout.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { controlClass } from '#ui/control-class.ts';
 import type { ShownFilters } from './use-calendar-address.ts';
@@ -47,7 +47,7 @@ export function CalendarFilters({ filters, onChange, text, onText, search }: Pro
         {types.map((type) => (
           <Chip
             key={type}
-            icon={<WorkoutIcon type={type} />}
+            icon={<TypeSign type={type} />}
             selected={filters.types.includes(type)}
             onToggle={() => toggle(type)}
           >
@@ -75,6 +75,13 @@ export function CalendarFilters({ filters, onChange, text, onText, search }: Pro
     </div>
   );
 }
+
+/** In the colour the sessions have, so that the filters explain it. */
+const TypeSign = ({ type }: { type: WorkoutType }) => (
+  <span className={`-ml-2 grid size-6 place-items-center rounded-full [&_svg]:size-3.5 ${workoutGround(type)}`}>
+    <WorkoutIcon type={type} />
+  </span>
+);
 
 /** The device's own list lies over a chip. */
 function LevelChip({ level, onChange }: { level: Level | null; onChange: (level: Level | null) => void }) {

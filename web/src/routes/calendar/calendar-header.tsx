@@ -46,7 +46,7 @@ type StepsProps = {
 
 /** What is shown, and the way to what is before and after it. */
 export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
-  const title = titleOf(view, day);
+  const title = titleOf(view, day, fold !== undefined);
   return (
     <div className="flex min-w-0 items-center gap-1 md:gap-2">
       <DatePicker

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
@@ -86,7 +85,7 @@ export function Calendar({ gym }: { gym: CalendarGym }) {
     onDay: onDayView,
   };
   return (
-    <div className={clsx('mx-auto flex flex-col px-4 md:px-8', isGrid || view === 'month' ? 'max-w-400' : 'max-w-3xl')}>
+    <div className="mx-auto flex max-w-400 flex-col px-4 md:px-8">
       <h1 className="sr-only">Calendar</h1>
       {wide ? null : (
         <div className="flex flex-col gap-3 pt-4 pb-2">

@@ -61,6 +61,8 @@ const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
 const dayAndYear = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const month = format({ month: 'long', year: 'numeric' });
 const range = format({ day: 'numeric', month: 'long', year: 'numeric' });
+const monthDay = format({ day: 'numeric', month: 'long' });
+const shortRange = format({ day: 'numeric', month: 'short' });
 const shortWeekday = format({ weekday: 'short' });
 const longWeekday = format({ weekday: 'long' });
 const shortDate = format({ weekday: 'short', day: 'numeric', month: 'short' });
@@ -82,10 +84,10 @@ export const dayShort = remembered((day) => shortDate.format(dateOf(day)));
 export const monthName = remembered((day) => month.format(dateOf(day)));
 export const dateNumber = (day: string) => String(Number(day.slice(8)));
 
-/** What a view shows, as its heading. */
-export function titleOf(view: View, day: string): string {
-  if (view === 'day') return dayAndYear.format(dateOf(day));
+/** What a view shows, as its heading; where there is little room the year, and what is written below anyway, is left out. */
+export function titleOf(view: View, day: string, isShort = false): string {
+  if (view === 'day') return (isShort ? monthDay : dayAndYear).format(dateOf(day));
   if (view === 'month') return month.format(dateOf(day));
   const days = daysOf(view, day);
-  return range.formatRange(dateOf(days[0] ?? day), dateOf(days.at(-1) ?? day));
+  return (isShort ? shortRange : range).formatRange(dateOf(days[0] ?? day), dateOf(days.at(-1) ?? day));
 }

@@ -74,7 +74,8 @@ export const entryName = (entry: Entry): string =>
   `${entry.session.title}, ${weekdayLong(entry.day)} ${timesOf(entry)}, ${placesInWords(entry.session)}`;
 
 /** The least to be said of the places. */
-export function placesShort({ available_spots, is_participant }: SessionItem): string {
+export function placesShort({ available_spots, is_participant }: SessionItem, isOver: boolean): string {
+  if (isOver) return is_participant ? 'You were in' : 'Over';
   if (is_participant) return "You're in";
   return available_spots > 0 ? `${available_spots} left` : 'Full';
 }

@@ -21,71 +21,117 @@ type Props = {
   onOpen: (session: SessionItem) => void;
 };
 
+const TINY = 62;
 const NARROW = 84;
-const WIDE = 200;
+const WIDE = 220;
 
 /** A session in the grid of hours. The more room it has, the more it says; its name always says everything. */
 export const GridChip = memo(function GridChip({ entry, top, height, left, width, pixels, now, onOpen }: Props) {
   const { session } = entry;
-  const isSmall = height < 34;
-  const isNarrow = pixels < NARROW;
-  const isWide = pixels >= WIDE;
   const over = isOver(entry, now);
+  const isMovable = session.can_edit && !entry.goesOn;
+  const Content = pixels < TINY ? Tiny : height < 34 ? Line : pixels >= WIDE ? Wide : Usual;
   return (
-    <li className="absolute p-px" style={{ top, height, insetInlineStart: left, width }}>
+    <li className="absolute p-px" style={{ top, height, left, width }}>
       <button
         type="button"
         aria-label={entryName(entry)}
         data-session={session.id}
-        data-movable={session.can_edit && !entry.goesOn ? '' : undefined}
+        data-movable={isMovable ? '' : undefined}
         onClick={() => onOpen(session)}
         className={clsx(
-          'flex h-full w-full overflow-hidden rounded-mark border border-l-3 text-left text-xs leading-4 transition-[filter,opacity,box-shadow] hover:z-1 hover:brightness-97 focus-visible:z-2 data-dragged:opacity-40',
-          session.can_edit && !entry.goesOn && 'md:cursor-grab',
-          isSmall ? 'items-center gap-1 px-1' : isNarrow ? 'flex-col px-1 py-0.5' : 'flex-col px-1.5 py-1',
+          'flex h-full w-full overflow-hidden rounded-mark border border-l-3 text-left text-xs leading-4 transition-[filter,opacity] hover:brightness-97 data-dragged:opacity-40',
+          isMovable && 'md:cursor-grab',
           lookOf(session, over),
         )}
       >
-        {isSmall ? (
-          <>
-            <span dir="auto" className="min-w-0 truncate font-semibold">
-              {session.title}
-            </span>
-            {isNarrow ? null : <span className="shrink-0">{timeText(entry.start)}</span>}
-          </>
-        ) : (
-          <>
-            <span className="flex min-h-0 shrink items-start gap-1 font-semibold">
-              {isNarrow ? null : <WorkoutIcon type={session.workout_type} className="mt-0.5 size-3 shrink-0" />}
-              <span dir="auto" className={clsx('min-w-0 break-words', titleLines(height))}>
-                {session.title}
-              </span>
-            </span>
-            <span data-figures="" className="truncate">
-              {isWide ? timesOf(entry) : timeText(entry.start)}
-              {entry.zone && !isWide ? ` ${entry.zone}` : ''}
-              {isWide ? ` · ${nameOf(session.creator)}` : ''}
-            </span>
-            {height >= 50 ? (
-              <span data-figures="" className="mt-auto flex items-center gap-1 truncate">
-                {session.is_participant && !over ? <Check aria-hidden="true" className="size-3 shrink-0" /> : null}
-                <span className="truncate">{over ? 'Over' : placesShort(session)}</span>
-                {isWide && height >= 56 ? (
-                  <span className="ml-auto">
-                    <Faces session={session} max={4} size="xs" />
-                  </span>
-                ) : null}
-              </span>
-            ) : null}
-          </>
-        )}
+        <Content entry={entry} height={height} isNarrow={pixels < NARROW} isOver={over} />
       </button>
     </li>
   );
 });
 
+type ContentProps = { entry: Entry; height: number; isNarrow: boolean; isOver: boolean };
+
+/** Less than the width of a word: what it is by its sign, and as much of the title as there is room for. */
+function Tiny({ entry: { session }, height }: ContentProps) {
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5 px-0.5 py-1 font-medium text-[0.625rem] leading-3">
+      {height >= 40 ? <WorkoutIcon type={session.workout_type} className="size-3 shrink-0" /> : null}
+      <span
+        dir="auto"
+        className={clsx('hyphens-auto [overflow-wrap:anywhere]', height < 58 ? 'line-clamp-2' : 'line-clamp-3')}
+      >
+        {session.title}
+      </span>
+    </span>
+  );
+}
+
+function Line({ entry, isNarrow }: ContentProps) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-1 px-1">
+      <span dir="auto" className="min-w-0 truncate font-semibold">
+        {entry.session.title}
+      </span>
+      {isNarrow ? null : <span className="shrink-0">{timeText(entry.start)}</span>}
+    </span>
+  );
+}
+
+function Usual({ entry, height, isNarrow, isOver }: ContentProps) {
+  const { session } = entry;
+  const places = placesShort(session, isOver);
+  const isLow = height < 50;
+  return (
+    <span className={clsx('flex min-w-0 flex-1 flex-col', isNarrow ? 'px-1 py-0.5' : 'px-1.5 py-1')}>
+      <Title session={session} height={height} hasIcon={!isNarrow} />
+      <span data-figures="" className="truncate">
+        {timeText(entry.start)}
+        {entry.zone ? ` ${entry.zone}` : ''}
+        {isLow && !isNarrow ? ` · ${places}` : ''}
+      </span>
+      {isLow ? null : (
+        <span data-figures="" className="mt-auto flex items-center gap-1">
+          {session.is_participant ? <Check aria-hidden="true" className="size-3 shrink-0" /> : null}
+          <span className="truncate">{places}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Room for faces, as in a list. */
+function Wide({ entry, height, isOver }: ContentProps) {
+  const { session } = entry;
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2 px-2 py-1">
+      <span className="flex min-w-0 flex-1 flex-col self-stretch">
+        <Title session={session} height={height} hasIcon />
+        <span data-figures="" className="truncate">
+          {timesOf(entry)} · {nameOf(session.creator)}
+        </span>
+        {height < 50 ? null : (
+          <span data-figures="" className="mt-auto flex items-center gap-1">
+            {session.is_participant ? <Check aria-hidden="true" className="size-3 shrink-0" /> : null}
+            {placesShort(session, isOver)}
+          </span>
+        )}
+      </span>
+      {height < 40 ? null : <Faces session={session} max={4} size="xs" />}
+    </span>
+  );
+}
+
 /** Whole lines only: half a line of a title says nothing. */
-function titleLines(height: number): string {
-  if (height < 66) return 'line-clamp-1';
-  return height < 84 ? 'line-clamp-2' : 'line-clamp-3';
+function Title({ session, height, hasIcon }: { session: SessionItem; height: number; hasIcon: boolean }) {
+  const lines = height < 66 ? 'line-clamp-1' : height < 84 ? 'line-clamp-2' : 'line-clamp-3';
+  return (
+    <span className="flex min-h-0 shrink-0 items-start gap-1 font-semibold">
+      {hasIcon ? <WorkoutIcon type={session.workout_type} className="mt-0.5 size-3 shrink-0" /> : null}
+      <span dir="auto" className={clsx('min-w-0 flex-1 break-words', lines)}>
+        {session.title}
+      </span>
+    </span>
+  );
 }
