@@ -1,10 +1,12 @@
 import clsx from 'clsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover',
+  /** The same action many times over, as in each row of a list. */
+  soft: 'bg-primary-soft text-primary-text hover:bg-primary hover:text-on-primary',
   secondary:
     'text-text-primary ring-1 ring-inset ring-border-control/60 hover:bg-bg-secondary-hover hover:ring-border-control',
   ghost: 'text-text-primary hover:bg-bg-secondary-hover',

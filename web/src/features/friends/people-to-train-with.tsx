@@ -35,7 +35,7 @@ export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
   );
 }
 
-function Row({ suggestion: { person, reason, friends_in_common } }: { suggestion: Suggestion }) {
+function Row({ suggestion: { person, reason } }: { suggestion: Suggestion }) {
   const { ask, withdraw } = useAskToTrain();
   const [asked, setAsked] = useState(false);
   const name = nameOf(person);
@@ -63,12 +63,7 @@ function Row({ suggestion: { person, reason, friends_in_common } }: { suggestion
       <Avatar name={name} src={person.avatar_url} color={person.avatar_color} decorative />
       <div className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-semibold">{name}</span>
-        <span className="line-clamp-2 text-sm text-text-secondary leading-snug">
-          {reason}
-          {friends_in_common > 0
-            ? `, ${friends_in_common} ${friends_in_common === 1 ? 'friend' : 'friends'} in common`
-            : ''}
-        </span>
+        <span className="line-clamp-2 text-sm text-text-secondary leading-snug">{reason}</span>
       </div>
       <Button
         variant={asked ? 'ghost' : 'secondary'}

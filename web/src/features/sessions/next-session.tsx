@@ -1,30 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Clock, MapPin } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '#platform/session/session.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { QuickActions } from './detail/quick-actions.tsx';
+import { useNow } from './detail/use-now.ts';
 import { Faces } from './session-parts.tsx';
 import { clockTime, countdown, dayIn, dayInWords, dayOf } from './session-time.ts';
-import type { SessionItem } from './sessions.queries.ts';
+import { type SessionItem, sessionQuery } from './sessions.queries.ts';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
 
-/** Ticks every second in the last hour, every half minute before. */
-function useNow(start: string): number {
-  const [now, setNow] = useState(Date.now);
-  const soon = Date.parse(start) - now < 3_600_000;
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), soon ? 1000 : 30_000);
-    return () => clearInterval(timer);
-  }, [soon]);
-  return now;
-}
+type Props = {
+  session: SessionItem;
+  onOpen: (session: SessionItem) => void;
+  /** Where the gym is, for the way there. */
+  address?: string;
+};
 
-type Props = { session: SessionItem; onOpen: (session: SessionItem) => void };
+const HOUR = 3_600_000;
+const toMap = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
 /** The hero of the home screen: whom one trains with next, and how long until then. */
-export function NextSession({ session, onOpen }: Props) {
-  const now = useNow(session.start_time.utc);
+export function NextSession({ session, onOpen, address }: Props) {
+  // By the second in the last hour.
+  const [isSoon, setSoon] = useState(() => Date.parse(session.start_time.utc) - Date.now() < HOUR);
+  const now = useNow(isSoon ? 1000 : 30_000);
+  const soon = Date.parse(session.start_time.utc) - now < HOUR;
+  if (soon !== isSoon) setSoon(soon);
   const { figure, unit } = countdown(session.start_time.utc, session.end_time.utc, now);
   const day = dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date(now)));
   const reader = useUser();
@@ -41,7 +45,7 @@ export function NextSession({ session, onOpen }: Props) {
         type={session.workout_type}
         className="absolute -right-6 -bottom-8 -z-1 size-44 -rotate-12 opacity-10 sm:size-56"
       />
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-4 sm:gap-5">
         <div className="flex items-start justify-between gap-4">
           <p className="flex items-center gap-2 font-semibold text-sm">
             <WorkoutIcon type={session.workout_type} className="size-4" />
@@ -55,7 +59,9 @@ export function NextSession({ session, onOpen }: Props) {
           </p>
         </div>
         <div className="flex flex-col gap-1.5">
-          <h2 className="text-2xl text-text-primary">{session.title}</h2>
+          <h2 dir="auto" className="line-clamp-3 break-words text-2xl text-text-primary">
+            {session.title}
+          </h2>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-text-primary">
             <span className="inline-flex items-center gap-1.5">
               <Clock aria-hidden="true" className="size-4 opacity-70" />
@@ -63,10 +69,16 @@ export function NextSession({ session, onOpen }: Props) {
                 {day}, {clockTime(session.start_time)}
               </time>
             </span>
-            <span className="inline-flex items-center gap-1.5">
-              <MapPin aria-hidden="true" className="size-4 opacity-70" />
-              {session.gym.name}
-            </span>
+            <a
+              href={toMap(address ?? session.gym.name)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Directions to ${session.gym.name}`}
+              className="touch-target inline-flex min-w-0 items-center gap-1.5 hover:underline"
+            >
+              <MapPin aria-hidden="true" className="size-4 shrink-0 opacity-70" />
+              <span className="truncate">{session.gym.name}</span>
+            </a>
           </p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-4">
@@ -78,9 +90,16 @@ export function NextSession({ session, onOpen }: Props) {
             See details
           </button>
         </div>
+        <NearActions session={session} />
       </div>
     </section>
   );
+}
+
+/** When the start is near, one tap tells the others. What is known of it beyond the list is read for this. */
+function NearActions({ session }: { session: SessionItem }) {
+  const detail = useQuery(sessionQuery(useQueryClient(), session.id));
+  return detail.data ? <QuickActions session={detail.data} /> : null;
 }
 
 function withWhom(session: SessionItem, readerId: string): string {

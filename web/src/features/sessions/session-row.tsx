@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Faces, levelsInWords, nameOf, placesInWords } from './session-parts.tsx';
 import { clockTime } from './session-time.ts';
@@ -12,16 +13,18 @@ type Props = {
   showGym?: boolean;
   /** Where it can be opened, the row is a button. */
   onOpen?: (session: SessionItem) => void;
+  /** What can be done about it in one tap, beside the row. */
+  action?: ReactNode;
 };
 
-const row = 'flex w-full items-center gap-4 rounded-card px-3 py-3.5 text-left';
+const row = 'flex min-w-0 flex-1 items-center gap-4 rounded-card px-3 py-3.5 text-left';
 
 /** One session in a list: time and title large, who hosts it and who is in. */
 export function SessionRow({ onOpen, ...props }: Props) {
-  const { session } = props;
-  const content = <RowContent {...props} />;
+  const { session, action } = props;
+  const content = action ? <RowWithAction {...props} /> : <RowContent {...props} />;
   return (
-    <li>
+    <li className="flex items-center">
       {onOpen ? (
         <button type="button" onClick={() => onOpen(session)} className={clsx(row, 'transition hover:bg-bg-secondary')}>
           {content}
@@ -29,6 +32,7 @@ export function SessionRow({ onOpen, ...props }: Props) {
       ) : (
         <div className={row}>{content}</div>
       )}
+      {action ? <div className="flex w-26 shrink-0 flex-col items-center gap-1 pr-3">{action}</div> : null}
     </li>
   );
 }
@@ -38,12 +42,11 @@ function RowContent({ session, day, showGym = false }: Omit<Props, 'onOpen'>) {
     <>
       <WorkoutMark type={session.workout_type} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-semibold">{session.title}</span>
+        <span dir="auto" className="truncate font-semibold">
+          {session.title}
+        </span>
         <span className="truncate text-sm">
-          <time dateTime={session.start_time.utc} className="font-medium">
-            {day ? `${day}, ` : ''}
-            {clockTime(session.start_time)}
-          </time>
+          <When session={session} day={day} />
           {showGym ? <span className="text-text-secondary"> · {session.gym.name}</span> : null}
         </span>
         <span className="truncate text-sm text-text-secondary">
@@ -52,20 +55,53 @@ function RowContent({ session, day, showGym = false }: Omit<Props, 'onOpen'>) {
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1.5">
         <Faces session={session} max={3} size="xs" />
-        <span
-          data-figures=""
-          className={clsx(
-            'text-xs',
-            session.is_participant && 'font-semibold text-primary-text',
-            !session.is_participant && (session.available_spots === 0 ? 'text-text-tertiary' : 'text-text-secondary'),
-          )}
-        >
-          {placesInWords(session)}
+        <PlacesNote session={session} />
+      </span>
+    </>
+  );
+}
+
+/** The same with its faces inside, so that the edge is free for a button. */
+function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
+  return (
+    <>
+      <WorkoutMark type={session.workout_type} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span dir="auto" className="truncate font-semibold leading-snug">
+          {session.title}
+        </span>
+        <span className="truncate text-sm leading-snug">
+          <When session={session} day={day} />
+          <span className="text-text-secondary"> · {levelsInWords(session)}</span>
+        </span>
+        <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-text-secondary leading-snug">
+          <Faces session={session} max={4} size="xs" />
+          <span className="truncate">with {session.creator.first_name}</span>
         </span>
       </span>
     </>
   );
 }
+
+const When = ({ session, day }: { session: SessionItem; day?: string }) => (
+  <time dateTime={session.start_time.utc} className="font-medium">
+    {day ? `${day}, ` : ''}
+    {clockTime(session.start_time)}
+  </time>
+);
+
+export const PlacesNote = ({ session }: { session: SessionItem }) => (
+  <span
+    data-figures=""
+    className={clsx(
+      'whitespace-nowrap text-xs',
+      session.is_participant && 'font-semibold text-primary-text',
+      !session.is_participant && (session.available_spots === 0 ? 'text-text-tertiary' : 'text-text-secondary'),
+    )}
+  >
+    {placesInWords(session)}
+  </span>
+);
 
 export function SessionRowsSkeleton({ rows = 4 }: { rows?: number }) {
   return (

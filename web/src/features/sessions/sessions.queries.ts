@@ -26,6 +26,7 @@ function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) 
     queryKey: key,
     queryFn: ({ signal }) => api.listSessions({ query: filters() }, { signal }),
     placeholderData: keepPreviousData,
+    meta: { kept: true },
   });
 }
 
@@ -41,6 +42,7 @@ export const sessionQuery = (queryClient: QueryClient, id: string) =>
       const known = listedSession(queryClient, id);
       return known && asDetail(known);
     },
+    meta: { kept: true },
   });
 
 /** Other times proposed for a session, newest first. */
@@ -48,6 +50,7 @@ export const proposalsQuery = (id: string) =>
   queryOptions({
     queryKey: sessionKeys.proposals(id),
     queryFn: ({ signal }) => api.listProposals({ params: { id }, query: { page_size: 50 } }, { signal }),
+    meta: { kept: true },
   });
 
 type Place = { id: string; timezone: string };
@@ -64,10 +67,13 @@ export function todayQuery(gym: Place) {
 
 const DAYS_AHEAD = 7;
 
-/** What the reader could join in the coming week. */
-export function joinableQuery(gym: Place) {
+export type JoinableFilters = Pick<NonNullable<Filters>, 'workout_type' | 'level' | 'part_of_day'>;
+
+/** What the reader could join in the coming week; filtered by the server, as a long list is cut. */
+export function joinableQuery(gym: Place, filters: JoinableFilters = {}) {
   const day = dayIn(gym.timezone, new Date());
-  return list(sessionKeys.list('joinable', gym.id, day), () => ({
+  return list(sessionKeys.list('joinable', gym.id, day, JSON.stringify(filters)), () => ({
+    ...filters,
     gym: gym.id,
     joinable: true,
     to: new Date(startOfDay(day, gym.timezone).getTime() + DAYS_AHEAD * 86_400_000).toISOString(),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, UsersRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { PeopleToTrainWith } from '#features/friends/people-to-train-with.tsx';
 import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
@@ -9,11 +10,15 @@ import { useModals } from '#platform/modals/modals.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useSession, useUser } from '#platform/session/session.tsx';
 import { useProfileTestMode } from '#platform/test-mode/test-mode-badge.tsx';
+import { useOnline } from '#platform/use-online.ts';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';
+import { Banner } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { JoinableSection, NextSection, TodaySection, TrainingTodaySection } from './home-sections.tsx';
+import { NextSection, TodaySection } from './home-sections.tsx';
+import { JoinableSection } from './joinable-section.tsx';
+import { asideClass, Section } from './section.tsx';
 
 const TourInvite = lazy(() => import('#features/onboarding/tour-invite.tsx'));
 
@@ -36,6 +41,7 @@ export function HomePage() {
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
       <Header />
+      <OfflineNote />
       <VerifyEmail />
       {gym ? (
         <>
@@ -57,15 +63,43 @@ export function HomePage() {
             {wide ? (
               <div className="flex min-w-0 flex-col gap-8">
                 <TodaySection gym={gym} onOpen={onOpen} />
-                <TrainingTodaySection gym={gym} onOpen={onOpen} />
+                <PeopleSection />
               </div>
-            ) : null}
+            ) : (
+              <PeopleSection />
+            )}
           </div>
         </>
       ) : (
         <JoinYourGym />
       )}
     </div>
+  );
+}
+
+/** Who would fit, and why. */
+function PeopleSection() {
+  const { open } = useModals();
+  return (
+    <Section
+      title="People to train with"
+      aside={
+        <button type="button" className={asideClass} onClick={() => open({ name: 'friends' })}>
+          Friends
+        </button>
+      }
+    >
+      <PeopleToTrainWith />
+    </Section>
+  );
+}
+
+function OfflineNote() {
+  if (useOnline()) return null;
+  return (
+    <Banner tone="info" title="You are offline">
+      This is how things stood when you were last connected. It catches up by itself.
+    </Banner>
   );
 }
 

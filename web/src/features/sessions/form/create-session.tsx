@@ -2,7 +2,6 @@ import type { Gym } from '@spotter/contract/gyms.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { api } from '#platform/api/api.ts';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import type { CreateSession as Opening } from '#platform/modals/modal-stack.ts';
@@ -14,14 +13,15 @@ import { openingHoursQuery } from '../opening-hours.ts';
 import { type Preset, presetsFor } from '../session-presets.ts';
 import { type Place, whyNot } from '../session-slots.ts';
 import { bodyOf, type SessionValues } from '../session-values.ts';
+import { useCreateSession } from '../sessions.mutations.ts';
 import { mySessionsQuery, type SessionDetail } from '../sessions.queries.ts';
 import { wallAt } from '../wall-time.ts';
-import { showNew } from './after-save.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
 import { FormBar } from './form-bar.tsx';
 import { PresetCards } from './preset-cards.tsx';
 import { type InvitePicker, SessionFields } from './session-fields.tsx';
 import { sessionTypesQuery } from './session-types.queries.ts';
+import { showAmongMine } from './show-among-mine.ts';
 import { StartInWords } from './start-in-words.tsx';
 import { startingValues } from './starting-values.ts';
 import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
@@ -90,14 +90,11 @@ function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormP
   const place = placeOf(values.gym_id);
   const now = Date.now();
 
-  const create = useSubmit(
-    (body: ReturnType<typeof bodyOf>, options) => api.createSession({ body }, options),
-    (created) => {
-      dropDraft(NAME);
-      showNew(queryClient, created);
-      onCreated(created);
-    },
-  );
+  const create = useSubmit(useCreateSession(), (created) => {
+    dropDraft(NAME);
+    showAmongMine(queryClient, created);
+    onCreated(created);
+  });
   const refusal = useRefusal(session, create.error, 'The session was not created. Please try again.');
   const submit = form.handleSubmit((valid) => create.submit(bodyOf(valid, place.zone)));
 

@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { api } from '#platform/api/api.ts';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useUser } from '#platform/session/session.tsx';
@@ -11,8 +10,8 @@ import { Button } from '#ui/button.tsx';
 import { openingHoursQuery } from '../opening-hours.ts';
 import { type Place, whyNot } from '../session-slots.ts';
 import { changesOf, type Scope, type SessionValues, valuesOf } from '../session-values.ts';
+import { useUpdateSession } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
-import { showChanged } from './after-save.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
 import { FormBar, type FormPlace } from './form-bar.tsx';
 import { LeaveQuestion, ScopeQuestion } from './scope-question.tsx';
@@ -43,7 +42,6 @@ export function EditSession(props: Props) {
 }
 
 function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Props & { at: Place }) {
-  const queryClient = useQueryClient();
   const { organization } = useUser();
   const types = useQuery({ ...sessionTypesQuery(organization?.id ?? ''), enabled: organization !== null });
   const name = `edit-session:${detail.id}`;
@@ -77,15 +75,11 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Prop
   }, [unsaved, onUnsaved]);
 
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
-  const save = useSubmit(
-    (body: ReturnType<typeof changesOf> & { scope: Scope }) => api.updateSession({ params: { id: detail.id }, body }),
-    (saved) => {
-      dropDraft(name);
-      showChanged(queryClient, saved);
-      toasts.success('Session changed', { text: peopleTold(saved) });
-      onDone();
-    },
-  );
+  const save = useSubmit(useUpdateSession(detail.id), (saved) => {
+    dropDraft(name);
+    toasts.success('Session changed', { text: peopleTold(saved) });
+    onDone();
+  });
   const refusal = useRefusal(session, save.error, 'The session was not changed. Please try again.');
   const send = (scope: Scope) => {
     setAsks(null);

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { JoinButton } from '#features/sessions/join-button.tsx';
+import { SessionRow, SessionRowsSkeleton } from '#features/sessions/session-row.tsx';
+import { dayIn, dayInWords, dayOf } from '#features/sessions/session-time.ts';
+import {
+  type JoinableFilters,
+  joinableQuery,
+  mySessionsQuery,
+  type SessionItem,
+} from '#features/sessions/sessions.queries.ts';
+import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/workout.tsx';
+import { useModals } from '#platform/modals/modals.tsx';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { Chip } from '#ui/chip.tsx';
+import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { FilterSelect } from '#ui/filter-select.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { Section } from './section.tsx';
+
+type Props = { gym: { id: string; timezone: string }; onOpen: (session: SessionItem) => void };
+
+const TYPES = Object.keys(workoutName) as WorkoutType[];
+const LEVELS = [
+  { value: 'beginner', label: 'Beginner' },
+  { value: 'intermediate', label: 'Intermediate' },
+  { value: 'advanced', label: 'Advanced' },
+] as const;
+const PARTS = [
+  { value: 'morning', label: 'Morning' },
+  { value: 'afternoon', label: 'Afternoon' },
+  { value: 'evening', label: 'Evening' },
+] as const;
+const FIRST = 6;
+
+/** What can be joined this week, by kind, level and time of day. */
+export function JoinableSection({ gym, onOpen }: Props) {
+  const [filters, setFilters] = useState<JoinableFilters>({});
+  const [all, setAll] = useState(false);
+  const [joinedHere, setJoinedHere] = useState<ReadonlySet<string>>(new Set());
+  const joinable = useQuery(joinableQuery(gym, filters));
+  const mine = useQuery(mySessionsQuery());
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+
+  // What one has just joined stays where it was, now with the good news, until one leaves the page.
+  const open = joinable.data?.results ?? [];
+  const joined = (mine.data?.results ?? []).filter(
+    ({ id }) => joinedHere.has(id) && !open.some((session) => session.id === id),
+  );
+  const sessions = [...open, ...joined].toSorted((one, other) =>
+    one.start_time.utc.localeCompare(other.start_time.utc),
+  );
+  const news = open.filter(({ id, is_participant }) => is_participant && !joinedHere.has(id));
+  if (news.length > 0) setJoinedHere(new Set([...joinedHere, ...news.map(({ id }) => id)]));
+
+  const wide = useMediaQuery('(min-width: 768px)');
+  const set = (part: JoinableFilters) => setFilters({ ...filters, ...part });
+  const today = dayIn(gym.timezone, new Date());
+  const more = (
+    <>
+      <FilterSelect
+        label="Level"
+        any="Any level"
+        options={LEVELS}
+        value={filters.level ?? null}
+        onChange={(level) => set({ level: level ?? undefined })}
+      />
+      <FilterSelect
+        label="Time of day"
+        any="Any time"
+        options={PARTS}
+        value={filters.part_of_day ?? null}
+        onChange={(part) => set({ part_of_day: part ?? undefined })}
+      />
+    </>
+  );
+  return (
+    <Section title="Sessions you can join" aside={wide ? <span className="flex gap-2">{more}</span> : null}>
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+        <Chip selected={!isFiltered} onToggle={() => setFilters({})}>
+          All
+        </Chip>
+        {TYPES.map((type) => (
+          <Chip
+            key={type}
+            icon={<WorkoutIcon type={type} />}
+            selected={filters.workout_type === type}
+            onToggle={() => set({ workout_type: filters.workout_type === type ? undefined : type })}
+          >
+            {workoutName[type]}
+          </Chip>
+        ))}
+        {wide ? null : more}
+      </div>
+      {joinable.isPending && joinable.fetchStatus !== 'paused' ? (
+        <SessionRowsSkeleton />
+      ) : !joinable.data ? (
+        <ErrorState text="The sessions did not load." onRetry={() => void joinable.refetch()} />
+      ) : sessions.length > 0 ? (
+        <>
+          <ul className={`-mx-3 flex flex-col ${joinable.isPlaceholderData ? 'opacity-60' : ''}`}>
+            {sessions.slice(0, all ? undefined : FIRST).map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                day={dayInWords(dayOf(session.start_time), today)}
+                onOpen={onOpen}
+                action={<JoinButton session={session} />}
+              />
+            ))}
+          </ul>
+          <More
+            shown={all ? sessions.length : FIRST}
+            count={joinable.data.count}
+            all={all}
+            onAll={() => setAll(true)}
+          />
+        </>
+      ) : (
+        <Nothing isFiltered={isFiltered} onClear={() => setFilters({})} />
+      )}
+    </Section>
+  );
+}
+
+/** The rest of what was read, then the calendar, which has everything. */
+function More({ shown, count, all, onAll }: { shown: number; count: number; all: boolean; onAll: () => void }) {
+  if (count <= shown) return null;
+  return all ? (
+    <Link to="/app/calendar" className={buttonClass({ variant: 'secondary', className: 'self-start' })}>
+      The rest is in the calendar
+    </Link>
+  ) : (
+    <Button variant="secondary" className="self-start" onClick={onAll}>
+      Show {count - shown} more
+    </Button>
+  );
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { open } = useModals();
+  return isFiltered ? (
+    <EmptyState
+      className="py-8"
+      icon={<SlidersHorizontal />}
+      title="Nothing like that this week"
+      text="Other kinds and times may have a place for you."
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show everything
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      className="py-8"
+      icon={<CalendarDays />}
+      title="Nothing open this week"
+      text="Sessions with a place for you will be listed here as they come up. Or make the first one."
+      action={<Button onClick={() => open({ name: 'create-session' })}>Create session</Button>}
+    />
+  );
+}
