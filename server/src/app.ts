@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { conversationsRoutes } from '#features/conversations/index.ts';
 import { demoRoutes, endDemos, endDemosTimetable } from '#features/demo/index.ts';
 import { friendsRoutes } from '#features/friends/index.ts';
 import { gymsRoutes } from '#features/gyms/index.ts';
@@ -115,6 +116,7 @@ export async function createApp({
     ...sessionsRoutes,
     ...registrationRoutes,
     ...notificationsRoutes,
+    ...conversationsRoutes,
     ...demoRoutes({ files }),
     ...eventsRoutes({ streams, callers }),
   } satisfies Handlers<Built>;

@@ -45,18 +45,14 @@ export const notBuiltYet = [
   'listInviteCodes',
   'updateInviteCode',
   // sessions
-  'shareSessionToChat',
   // conversations
   'addParticipants',
   'archiveConversation',
   'createGroupConversation',
   'deleteMessage',
   'editMessage',
-  'getConversation',
   'leaveConversation',
   'listConversationUpdates',
-  'listConversations',
-  'listMessages',
   'markConversationRead',
   'muteConversation',
   'openDirectConversation',
