@@ -181,7 +181,28 @@ describe('an id of another organisation', () => {
       .insertInto('logins')
       .values({ id: login, user_id: cast.eve.id, method: 'password', expires_at: new Date(Date.now() + 60_000) })
       .execute();
+    const organization_id = cast.organizations.nightShift;
+    const [user_low_id, user_high_id] = [cast.eve.id, cast.nora.id].sort() as [string, string];
+    const [conversation, friendship, friendRequest] = [newId(), newId(), newId()];
+    await db
+      .insertInto('conversations')
+      .values({ organization_id, id: conversation, kind: 'direct', user_low_id, user_high_id })
+      .execute();
+    await db
+      .insertInto('conversation_members')
+      .values(
+        [user_low_id, user_high_id].map((user_id) => ({ organization_id, conversation_id: conversation, user_id })),
+      )
+      .execute();
+    await db.insertInto('friendships').values({ organization_id, id: friendship, user_low_id, user_high_id }).execute();
+    await db
+      .insertInto('friend_requests')
+      .values({ organization_id, id: friendRequest, sender_id: user_low_id, receiver_id: user_high_id })
+      .execute();
     Object.assign(foreign, {
+      conversation,
+      friendship,
+      friendRequest,
       organization: cast.organizations.nightShift,
       gym: cast.gyms.shoreditch,
       person: cast.eve.id,
@@ -206,6 +227,8 @@ describe('an id of another organisation', () => {
         'updateMe.default_gym_id',
         'listAccessibleGyms.organization_id',
         'revokeMyLogin.id',
+        'shareSessionToChat.conversation_id',
+        'sendFriendRequest.receiver_id',
         'listSessions.gym',
         'listSessions.host',
         'listSessions.series',
