@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { createMailTransport } from '#platform/mail/transport.ts';
 import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
 import { addCrowd, zoneWhereItIs } from '#testing/crowd.ts';
 import { addSession } from '#testing/things.ts';
@@ -10,11 +11,12 @@ import { moveWaitingLists } from './waiting-list.offers.ts';
 const app = useTestApp();
 
 const CROWD = 7;
+let crowd: CastMember[] = [];
 let people: Client[] = [];
 let olga: Client;
 beforeAll(async () => {
   const { db, cast } = app();
-  const crowd = await addCrowd(db, cast, CROWD);
+  crowd = await addCrowd(db, cast, CROWD);
   people = await Promise.all([cast.ana, ...crowd].map((person) => app().as(person)));
   olga = await app().as(cast.olga);
 });
@@ -33,6 +35,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 /** What happens at once, one after the other; now and then somebody cancels it at the end. */
 const history = fc.record({
   places: fc.integer({ min: 2, max: 4 }),
+  waiting: fc.integer({ min: 0, max: 3 }),
   night: fc.boolean(),
   moments: fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 8 }),
   cancelled: fc.boolean(),
@@ -94,7 +97,7 @@ async function promises(id: string) {
 test('whatever happens, places are counted, never overbooked, and given out in the order of the line', async () => {
   const { cast, db } = app();
   await fc.assert(
-    fc.asyncProperty(history, async ({ places, night, moments, cancelled }) => {
+    fc.asyncProperty(history, async ({ places, waiting, night, moments, cancelled }) => {
       const gym = cast.gyms.barangaroo;
       await db.deleteFrom('sessions').execute();
       await db
@@ -102,7 +105,10 @@ test('whatever happens, places are counted, never overbooked, and given out in t
         .set({ timezone: zoneWhereItIs(night ? 23 : 12) })
         .where('id', '=', gym)
         .execute();
-      const id = await addSession(db, { gym, host: cast.ana, max_participants: places, in: 3 * 24 * 60 });
+      const soon = { in: 3 * 24 * 60, max_participants: places, with: crowd.slice(0, places - 1) };
+      const id = await addSession(db, { gym, host: cast.ana, ...soon });
+      // Full, and with a line: what comes next is about both.
+      for (let next = 0; next < waiting; next++) await does(id, { what: 'wait', who: places + next });
       for (const moment of [...moments, ...(cancelled ? [[{ what: 'cancel' as const }]] : [])]) {
         const statuses = await Promise.all(moment.map((deed) => does(id, deed)));
         expect(statuses.filter((status) => status >= 500)).toEqual([]);
