@@ -36,6 +36,7 @@ const MemberShell = page(() => import('#routes/shells/member-shell.tsx'), 'Membe
 const Home = page(() => import('#routes/home/home-page.tsx'), 'HomePage');
 const Calendar = page(() => import('#routes/calendar/calendar-page.tsx'), 'CalendarPage');
 const SessionPage = page(() => import('#routes/session-page.tsx'), 'SessionPage');
+const EditSessionPage = page(() => import('#routes/session/edit-session-page.tsx'), 'EditSessionPage');
 
 const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');
 const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'AdminDashboardPage');
@@ -77,7 +78,7 @@ export function AppRoutes() {
             <Route index element={<Home />} />
             <Route path="calendar" element={<Calendar />} />
             <Route path="sessions/:id" element={<SessionPage />} />
-            <Route path="sessions/:id/edit" element={<SessionPage />} />
+            <Route path="sessions/:id/edit" element={<EditSessionPage />} />
             <Route path="blocked-users" element={<LaterPage />} />
             <Route path="session-join" element={<SessionJoin />} />
             <Route path="session-share" element={<SessionShare />} />

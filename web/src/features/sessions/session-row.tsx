@@ -15,6 +15,8 @@ type Props = {
   onOpen?: (session: SessionItem) => void;
   /** What can be done about it in one tap, beside the row. */
   action?: ReactNode;
+  /** Said in place of the places left, where those no longer matter. */
+  note?: ReactNode;
 };
 
 const row = 'flex min-w-0 flex-1 items-center gap-4 rounded-card px-3 py-3.5 text-left';
@@ -37,7 +39,7 @@ export function SessionRow({ onOpen, ...props }: Props) {
   );
 }
 
-function RowContent({ session, day, showGym = false }: Omit<Props, 'onOpen'>) {
+function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen'>) {
   return (
     <>
       <WorkoutMark type={session.workout_type} />
@@ -55,7 +57,7 @@ function RowContent({ session, day, showGym = false }: Omit<Props, 'onOpen'>) {
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1.5">
         <Faces session={session} max={3} size="xs" />
-        <PlacesNote session={session} />
+        {note === undefined ? <PlacesNote session={session} /> : note}
       </span>
     </>
   );

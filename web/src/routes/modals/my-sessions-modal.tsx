@@ -1,36 +1,127 @@
-import { useQuery } from '@tanstack/react-query';
-import { CalendarPlus } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CalendarCheck2, CalendarPlus, History, Hourglass, Megaphone, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { type MyTab, myTabQuery } from '#features/sessions/my-sessions.queries.ts';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/session-row.tsx';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/session-time.ts';
-import { mySessionsQuery } from '#features/sessions/sessions.queries.ts';
+import type { SessionItem } from '#features/sessions/sessions.queries.ts';
 import { useModals } from '#platform/modals/modals.tsx';
+import { useUser } from '#platform/session/session.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { WhenSeen } from '#ui/when-seen.tsx';
 
+const toCalendar = (
+  <Link to="/app/calendar" className={buttonClass()}>
+    Find a session
+  </Link>
+);
+
+const empty: Record<MyTab, { icon: ReactNode; title: string; text: string; action?: ReactNode }> = {
+  upcoming: {
+    icon: <CalendarPlus />,
+    title: 'Nothing planned yet',
+    text: 'Sessions you are in will be listed here.',
+    action: toCalendar,
+  },
+  hosting: {
+    icon: <Megaphone />,
+    title: 'You host nothing yet',
+    text: 'Make a session, and those who train at your hours see it.',
+  },
+  waiting: {
+    icon: <Hourglass />,
+    title: 'You wait for nothing',
+    text: 'When a session is full you can wait for a place. It is offered in order, and listed here until then.',
+  },
+  past: {
+    icon: <History />,
+    title: 'Nothing behind you yet',
+    text: 'Sessions you have been in will be listed here, with whether you came.',
+  },
+};
+
+/** One's own sessions: to come, hosted, waited for, and past. */
 export default function MySessionsModal({ open, onClose }: ModalScreenProps<'my-sessions'>) {
-  const mine = useQuery(mySessionsQuery());
-  const modals = useModals();
+  const [tab, setTab] = useState<MyTab>('upcoming');
+  const names: [MyTab, string][] = [
+    ['upcoming', 'Upcoming'],
+    ['hosting', 'Hosting'],
+    ['waiting', 'Waiting'],
+    ['past', 'Past'],
+  ];
   return (
     <Modal open={open} onOpenChange={onClose} title="My sessions">
-      {mine.isPending ? (
-        <SessionRowsSkeleton />
-      ) : mine.isError ? (
-        <ErrorState text="Your sessions did not load." onRetry={() => void mine.refetch()} />
-      ) : mine.data.results.length === 0 ? (
-        <EmptyState icon={<CalendarPlus />} title="Nothing planned yet" text="Sessions you join will be listed here." />
-      ) : (
-        <ul className="-mx-3 flex flex-col">
-          {mine.data.results.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              day={dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date()))}
-              onOpen={({ id }) => modals.open({ name: 'session', id })}
-            />
-          ))}
-        </ul>
-      )}
+      <Tabs
+        label="My sessions"
+        value={tab}
+        onChange={setTab}
+        tabs={names.map(([value, label]) => ({ value, label, content: tab === value ? <List tab={value} /> : null }))}
+      />
     </Modal>
+  );
+}
+
+function List({ tab }: { tab: MyTab }) {
+  const reader = useUser();
+  const modals = useModals();
+  const list = useInfiniteQuery(myTabQuery(tab, reader.id));
+  if (list.isPending && list.fetchStatus !== 'paused') return <SessionRowsSkeleton />;
+  if (!list.data)
+    return <ErrorState text="Your sessions did not load." onRetry={() => void list.refetch()} className="py-8" />;
+  const now = Date.now();
+  const sessions = list.data.pages
+    .flatMap(({ results }) => results)
+    .filter(({ end_time }) => tab !== 'past' || Date.parse(end_time.utc) <= now);
+  if (sessions.length === 0 && !list.hasNextPage) {
+    const create = (
+      <Button icon={<Plus />} onClick={() => modals.open({ name: 'create-session' })}>
+        Create session
+      </Button>
+    );
+    return <EmptyState {...empty[tab]} action={tab === 'hosting' ? create : empty[tab].action} className="py-10" />;
+  }
+  return (
+    <>
+      <ul className="-mx-3 flex flex-col">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            showGym={reader.accessible_gyms.length > 1}
+            day={dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date(now)))}
+            onOpen={({ id }) => modals.open({ name: 'session', id })}
+            note={tab === 'past' ? <Attendance session={session} /> : undefined}
+          />
+        ))}
+      </ul>
+      {list.isFetchNextPageError ? (
+        <Button variant="secondary" full onClick={() => void list.fetchNextPage()}>
+          Try again
+        </Button>
+      ) : list.hasNextPage ? (
+        <WhenSeen key={sessions.length} onSeen={() => void list.fetchNextPage()}>
+          <SessionRowsSkeleton rows={2} />
+        </WhenSeen>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether one came, once somebody has said so. */
+function Attendance({ session: { attended } }: { session: SessionItem }) {
+  if (attended === null) return null;
+  return attended ? (
+    <Badge tone="success" icon={<CalendarCheck2 aria-hidden="true" />}>
+      You came
+    </Badge>
+  ) : (
+    <Badge>Missed</Badge>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
+import { CalendarDays, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { LinkedProviders } from '#features/logins/linked-providers.tsx';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
@@ -38,9 +38,14 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
       title="Profile"
       size="lg"
       footer={
-        <Button variant="ghost" icon={<LogOut />} loading={leaving} onClick={leave}>
-          Sign out
-        </Button>
+        <>
+          <Button variant="secondary" icon={<CalendarDays />} onClick={() => modals.open({ name: 'my-sessions' })}>
+            My sessions
+          </Button>
+          <Button variant="ghost" icon={<LogOut />} loading={leaving} onClick={leave}>
+            Sign out
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-6">

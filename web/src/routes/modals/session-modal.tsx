@@ -1,12 +1,24 @@
+import { lazy } from 'react';
 import { SessionAction } from '#features/sessions/detail/session-action.tsx';
 import { useModals } from '#platform/modals/modals.tsx';
 import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/modal.tsx';
 
+const EditSessionModal = lazy(() => import('./edit-session-modal.tsx'));
+
 export default function SessionModal({ modal, open, onClose }: ModalScreenProps<'session'>) {
   const session = useOneSession(modal.id);
   const { change } = useModals();
+  if (modal.edit && session.data?.can_edit && !session.isPlaceholderData)
+    return (
+      <EditSessionModal
+        session={session.data}
+        open={open}
+        onDone={() => change({ name: 'session', id: modal.id })}
+        onClose={onClose}
+      />
+    );
   return (
     <Modal
       open={open}

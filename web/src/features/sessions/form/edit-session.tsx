@@ -14,7 +14,7 @@ import { useUpdateSession } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
 import { FormBar, type FormPlace } from './form-bar.tsx';
-import { LeaveQuestion, ScopeQuestion } from './scope-question.tsx';
+import { LeaveQuestion, ScopeQuestion } from './questions.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { sessionTypesQuery } from './session-types.queries.ts';
 import { StartInWords } from './start-in-words.tsx';
@@ -28,6 +28,11 @@ type Props = {
   /** Whoever can close what the form stands in asks first while this is true. */
   onUnsaved?: (unsaved: boolean) => void;
 };
+
+const draftName = (id: string) => `edit-session:${id}`;
+
+/** Forgets what was typed and not saved. */
+export const dropEdit = (id: string) => dropDraft(draftName(id));
 
 /** The same form, for a session that exists. */
 export function EditSession(props: Props) {
@@ -44,7 +49,7 @@ export function EditSession(props: Props) {
 function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Props & { at: Place }) {
   const { organization } = useUser();
   const types = useQuery({ ...sessionTypesQuery(organization?.id ?? ''), enabled: organization !== null });
-  const name = `edit-session:${detail.id}`;
+  const name = draftName(detail.id);
   const [before] = useState(() => valuesOf(detail));
   const [first] = useState<SessionValues>(() => ({ ...before, ...keptValues(name) }));
 
@@ -76,7 +81,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Prop
 
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {
-    dropDraft(name);
+    dropEdit(detail.id);
     toasts.success('Session changed', { text: peopleTold(saved) });
     onDone();
   });
@@ -91,7 +96,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Prop
     else send('this');
   });
   const leave = () => {
-    dropDraft(name);
+    dropEdit(detail.id);
     onDone();
   };
 

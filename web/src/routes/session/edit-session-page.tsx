@@ -1,0 +1,50 @@
+import { ArrowLeft, Lock } from 'lucide-react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { EditSession } from '#features/sessions/form/edit-session.tsx';
+import { usePageTitle } from '#platform/page-title.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { OneSession, useOneSession } from './one-session.tsx';
+
+/** A session being changed, as a page of its own. */
+export function EditSessionPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const session = useOneSession(id);
+  const back = `/app/sessions/${id}`;
+  usePageTitle(session.data ? `Edit ${session.data.title}` : 'Edit session');
+  if (!session.data || session.isPlaceholderData)
+    return (
+      <div className="mx-auto max-w-6xl px-4 pt-4 md:px-8 md:pt-8">
+        <OneSession query={session} heading="h1" onEdit={() => {}} />
+      </div>
+    );
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 pt-4 md:px-8 md:pt-8">
+      <Link
+        to={back}
+        className="touch-target inline-flex items-center gap-2 self-start py-1 text-sm text-text-secondary hover:text-text-primary"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+        Session
+      </Link>
+      <h1 dir="auto" className="line-clamp-2 break-words text-2xl">
+        Edit {session.data.title}
+      </h1>
+      {session.data.can_edit ? (
+        <EditSession session={session.data} place="page" onDone={() => void navigate(back, { replace: true })} />
+      ) : (
+        <EmptyState
+          icon={<Lock />}
+          title="This session cannot be changed"
+          text="Only its host can change it, and only until it starts."
+          action={
+            <Link to={back} className={buttonClass()}>
+              See the session
+            </Link>
+          }
+        />
+      )}
+    </div>
+  );
+}
