@@ -34,10 +34,10 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     if (!isOpenAt(startsAt, ctx.now)) throw fail('check_in_closed');
 
     const changed = await mark(tx, { organizationId, sessionId: id, people, attended, by: userId });
-    const known = { organizationId, sessionId: id, gymId };
-    if (changed.length > 0) await tellWhoCame(tx, { ...known, people: changed, attended });
     const session = await readSession(readsOf(tx), reader, id);
     if (!session) throw fail('session_not_found');
+    const known = { organizationId, sessionId: id, gymId };
+    if (changed.length > 0) await tellWhoCame(tx, { ...known, people: changed, attended });
     return session;
   });
 }

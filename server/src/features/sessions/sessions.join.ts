@@ -10,6 +10,7 @@ import type { Caller } from '#platform/logins/callers.ts';
 import { sessionJoined, tookPlace } from './places.events.ts';
 import { lockScope, type SeriesScope } from './series.scope.ts';
 import { readSession } from './sessions.detail.ts';
+import { type Effect, inOrder } from './sessions.events.ts';
 import { cannotJoinReasonSql } from './sessions.read.ts';
 import { readerOf } from './sessions.service.ts';
 
@@ -84,23 +85,29 @@ export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'thi
   return ctx.tx(async (tx) => {
     const place = { organizationId, sessionId, userId };
     const asked = scope === 'this' ? null : await readSession(readsOf(tx), reader, sessionId);
-    if (scope !== 'this' && asked?.series_id) await joinSeries(tx, place, scope, asked.series_id, gymIds);
-    else {
-      const reason = await takePlace(tx, place, gymIds);
-      if (reason) throw fail(reason);
-      await sessionJoined(tx, place);
-    }
+    const effects =
+      scope !== 'this' && asked?.series_id
+        ? await joinSeries(tx, place, scope, asked.series_id, gymIds)
+        : await joinOne(tx, place, gymIds);
+    // Read before it is told: from then on the whole organisation waits for the commit.
     const session = await readSession(readsOf(tx), reader, sessionId);
     if (!session) throw fail('session_not_found');
+    await inOrder(effects);
     return session;
   });
+}
+
+async function joinOne(tx: Db, place: Place, gymIds: string[]): Promise<Effect[]> {
+  const reason = await takePlace(tx, place, gymIds);
+  if (reason) throw fail(reason);
+  return [() => sessionJoined(tx, place)];
 }
 
 /**
  * Joining a series needs a place in at least one of its sessions; those that are full are left out, and can be waited
  * for one by one. Somebody who was in some of them already now comes to the others too.
  */
-async function joinSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: string, gymIds: string[]): Promise<void> {
+async function joinSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: string, gymIds: string[]) {
   const { organizationId, sessionId, userId } = place;
   const { meant } = await lockScope(tx, { organizationId, seriesId, sessionId, scope });
   const sessionIds = meant.map(({ id }) => id);
@@ -117,6 +124,8 @@ async function joinSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: st
     throw fail(verdicts.get(sessionId) ?? verdicts.values().next().value ?? 'session_started');
   // The host is told once, of the session that was tapped or else the first.
   const [first, ...others] = [...taken].sort((a, b) => Number(b === sessionId) - Number(a === sessionId));
-  if (first) await sessionJoined(tx, { ...place, sessionId: first });
-  for (const id of others) await tookPlace(tx, { ...place, sessionId: id });
+  return [
+    ...(first ? [() => sessionJoined(tx, { ...place, sessionId: first })] : []),
+    ...others.map((id) => async () => void (await tookPlace(tx, { ...place, sessionId: id }))),
+  ];
 }

@@ -38,9 +38,9 @@ export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'th
       scope !== 'this' && asked.series_id
         ? await leaveSeries(tx, place, scope, asked.series_id)
         : await leaveOne(tx, place, { mustBeIn: true });
-    await inOrder(effects);
     const session = await readSession(readsOf(tx), reader, sessionId);
     if (!session) throw fail('session_not_found');
+    await inOrder(effects);
     return session;
   });
 }

@@ -32,9 +32,10 @@ async function change(
   const { organizationId, userId } = ctx.caller;
   return ctx.tx(async (tx) => {
     await lockToTalk(tx, ctx.caller, id);
-    await inOrder(await work(tx, { organizationId, sessionId: id, userId }));
+    const effects = await work(tx, { organizationId, sessionId: id, userId });
     const session = await readSession(readsOf(tx), readerOf(ctx.caller, inOwnZone), id);
     if (!session) throw fail('session_not_found');
+    await inOrder(effects);
     return session;
   });
 }
