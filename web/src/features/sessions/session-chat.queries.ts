@@ -29,7 +29,7 @@ export type ChatLine = SessionMessage & { state?: Unsent['state']; error?: strin
 
 const PAGE = 50;
 
-const chatQuery = (sessionId: string) =>
+export const chatQuery = (sessionId: string) =>
   queryOptions({
     queryKey: chatKeys.of(sessionId),
     queryFn: async ({ signal, client }) => {

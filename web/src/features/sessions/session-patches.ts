@@ -154,7 +154,13 @@ export const noLongerWaitedFor: Patch = (session) => {
     change(
       session,
       { is_waiting: false, waiting_count, available_spots: session.available_spots + (isFreed ? 1 : 0) },
-      { waiting_position: null, waiting_reason: null, offer_expires_at: null, next_offer_at: null, can_wait: true },
+      {
+        waiting_position: null,
+        waiting_reason: null,
+        offer_expires_at: null,
+        next_offer_at: null,
+        can_wait: session.cannot_join_reason === 'session_full',
+      },
     ),
   );
 };
