@@ -1,0 +1,171 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type Account, expect, expectAccessible, storeTokens, test } from './fixtures.ts';
+
+type Tokens = { access_token: string; refresh_token: string };
+type Answer = { id: string; results: { content: string }[] };
+type Call = (tokens: Tokens, method: 'get' | 'post', path: string, data?: object) => Promise<Answer>;
+
+const callsOn =
+  (request: APIRequestContext): Call =>
+  async ({ access_token }, method, path, data) => {
+    const headers = { authorization: `Bearer ${access_token}` };
+    const response = await request[method](`/api/v1${path}`, { headers, ...(data && { data }) });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  };
+
+/** Noon of the day after tomorrow, on the wall of the gym, which is open then. */
+const noon = () => {
+  const day = new Date(Date.now() + 2 * 86_400_000);
+  return `${new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(day)}T12:00`;
+};
+
+type Made = { id: string; title: string; hosted: Tokens; joined: Tokens };
+
+/** A session of two who are new here. */
+async function sessionOfTwo(
+  call: Call,
+  tokensOf: (who: Account) => Promise<Tokens>,
+  newMember: () => Promise<Account>,
+): Promise<Made> {
+  const hosted = await tokensOf(await newMember());
+  const joined = await tokensOf(await newMember());
+  const title = `Chalk talk ${Date.now().toString(36)}`;
+  const made = await call(hosted, 'post', '/sessions/', { title, workout_type: 'strength', start_time: noon() });
+  await call(joined, 'post', `/sessions/${made.id}/join/`, {});
+  return { id: made.id, title, hosted, joined };
+}
+
+const chatOf = (page: Page) => page.getByRole('log', { name: 'Chat' });
+const bubbles = (page: Page) => chatOf(page).locator('p[dir="auto"]').allInnerTexts();
+
+async function say(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+test('two who talk about a session read the same lines in the same order, as they are written', {
+  tag: '@desktop',
+}, async ({ page, browser, request, tokensOf, newMember }) => {
+  const call = callsOn(request);
+  const { id, title, hosted, joined } = await sessionOfTwo(call, tokensOf, newMember);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  for (const [tab, tokens] of [
+    [page, hosted],
+    [other, joined],
+  ] as const) {
+    await tab.goto('/healthz');
+    await storeTokens(tab, tokens);
+    await tab.goto(`/app/sessions/${id}`);
+    await expect(tab.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await say(page, 'Who brings chalk?');
+  await expect(chatOf(other)).toContainText('Who brings chalk?', { timeout: 2_000 });
+  await say(other, 'I do.');
+  await expect(chatOf(page)).toContainText('I do.', { timeout: 2_000 });
+  // Both at once: the server says which was first.
+  await Promise.all([say(page, 'Great, see you there'), say(other, 'Bring a belt')]);
+  await call(joined, 'post', `/sessions/${id}/quick-actions/`, { action: 'running_late', details: { minutes: 10 } });
+  for (const tab of [page, other]) await expect(chatOf(tab)).toContainText('10 minutes late');
+  const { results } = await call(hosted, 'get', `/sessions/${id}/messages/`);
+  const written = results
+    .map(({ content }) => content)
+    .filter(Boolean)
+    .reverse();
+  expect(written).toHaveLength(4);
+  const texts = async (tab: Page) => (await bubbles(tab)).filter((text) => written.includes(text));
+  for (const tab of [page, other]) await expect.poll(() => texts(tab)).toEqual(written);
+  await expectAccessible(page);
+  await context.close();
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  /** The names of what the app has kept on the device; looking must not make the database. */
+  const keptAt = (page: Page) =>
+    page.evaluate(async () => {
+      const all = await indexedDB.databases();
+      if (!all.some(({ name }) => name === 'spotter-kept')) return [];
+      return new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('spotter-kept');
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.map((key) => (key as string[])[1] ?? ''));
+          };
+        };
+      });
+    });
+
+  test('what was read of a session is there, and what is written goes out later, once', { tag: '@phone' }, async ({
+    page,
+    context,
+    request,
+    tokensOf,
+    newMember,
+    faults,
+  }) => {
+    faults.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    const call = callsOn(request);
+    const { id, title, hosted, joined } = await sessionOfTwo(call, tokensOf, newMember);
+    await call(joined, 'post', `/sessions/${id}/messages/`, { content: 'Meet at the racks' });
+
+    await page.goto('/healthz');
+    await storeTokens(page, hosted);
+    await page.goto(`/app/sessions/${id}`);
+    await expect(chatOf(page)).toContainText('Meet at the racks');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('session-chat')]));
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(chatOf(page)).toContainText('Meet at the racks');
+    await expectAccessible(page);
+
+    await say(page, 'On the train, no signal');
+    await expect(chatOf(page)).toContainText('On the train, no signal');
+    await expect(page.getByText('Sent as soon as you are online')).toBeVisible();
+    // The phone is put away and taken out again, still without a network.
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('unsent')]));
+    await page.reload();
+    await expect(page.getByText('Sent as soon as you are online')).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByText('Sent as soon as you are online')).toBeHidden();
+    await expect(page.getByText('You are offline.')).toBeHidden();
+    const written = async () =>
+      (await call(joined, 'get', `/sessions/${id}/messages/`)).results.map(({ content }) => content);
+    await expect.poll(written).toEqual(['On the train, no signal', 'Meet at the racks']);
+    await expect.poll(() => keptAt(page)).not.toEqual(expect.arrayContaining([expect.stringContaining('unsent')]));
+    await page.reload();
+    const texts = async () => (await bubbles(page)).filter((text) => /racks|signal/.test(text));
+    await expect.poll(texts).toEqual(['Meet at the racks', 'On the train, no signal']);
+    expect(await written()).toHaveLength(2);
+  });
+
+  test('nothing of it is left when one signs out', { tag: '@desktop' }, async ({
+    page,
+    request,
+    tokensOf,
+    newMember,
+  }) => {
+    const call = callsOn(request);
+    const { id, hosted, joined } = await sessionOfTwo(call, tokensOf, newMember);
+    await call(joined, 'post', `/sessions/${id}/messages/`, { content: 'For us two alone' });
+    await page.goto('/healthz');
+    await storeTokens(page, hosted);
+    await page.goto(`/app/sessions/${id}`);
+    await expect(chatOf(page)).toContainText('For us two alone');
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('session-chat')]));
+    await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await keptAt(page)).toEqual([]);
+  });
+});
