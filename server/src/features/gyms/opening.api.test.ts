@@ -1,7 +1,9 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { isOpen } from './opening.ts';
+import { areOpen, isOpen } from './opening.ts';
 
 const app = useTestApp();
 
@@ -63,4 +65,72 @@ describe('a gym is open', () => {
     const stay = { startsAt: '2026-11-16T09:00:00+11:00', minutes: 60 };
     expect(await isOpen(app().db, { ...place(), gymId: newId(), ...stay })).toBe(false);
   });
+});
+
+test('a gym that opens in the hour shown twice opens the first time, and closes the second', async () => {
+  const { db } = app();
+  await db.deleteFrom('operating_hours').execute();
+  const hours = { ...row(), weekday: 6, opens: '02:15', closes: '02:45' };
+  await db.insertInto('operating_hours').values(hours).execute();
+  expect(await open('2027-04-04T02:15:00+11:00', 90)).toBe(true);
+  expect(await open('2027-04-04T02:14:00+11:00', 90)).toBe(false);
+  expect(await open('2027-04-04T02:15:00+11:00', 91)).toBe(false);
+  // All of it is skipped in October, and half of this.
+  expect(await open('2026-10-04T03:15:00+11:00', 30)).toBe(true);
+  await db.updateTable('operating_hours').set({ opens: '02:45', closes: '03:15' }).execute();
+  expect(await open('2026-10-04T03:00:00+11:00', 15)).toBe(false);
+});
+
+/** What a clock on the wall says is what counts, minute for minute, on both sides of every change of the clocks. */
+test('opening hours hold by the clock on the wall in every zone', async () => {
+  const { db, cast } = app();
+  const edges = ['00:00', '05:00', '06:30', '12:00', '18:00', '22:00', '24:00'];
+  const span = fc
+    .uniqueArray(fc.constantFrom(...edges), { minLength: 2, maxLength: 2 })
+    .map((pair) => pair.toSorted() as [string, string]);
+  const week = fc.array(fc.option(span, { freq: 4 }), { minLength: 7, maxLength: 7 });
+  const changes: [string, string][] = [
+    ['Australia/Sydney', '2026-10-03T16:00:00Z'],
+    ['Australia/Lord_Howe', '2027-04-03T15:00:00Z'],
+    ['Asia/Kathmandu', '2026-10-03T16:00:00Z'],
+    ['America/New_York', '2027-03-14T07:00:00Z'],
+    ['Europe/London', '2026-10-25T01:00:00Z'],
+    ['America/Santiago', '2026-09-06T04:00:00Z'],
+    ['Africa/Casablanca', '2025-02-23T02:00:00Z'],
+    ['Asia/Beirut', '2026-10-24T21:00:00Z'],
+  ];
+  const stay = fc.record({ from: fc.integer({ min: -120, max: 120 }), minutes: fc.constantFrom(30, 60, 150, 480) });
+  await fc.assert(
+    fc.asyncProperty(
+      week,
+      fc.constantFrom(...changes),
+      fc.array(stay, { minLength: 12, maxLength: 12 }),
+      async (hours, [zone, change], stays) => {
+        await db.updateTable('gyms').set({ timezone: zone }).where('id', '=', place().gymId).execute();
+        await db.deleteFrom('operating_hours').execute();
+        const rows = hours.flatMap((given, weekday) =>
+          given ? [{ ...row(), weekday, opens: given[0], closes: given[1] }] : [],
+        );
+        if (rows.length > 0) await db.insertInto('operating_hours').values(rows).execute();
+        const openAt = (moment: Temporal.Instant) => {
+          const wall = moment.toZonedDateTimeISO(zone);
+          const given = hours[wall.dayOfWeek - 1];
+          const time = wall.toPlainTime().toString({ smallestUnit: 'minute' });
+          return given ? given[0] <= time && time < given[1] : false;
+        };
+        for (const minutes of new Set(stays.map((one) => one.minutes))) {
+          const starts = stays
+            .filter((one) => one.minutes === minutes)
+            .map(({ from }) => Temporal.Instant.from(change).add({ minutes: from * 15 }));
+          const expected = starts.map((start) =>
+            Array.from({ length: minutes / 15 }, (_, quarter) => start.add({ minutes: quarter * 15 })).every(openAt),
+          );
+          const given = starts.map((start) => new Date(start.epochMilliseconds));
+          expect(await areOpen(db, { ...place(), minutes, starts: given })).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+  await db.updateTable('gyms').set({ timezone: 'Australia/Sydney' }).where('id', '=', cast.gyms.barangaroo).execute();
 });
