@@ -25,6 +25,7 @@ export const remindOfSessions = defineJob({
         join sessions s on s.status = 'active'
           and s.starts_at <= now() + make_interval(mins => mark.minutes)
           and s.starts_at > now() + make_interval(mins => mark.minutes - ${PATIENCE_MINUTES}::int)
+        join organizations o on o.id = s.organization_id and o.is_active
       where exists (select from session_participants p
         where p.organization_id = s.organization_id and p.session_id = s.id
           and p.joined_at <= s.starts_at - make_interval(mins => mark.minutes)
