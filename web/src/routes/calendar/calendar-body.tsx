@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { Agenda, DayList } from '#features/sessions/calendar/agenda.tsx';
+import { Agenda, AgendaHeading, DayList } from '#features/sessions/calendar/agenda.tsx';
 import type { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
 import type { Overfull } from '#features/sessions/calendar/day-column.tsx';
+import { dayNote } from '#features/sessions/calendar/day-heads.tsx';
 import { daysFrom, mondayOf, type View } from '#features/sessions/calendar/days.ts';
 import type { Stretch } from '#features/sessions/calendar/drag-times.ts';
 import type { EntriesByDay, Entry } from '#features/sessions/calendar/entries.ts';
@@ -81,11 +82,17 @@ export function CalendarBody(props: Props) {
         <>
           <MonthGrid {...common} days={days} day={day} isNarrow={!wide} onDay={wide ? onDayView : onDay} />
           {wide ? null : (
-            <section aria-label="Sessions of the day" className="pt-4">
+            <section>
+              <AgendaHeading day={day} today={today} note={dayNote(openOn(day), null)} />
               <DayList entries={entries.get(day) ?? []} onOpen={onOpen} />
+              {entries.has(day) || loaded.isPending ? null : (
+                <div className="py-4">
+                  <NothingShown {...props} view="day" days={[day]} whyNot={whyNotThen} onCreate={onCreate} />
+                </div>
+              )}
             </section>
           )}
-          {nothing ? <div className="py-6">{nothing}</div> : null}
+          {nothing && wide ? <div className="py-6">{nothing}</div> : null}
         </>
       ) : view === 'agenda' ? (
         <div className="mx-auto w-full max-w-3xl">
@@ -108,7 +115,11 @@ export function CalendarBody(props: Props) {
             onCreate={onCreate}
             onMove={onMove}
           />
-          {nothing ? <div className="pointer-events-none absolute inset-x-0 top-30 z-5">{nothing}</div> : null}
+          {nothing ? (
+            <div className="pointer-events-none absolute inset-0 z-5 pt-30">
+              <div className="sticky top-60">{nothing}</div>
+            </div>
+          ) : null}
         </div>
       )}
       <OverflowList

@@ -8,21 +8,41 @@ const shortcuts = [
   ['Tab', 'Go to the next control'],
 ] as const;
 
+const inTheCalendar = [
+  ['D', 'Day'],
+  ['W', 'Week'],
+  ['M', 'Month'],
+  ['A', 'Agenda'],
+  ['T', 'Today'],
+  ['← →', 'Back and on'],
+  ['↑ ↓', 'In the grid: a quarter of an hour, with Shift an hour'],
+  ['Page', 'In the grid: up and down are a week'],
+  ['Enter', 'In the grid: plan a session there'],
+] as const;
+
 export default function ShortcutsModal({ open, onClose }: ModalScreenProps<'shortcuts'>) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Keyboard shortcuts">
-      <dl className="flex flex-col">
-        {shortcuts.map(([keys, label]) => (
-          <div key={keys} className="flex items-center justify-between border-border border-b py-3 last:border-0">
-            <dt>{label}</dt>
-            <dd>
-              <kbd className="grid min-w-8 place-items-center rounded-mark bg-bg-secondary-hover px-2 py-1 font-medium text-sm">
-                {keys}
-              </kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Keys list={shortcuts} />
+      <h3 className="pt-5 pb-1 text-base">In the calendar</h3>
+      <Keys list={inTheCalendar} />
     </Dialog>
+  );
+}
+
+function Keys({ list }: { list: readonly (readonly [keys: string, label: string])[] }) {
+  return (
+    <dl className="flex flex-col">
+      {list.map(([keys, label]) => (
+        <div key={keys} className="flex items-center justify-between gap-4 border-border border-b py-2.5 last:border-0">
+          <dt>{label}</dt>
+          <dd>
+            <kbd className="grid min-w-8 place-items-center whitespace-nowrap rounded-mark bg-bg-secondary-hover px-2 py-1 font-medium text-sm">
+              {keys}
+            </kbd>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

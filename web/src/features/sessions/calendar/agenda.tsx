@@ -3,7 +3,8 @@ import { SessionRow, SessionRowsSkeleton } from '../session-row.tsx';
 import { dayHeading } from '../session-time.ts';
 import type { SessionItem } from '../sessions.queries.ts';
 import { dayNote } from './day-heads.tsx';
-import type { EntriesByDay, Entry } from './entries.ts';
+import { type EntriesByDay, type Entry, isOver } from './entries.ts';
+import { useNow } from './use-now.ts';
 
 type Props = {
   days: readonly string[];
@@ -16,9 +17,11 @@ type Props = {
 
 /** One day after the other, as a list. Days on which nothing is are left out, unless they say why. */
 export function Agenda({ days, today, entries, openOn, isLoading, onOpen }: Props) {
+  const now = useNow(60_000);
   if (isLoading) return <SessionRowsSkeleton rows={7} />;
   return days.map((day) => {
-    const all = entries.get(day) ?? [];
+    // Of today what is still to come.
+    const all = (entries.get(day) ?? []).filter((entry) => day !== today || !isOver(entry, now));
     const note = dayNote(openOn(day), null);
     if (all.length === 0 && !note) return null;
     return (
@@ -30,7 +33,8 @@ export function Agenda({ days, today, entries, openOn, isLoading, onOpen }: Prop
   });
 }
 
-function AgendaHeading({ day, today, note }: { day: string; today: string; note: string | null }) {
+/** A day as the heading of its list. */
+export function AgendaHeading({ day, today, note }: { day: string; today: string; note: string | null }) {
   const { name, date } = dayHeading(day, today);
   return (
     <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-base">

@@ -12,7 +12,7 @@ import { type ClockChange, timeText } from './wall.ts';
 /** Where the lane for what found no room stands, in pixels. */
 const LANE = 30;
 /** Narrower than this nothing can be read, so fewer stand side by side. */
-const LEAST_CHIP = 54;
+const LEAST_CHIP = 70;
 const MOST_COLUMNS = 6;
 
 /** The minutes a grid shows; a minute is a pixel. */
@@ -41,6 +41,8 @@ export const DayColumn = memo(function DayColumn(props: Props) {
     return layOut(entries, most);
   }, [entries, pixels]);
   const at = (minute: number) => minute - range.from;
+  // Where a day is as narrow as one session, there is no room for a lane: the button lies on the session's corner.
+  const lane = pixels < LEAST_CHIP ? 0 : LANE;
   const count = entries.length === 1 ? '1 session' : `${entries.length} sessions`;
   return (
     <div className="relative min-w-0 border-calendar-grid-line border-l first:border-l-0">
@@ -55,7 +57,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
       ) : null}
       <ul aria-label={`${dayLong(day)}, ${count}`} className="absolute inset-y-0 right-1 left-0">
         {placed.map(({ block, column, columns, span, besideLane }) => {
-          const room = besideLane ? `(100% - ${LANE}px)` : '100%';
+          const room = besideLane ? `(100% - ${lane}px)` : '100%';
           return (
             <GridChip
               key={`${block.session.id}${block.start}`}
@@ -64,7 +66,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
               height={Math.max(16, block.end - block.start)}
               left={`calc(${room} * ${column / columns})`}
               width={`calc(${room} * ${span / columns})`}
-              pixels={((pixels - (besideLane ? LANE : 0)) * span) / columns}
+              pixels={((pixels - (besideLane ? lane : 0)) * span) / columns}
               now={now}
               onOpen={onOpen}
             />
@@ -74,7 +76,11 @@ export const DayColumn = memo(function DayColumn(props: Props) {
           <li
             key={start}
             className="absolute right-0 p-px"
-            style={{ top: at(start), height: Math.max(24, end - start), width: LANE }}
+            style={
+              lane === 0
+                ? { top: at(end) - 18, height: 18, width: 22 }
+                : { top: at(start), height: Math.max(24, end - start), width: lane }
+            }
           >
             <button
               type="button"
@@ -88,7 +94,10 @@ export const DayColumn = memo(function DayColumn(props: Props) {
                   entries: blocks,
                 })
               }
-              className="grid h-full w-full place-items-center rounded-mark bg-calendar-overflow font-semibold text-calendar-overflow-text text-xs transition hover:bg-calendar-overflow-hover"
+              className={clsx(
+                'grid h-full w-full place-items-center rounded-mark bg-calendar-overflow font-semibold text-calendar-overflow-text transition hover:bg-calendar-overflow-hover',
+                lane === 0 ? 'touch-target text-[0.625rem] ring-1 ring-bg-main' : 'text-xs',
+              )}
             >
               +{blocks.length}
             </button>

@@ -73,10 +73,12 @@ export const timesOf = ({ start, end, zone }: Entry): string =>
 export const entryName = (entry: Entry): string =>
   `${entry.session.title}, ${weekdayLong(entry.day)} ${timesOf(entry)}, ${placesInWords(entry.session)}`;
 
-/** The least to be said of the places. */
-export function placesShort({ available_spots, is_participant }: SessionItem, isOver: boolean): string {
-  if (isOver) return is_participant ? 'You were in' : 'Over';
+/** The least to be said of how one stands to it. */
+export function standing({ session }: Entry, now: number): string {
+  const { available_spots, is_participant, start_time, end_time } = session;
+  if (Date.parse(end_time.utc) <= now) return is_participant ? 'You were in' : 'Over';
   if (is_participant) return "You're in";
+  if (Date.parse(start_time.utc) <= now) return 'On now';
   return available_spots > 0 ? `${available_spots} left` : 'Full';
 }
 

@@ -5,7 +5,7 @@ import { Faces, nameOf } from '../session-parts.tsx';
 import type { SessionItem } from '../sessions.queries.ts';
 import { WorkoutIcon } from '../workout.tsx';
 import { lookOf } from './chip-look.ts';
-import { type Entry, entryName, isOver, placesShort, timesOf } from './entries.ts';
+import { type Entry, entryName, isOver, standing, timesOf } from './entries.ts';
 import { timeText } from './wall.ts';
 
 type Props = {
@@ -45,22 +45,27 @@ export const GridChip = memo(function GridChip({ entry, top, height, left, width
           lookOf(session, over),
         )}
       >
-        <Content entry={entry} height={height} isNarrow={pixels < NARROW} isOver={over} />
+        <Content entry={entry} height={height} isNarrow={pixels < NARROW} now={now} />
       </button>
     </li>
   );
 });
 
-type ContentProps = { entry: Entry; height: number; isNarrow: boolean; isOver: boolean };
+type ContentProps = { entry: Entry; height: number; isNarrow: boolean; now: number };
+
+/** As many whole lines as there is room for: half a line of a title says nothing. */
+const lines = (room: number, line: number) => ({ WebkitLineClamp: Math.max(1, Math.floor(room / line)) });
 
 /** Less than the width of a word: what it is by its sign, and as much of the title as there is room for. */
 function Tiny({ entry: { session }, height }: ContentProps) {
+  const hasIcon = height >= 36;
   return (
-    <span className="flex min-w-0 flex-col gap-0.5 px-0.5 py-1 font-medium text-[0.625rem] leading-3">
-      {height >= 40 ? <WorkoutIcon type={session.workout_type} className="size-3 shrink-0" /> : null}
+    <span className="flex min-w-0 flex-col gap-0.5 px-0.5 py-0.5 font-medium text-[0.625rem] leading-3">
+      {hasIcon ? <WorkoutIcon type={session.workout_type} className="size-3 shrink-0" /> : null}
       <span
         dir="auto"
-        className={clsx('hyphens-auto [overflow-wrap:anywhere]', height < 58 ? 'line-clamp-2' : 'line-clamp-3')}
+        className="line-clamp-1 hyphens-auto [overflow-wrap:anywhere]"
+        style={lines(height - (hasIcon ? 22 : 8), 12)}
       >
         {session.title}
       </span>
@@ -79,9 +84,9 @@ function Line({ entry, isNarrow }: ContentProps) {
   );
 }
 
-function Usual({ entry, height, isNarrow, isOver }: ContentProps) {
+function Usual({ entry, height, isNarrow, now }: ContentProps) {
   const { session } = entry;
-  const places = placesShort(session, isOver);
+  const places = standing(entry, now);
   const isLow = height < 50;
   return (
     <span className={clsx('flex min-w-0 flex-1 flex-col', isNarrow ? 'px-1 py-0.5' : 'px-1.5 py-1')}>
@@ -93,7 +98,7 @@ function Usual({ entry, height, isNarrow, isOver }: ContentProps) {
       </span>
       {isLow ? null : (
         <span data-figures="" className="mt-auto flex items-center gap-1">
-          {session.is_participant ? <Check aria-hidden="true" className="size-3 shrink-0" /> : null}
+          {session.is_participant && !isNarrow ? <Check aria-hidden="true" className="size-3 shrink-0" /> : null}
           <span className="truncate">{places}</span>
         </span>
       )}
@@ -102,7 +107,7 @@ function Usual({ entry, height, isNarrow, isOver }: ContentProps) {
 }
 
 /** Room for faces, as in a list. */
-function Wide({ entry, height, isOver }: ContentProps) {
+function Wide({ entry, height, now }: ContentProps) {
   const { session } = entry;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2 px-2 py-1">
@@ -114,7 +119,7 @@ function Wide({ entry, height, isOver }: ContentProps) {
         {height < 50 ? null : (
           <span data-figures="" className="mt-auto flex items-center gap-1">
             {session.is_participant ? <Check aria-hidden="true" className="size-3 shrink-0" /> : null}
-            {placesShort(session, isOver)}
+            {standing(entry, now)}
           </span>
         )}
       </span>
@@ -123,13 +128,12 @@ function Wide({ entry, height, isOver }: ContentProps) {
   );
 }
 
-/** Whole lines only: half a line of a title says nothing. */
 function Title({ session, height, hasIcon }: { session: SessionItem; height: number; hasIcon: boolean }) {
-  const lines = height < 66 ? 'line-clamp-1' : height < 84 ? 'line-clamp-2' : 'line-clamp-3';
+  const below = height < 50 ? 16 : 32;
   return (
-    <span className="flex min-h-0 shrink-0 items-start gap-1 font-semibold">
+    <span className="flex shrink-0 items-start gap-1 font-semibold">
       {hasIcon ? <WorkoutIcon type={session.workout_type} className="mt-0.5 size-3 shrink-0" /> : null}
-      <span dir="auto" className={clsx('min-w-0 flex-1 break-words', lines)}>
+      <span dir="auto" className="line-clamp-1 min-w-0 flex-1 break-words" style={lines(height - below - 12, 16)}>
         {session.title}
       </span>
     </span>

@@ -62,7 +62,7 @@ export function TimeGrid(props: GridProps) {
       <div
         ref={body}
         className={clsx(
-          'relative min-w-0 flex-1 select-none bg-[linear-gradient(var(--color-calendar-grid-line)_1px,transparent_1px)] bg-size-[100%_60px] data-dragging:cursor-grabbing',
+          'relative box-content min-w-0 flex-1 select-none border-calendar-grid-line border-b bg-[linear-gradient(var(--color-calendar-grid-line)_1px,transparent_1px)] bg-size-[100%_60px] data-dragging:cursor-grabbing',
           swipes && 'touch-pan-y overflow-hidden',
         )}
         style={{ height: range.to - range.from, backgroundPositionY: -(range.from % 60) }}
@@ -181,7 +181,8 @@ function firstSlot(days: readonly string[], range: Range, zone: string, now: num
 /** What somebody who comes here wants to see first: the present, else the first session. */
 function startOf({ days, entries, today, zone, range }: GridProps): number {
   if (days.includes(today)) return wallAt(Date.now(), zone).minute;
-  return Math.min(range.to, ...days.flatMap((day) => entries.get(day)?.[0]?.start ?? range.to));
+  const starts = days.flatMap((day) => entries.get(day)?.[0]?.start ?? []);
+  return starts.length > 0 ? Math.min(...starts) : range.from;
 }
 
 /** Once, and only if nobody has scrolled yet. */
