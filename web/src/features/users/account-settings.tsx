@@ -3,6 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
+import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,22 +12,12 @@ import { PasswordField } from '#ui/text-field.tsx';
 
 const exportName = (now: Date) => `spotter-data-export-${now.toISOString().slice(0, 10)}.json`;
 
-function download(content: unknown, name: string) {
-  const blob =
-    content instanceof Blob ? content : new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 /** One's data to take along, and the way out for good. */
 export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
   const [deleting, setDeleting] = useState(false);
   const exporting = useMutation({
     mutationFn: () => api.exportMyData(),
-    onSuccess: (content) => download(content, exportName(new Date())),
+    onSuccess: (content) => saveFile(content, exportName(new Date())),
     onError: (error) => toasts.error(errorText(error, 'Your data was not exported. Please try again.')),
   });
   return (

@@ -49,6 +49,7 @@ const SENT_ONCE = new Set<CallName>([
   'joinPlatformInvite',
   'sendMessage',
   'sendSessionMessage',
+  'shareSessionToChat',
 ]);
 
 type LooseInput = { params?: object; query?: object; body?: unknown };

@@ -3,6 +3,7 @@ import { CalendarDays, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { LinkedProviders } from '#features/logins/linked-providers.tsx';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
+import { CalendarFeed } from '#features/sharing/calendar-feed.tsx';
 import { AccountSettings } from '#features/users/account-settings.tsx';
 import { LoginList } from '#features/users/login-list.tsx';
 import { NotificationPreferences } from '#features/users/notification-preferences.tsx';
@@ -72,7 +73,19 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
             { value: 'profile', label: 'Profile', content: <ProfileForm user={user} /> },
             { value: 'notifications', label: 'Notifications', content: <NotificationPreferences /> },
             { value: 'security', label: 'Security', content: <Security /> },
-            { value: 'account', label: 'Account', content: <AccountSettings onDeleted={() => void signOut()} /> },
+            {
+              value: 'account',
+              label: 'Account',
+              content: (
+                <div className="flex flex-col gap-8">
+                  <section className="flex flex-col gap-3">
+                    <h3 className="text-base">Sessions in your calendar</h3>
+                    <CalendarFeed />
+                  </section>
+                  <AccountSettings onDeleted={() => void signOut()} />
+                </div>
+              ),
+            },
           ]}
         />
       </div>

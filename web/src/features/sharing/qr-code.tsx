@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { luminance, readColor } from '#platform/theme/colors.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** Cameras want dark on light, whatever the theme: of its ground and its ink, the darker one draws. */
+function inks(): { dark: string; light: string } {
+  const style = getComputedStyle(document.documentElement);
+  const colors = ['--color-text-primary', '--color-bg-main'].flatMap(
+    (name) => readColor(style.getPropertyValue(name)) ?? [],
+  );
+  const [dark = 'black', light = 'white'] = colors.sort((one, other) => luminance(one) - luminance(other));
+  return { dark, light };
+}
+
+async function draw(address: string): Promise<string> {
+  const { toDataURL } = await import('qrcode');
+  return toDataURL(address, { width: 720, margin: 3, errorCorrectionLevel: 'M', color: inks() });
+}
+
+type Props = { address: string; title: string };
+
+/** To be held up to the next person's camera, or printed. */
+export function QrCode({ address, title }: Props) {
+  const code = useQuery({ queryKey: ['sharing', 'qr', address], queryFn: () => draw(address) });
+  if (code.isError) return <p className="text-sm text-text-secondary">The code could not be drawn. The link works.</p>;
+  return (
+    <figure className="flex flex-col items-center gap-3">
+      {code.data ? (
+        <img
+          src={code.data}
+          alt={`QR code that leads to ${title}`}
+          className="size-60 animate-enter rounded-card ring-1 ring-border"
+        />
+      ) : (
+        <Skeleton className="size-60 rounded-card" />
+      )}
+      <figcaption className="text-center text-sm text-text-secondary">
+        Let somebody point their camera at it.
+      </figcaption>
+      <a
+        href={code.data}
+        download={fileName(title)}
+        aria-disabled={!code.data}
+        className={buttonClass({ variant: 'secondary', size: 'sm' })}
+      >
+        <Download aria-hidden="true" />
+        Save as picture
+      </a>
+    </figure>
+  );
+}
+
+const fileName = (title: string) =>
+  `spotter-${
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'session'
+  }.png`;

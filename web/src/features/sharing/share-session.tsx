@@ -1,0 +1,40 @@
+import { CalendarArrowDown, CalendarSync } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { ShareLink } from './share-link.tsx';
+import { ShareToChat } from './share-to-chat.tsx';
+import { type Shared, useCalendarFile } from './sharing.queries.ts';
+
+/** Everything one can do to pass a session on; for the inside of a sheet. */
+export function ShareSession({ session }: { session: Shared }) {
+  const file = useCalendarFile(session);
+  return (
+    <div className="flex flex-col gap-7">
+      <section aria-label="Link">
+        <ShareLink session={session} />
+      </section>
+      <section className="flex flex-col gap-3">
+        <h3 className="text-base">Send in a chat</h3>
+        <ShareToChat session={session} />
+      </section>
+      <section className="flex flex-col gap-1">
+        <h3 className="text-base">Calendar</h3>
+        <div className="flex min-h-13 items-center gap-3 border-border border-b py-2.5">
+          <CalendarArrowDown aria-hidden="true" className="size-5 shrink-0 text-text-tertiary" />
+          <span className="min-w-0 flex-1 font-medium">This session</span>
+          <Button variant="secondary" size="sm" loading={file.isPending} onClick={() => file.mutate()}>
+            Add to calendar
+          </Button>
+        </div>
+        <Disclosure
+          icon={<CalendarSync aria-hidden="true" />}
+          label="All my sessions"
+          value="Follow them in my calendar"
+        >
+          <CalendarFeed />
+        </Disclosure>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, MessageCircle, Search, Send } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '#platform/api/api-error.ts';
+import { useUser } from '#platform/session/session.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { type ConversationItem, conversationsQuery, type Shared, useShareToChat } from './sharing.queries.ts';
+
+/** With more than this many, one looks for a name. */
+const SEARCH_FROM = 7;
+
+type Person = ConversationItem['participants'][number];
+const nameOf = (person: Person) => `${person.first_name} ${person.last_name}`.trim();
+const faceOf = (person: Person) => ({ name: nameOf(person), src: person.avatar_url, color: person.avatar_color });
+
+/** The conversations one is in, each with its own send. */
+export function ShareToChat({ session }: { session: Shared }) {
+  const me = useUser();
+  const conversations = useQuery(conversationsQuery());
+  const [text, setText] = useState('');
+  if (conversations.isPending)
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading conversations" className="flex flex-col gap-3">
+        {[1, 2, 3].map((key) => (
+          <Skeleton key={key} className="h-12" />
+        ))}
+      </div>
+    );
+  if (conversations.isError)
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
+        Your conversations did not load.
+        <Button variant="secondary" size="sm" onClick={() => void conversations.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  const all = conversations.data.results.map((conversation) => {
+    const others = conversation.participants.filter(({ id }) => id !== me.id);
+    return { conversation, others, name: conversation.name ?? others.map(nameOf).join(', ') };
+  });
+  if (all.length === 0)
+    return (
+      <p className="flex items-center gap-3 text-sm text-text-secondary">
+        <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
+        Once you talk with somebody here, you can send them sessions in a tap.
+      </p>
+    );
+  const wanted = text.trim().toLocaleLowerCase();
+  const found = all.filter(({ name, others }) =>
+    [name, ...others.map(nameOf)].some((given) => given.toLocaleLowerCase().includes(wanted)),
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      {all.length >= SEARCH_FROM ? (
+        <TextField
+          label="Find a conversation"
+          hideLabel
+          placeholder="Find a conversation"
+          icon={<Search aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
+      <ul className="-mx-2 max-h-72 overflow-y-auto overscroll-contain">
+        {found.map(({ conversation, others, name }) => (
+          <Row key={conversation.id} session={session} conversation={conversation} others={others} name={name} />
+        ))}
+      </ul>
+      {found.length === 0 ? <p className="text-sm text-text-secondary">No conversation of that name.</p> : null}
+    </div>
+  );
+}
+
+type RowProps = { session: Shared; conversation: ConversationItem; others: Person[]; name: string };
+
+function Row({ session, conversation, others, name }: RowProps) {
+  const share = useShareToChat(session);
+  const [first] = others;
+  const send = () =>
+    share.mutate(conversation, {
+      onError: (error) => toasts.error(errorText(error, `It was not sent to ${name}. Please try again.`)),
+    });
+  return (
+    <li className="flex min-h-14 items-center gap-3 rounded-card px-2 py-1.5">
+      {conversation.type === 'group' || !first ? (
+        <AvatarGroup faces={others.map(faceOf)} max={2} size="sm" className="w-11 justify-center" />
+      ) : (
+        <Avatar {...faceOf(first)} decorative />
+      )}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span dir="auto" className="truncate font-medium">
+          {name}
+        </span>
+        {conversation.type === 'group' ? (
+          <span className="truncate text-sm text-text-secondary">{conversation.participants.length} people</span>
+        ) : null}
+      </span>
+      {share.isSuccess ? (
+        <span role="status" className="flex items-center gap-1.5 pr-2 font-semibold text-sm text-status-success-text">
+          <Check aria-hidden="true" className="size-4" />
+          Sent
+        </span>
+      ) : (
+        <Button
+          variant="soft"
+          size="sm"
+          icon={<Send />}
+          aria-label={`Send to ${name}`}
+          loading={share.isPending}
+          onClick={send}
+        >
+          Send
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import type { Answer } from '#platform/api/client.ts';
+import { saveFile } from '#platform/save-file.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+
+/** What is shared, as far as sharing needs to know it. */
+export type Shared = { id: string; title: string; start_time: { local: string } };
+
+export type ConversationItem = Answer<'listConversations'>['results'][number];
+
+const keys = {
+  link: (id: string) => ['sharing', 'link', id] as const,
+  conversations: ['conversations', 'to-share'] as const,
+  feed: ['sharing', 'calendar-feed'] as const,
+};
+
+export const shareLinkQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.link(id),
+    queryFn: ({ signal }) => api.shareSession({ params: { id } }, { signal }),
+  });
+
+/** The newest hundred; whoever has more finds the older ones by writing in them. Read anew each time the list opens. */
+export const conversationsQuery = () =>
+  queryOptions({
+    queryKey: keys.conversations,
+    queryFn: ({ signal }) => api.listConversations({ query: { page_size: 100 } }, { signal }),
+    staleTime: 0,
+  });
+
+export const useShareToChat = (session: Shared) =>
+  useMutation({
+    mutationFn: (conversation: ConversationItem) =>
+      api.shareSessionToChat({ params: { id: session.id }, body: { conversation_id: conversation.id } }),
+  });
+
+export const useCalendarFile = (session: Shared) =>
+  useMutation({
+    mutationFn: () => api.getSessionCalendarFile({ params: { id: session.id } }),
+    onSuccess: (file) => saveFile(file, `spotter-session-${session.start_time.local.slice(0, 10)}.ics`),
+    onError: (error) => toasts.error(errorText(error, 'The calendar file was not made. Please try again.')),
+  });
+
+/** When somebody's calendar last looked is known by the server alone. */
+export const calendarFeedQuery = () =>
+  queryOptions({
+    queryKey: keys.feed,
+    queryFn: ({ signal }) => api.getMyCalendarFeed({}, { signal }),
+    staleTime: 0,
+  });
+
+type Feed = Answer<'getMyCalendarFeed'>;
+
+export function useMakeFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.createMyCalendarFeed(),
+    onSuccess: ({ created_at }) =>
+      queryClient.setQueryData<Feed>(keys.feed, { is_active: true, created_at, last_read_at: null }),
+    onError: (error) => toasts.error(errorText(error, 'The address was not made. Please try again.')),
+  });
+}
+
+export function useEndFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.revokeMyCalendarFeed(),
+    onSuccess: () => {
+      queryClient.setQueryData<Feed>(keys.feed, { is_active: false, created_at: null, last_read_at: null });
+      toasts.success('Your calendar address has ended');
+    },
+    onError: (error) => toasts.error(errorText(error, 'The address was not ended. Please try again.')),
+  });
+}

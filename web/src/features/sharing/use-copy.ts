@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react';
+import { toasts } from '#platform/toasts/toasts.tsx';
+
+const COPIED_MS = 2000;
+
+/** Copies text and says so for two seconds. */
+export function useCopy() {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Refused by the person, or the page is not on a secure address.
+      toasts.error('This browser does not let Spotter copy', { text: 'Select the address and copy it by hand.' });
+      return;
+    }
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+  }
+  return { copied, copy };
+}

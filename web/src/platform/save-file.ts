@@ -1,0 +1,10 @@
+/** Puts what a call has sent where the browser keeps downloads; a phone offers to open it. */
+export function saveFile(content: unknown, name: string): void {
+  const blob =
+    content instanceof Blob ? content : new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
