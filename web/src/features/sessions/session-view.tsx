@@ -18,7 +18,7 @@ type Props = {
   session: SessionDetail;
   heading: 'h1' | 'h2';
   friendIds: ReadonlySet<string>;
-  onShare?: () => void;
+  onShare: () => void;
   onEdit: () => void;
   /** What there is to do about it, where it does not stand at the bottom of the screen. */
   action?: ReactNode;
@@ -75,7 +75,7 @@ function Tools({ session, onShare, onEdit }: Pick<Props, 'session' | 'onShare' |
   ];
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">
-      {session.status === 'active' && onShare ? (
+      {session.status === 'active' ? (
         <Button variant="secondary" size="sm" icon={<Share2 />} onClick={onShare}>
           Share
         </Button>

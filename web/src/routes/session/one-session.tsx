@@ -1,6 +1,8 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { friendsQuery } from '#features/friends/friends.queries.ts';
 import { SessionAction } from '#features/sessions/detail/session-action.tsx';
 import { SessionTalk } from '#features/sessions/detail/session-talk.tsx';
 import { SessionSkeleton, SessionView } from '#features/sessions/session-view.tsx';
@@ -35,23 +37,35 @@ export function OneSession({ query, heading, isPage = false, onEdit }: Props) {
   );
 }
 
-const nobody: ReadonlySet<string> = new Set();
+/** Fetched when somebody first shares, and kept, so that it can be seen to close. */
+const ShareSheet = lazy(() => import('./share-sheet.tsx'));
 
 function Shown({ session, heading, isPage, onEdit }: { session: SessionDetail } & Omit<Props, 'query'>) {
+  const friends = useQuery(friendsQuery());
+  const friendIds = useMemo(() => new Set(friends.data?.results.map(({ friend }) => friend.id)), [friends.data]);
+  const [sharing, setSharing] = useState<'not yet' | 'open' | 'closed'>('not yet');
   return (
-    <SessionView
-      session={session}
-      heading={heading}
-      friendIds={nobody}
-      isWide={isPage}
-      onEdit={onEdit}
-      action={
-        isPage ? (
-          <SessionAction session={session} className="rounded-card border border-border px-5 py-3.5 max-md:hidden" />
-        ) : null
-      }
-      talk={<SessionTalk session={session} heading={heading === 'h1' ? 'h2' : 'h3'} />}
-    />
+    <>
+      <SessionView
+        session={session}
+        heading={heading}
+        friendIds={friendIds}
+        isWide={isPage}
+        onShare={() => setSharing('open')}
+        onEdit={onEdit}
+        action={
+          isPage ? (
+            <SessionAction session={session} className="rounded-card border border-border px-5 py-3.5 max-md:hidden" />
+          ) : null
+        }
+        talk={<SessionTalk session={session} heading={heading === 'h1' ? 'h2' : 'h3'} />}
+      />
+      <Suspense>
+        {sharing === 'not yet' ? null : (
+          <ShareSheet session={session} open={sharing === 'open'} onClose={() => setSharing('closed')} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -1,0 +1,14 @@
+import type { SessionDetail } from '#features/sessions/sessions.queries.ts';
+import { ShareSession } from '#features/sharing/share-session.tsx';
+import { Modal } from '#ui/modal.tsx';
+
+type Props = { session: SessionDetail; open: boolean; onClose: () => void };
+
+/** Everything one can do to pass a session on, over the session itself. */
+export default function ShareSheet({ session, open, onClose }: Props) {
+  return (
+    <Modal open={open} onOpenChange={onClose} title="Share" description={session.title} size="sm">
+      <ShareSession session={session} />
+    </Modal>
+  );
+}
