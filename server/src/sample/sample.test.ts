@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { cloneDatabase } from '#testing/database.ts';
+import { lockSeries, makeOccurrences } from '../features/sessions/series.make.ts';
 import { seedSampleData } from './index.ts';
 import { addDays, momentOf, wallClock, weekdayOf } from './wall-clock.ts';
 import { sampleTables } from './world.ts';
@@ -58,6 +59,7 @@ describe('on an ordinary day', () => {
       select count(*)::int as wrong from (
         select id from sessions s where current_participants <> (select count(*) from session_participants p where p.session_id = s.id)
           or held_places <> (select count(*) from session_waiters w where w.session_id = s.id and w.status = 'offered')
+          or waiting_people <> (select count(*) from session_waiters w where w.session_id = s.id and w.status = 'waiting')
           or last_message_seq <> (select coalesce(max(seq), 0) from session_messages m where m.session_id = s.id)
         union all
         select id from conversations c where member_count <> (select count(*) from conversation_members m where m.conversation_id = c.id)
@@ -97,6 +99,23 @@ describe('on an ordinary day', () => {
           where created_at > '2026-11-15T02:00:00Z') as early`.execute(sample.connection.db);
     expect(rows).toEqual([{ together: 0, early: 0 }]);
   });
+});
+
+test('the repeating sessions are those the server would have made, as far ahead as it makes them', async () => {
+  const sample = await seed('2026-11-15T01:00:00Z');
+  const { db } = sample.connection;
+  const count = async () => (await db.selectFrom('sessions').select('id').execute()).length;
+  const before = await count();
+  const rows = await db.selectFrom('session_series').select(['organization_id', 'id']).execute();
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { organization_id, id } of rows)
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('session_series').set({ made_until: '2026-11-15' }).where('id', '=', id).execute();
+      const series = await lockSeries(tx, organization_id, id);
+      expect(await makeOccurrences(tx, { ...series!, now: new Date('2026-11-15T01:00:00Z') })).toEqual([]);
+    });
+  expect(await count()).toBe(before);
+  await end(sample);
 });
 
 // Around the nights when clocks change in Sydney and in London, and on ordinary ones.

@@ -108,6 +108,31 @@ test('an open offer holds its place until it is answered', async () => {
   await join(session, rival!);
 });
 
+test('who waits is counted through every change, with the offers and without', async () => {
+  const [host, ...waiters] = await addUsers(4);
+  const session = await addSession(host!, 2);
+  const line = () => value(`select held_places || ' ' || waiting_people from sessions where id = $1`, session);
+  for (const waiter of waiters)
+    await run(
+      `insert into session_waiters (organization_id, id, session_id, user_id) values ($1, gen_random_uuid(), $2, $3)`,
+      ...[organization, session, waiter],
+    );
+  expect(await line()).toBe('0 3');
+  await run(
+    `update session_waiters set status = 'offered', offered_at = now(), offer_expires_at = now() + interval '2 hours'
+     where session_id = $1 and user_id = any($2)`,
+    ...[session, [waiters[0], waiters[1]]],
+  );
+  expect(await line()).toBe('2 1');
+  await run(`delete from users where id = $1`, waiters[0]);
+  expect(await line()).toBe('1 1');
+  await run(`update session_waiters set status = 'left', answered_at = now() where session_id = $1`, session);
+  expect(await line()).toBe('0 0');
+  await expect(run('update sessions set waiting_people = 1 where id = $1', session)).rejects.toThrow(
+    'follows its rows',
+  );
+});
+
 test('the last use of an invite code has one winner, and stays used when that person goes', async () => {
   const users = await addUsers(10);
   const code = randomUUID();
