@@ -49,10 +49,11 @@ function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen
         </span>
         <span className="truncate text-sm">
           <When session={session} day={day} />
-          {showGym ? <span className="text-text-secondary"> · {session.gym.name}</span> : null}
         </span>
         <span className="truncate text-sm text-text-secondary">
-          {nameOf(session.creator)} · {levelsInWords(session)}
+          {showGym
+            ? `${session.gym.name} · ${nameOf(session.creator)}`
+            : `${nameOf(session.creator)} · ${levelsInWords(session)}`}
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1.5">

@@ -50,10 +50,14 @@ export function suggestedTitle(
   return `${typeName ?? workoutName[workout_type]} at ${spokenTime(time)}`;
 }
 
-export const bodyOf = ({ title_is_own, day, time, repeat, ...rest }: SessionValues, zone: string): Create => ({
+export const bodyOf = (
+  { title_is_own, day, time, repeat, invited_user_ids: invited, ...rest }: SessionValues,
+  zone: string,
+): Create => ({
   ...rest,
   start_time: `${day}T${time}`,
   repeat_rule: ruleOf(repeat, day, zone),
+  invited_user_ids: invited.length > 0 ? invited : undefined,
 });
 
 /** A session as the form shows it for a change. */

@@ -118,7 +118,7 @@ function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormP
     <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {restored ? (
         <div className="flex items-center justify-between gap-3 rounded-card bg-bg-secondary py-1.5 pr-1.5 pl-4 text-sm text-text-secondary">
-          What you had started is still here.
+          Your draft is still here.
           <Button variant="ghost" size="sm" icon={<RotateCcw />} onClick={startOver}>
             Start over
           </Button>

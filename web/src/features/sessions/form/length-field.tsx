@@ -25,12 +25,12 @@ export function LengthField({ session: { values, set, errorOf } }: { session: Se
                 setAny(false);
                 set('duration_minutes', length);
               }}
-              className={`${pill(!isOther && minutes === length)} px-0`}
+              className={pill(!isOther && minutes === length, true)}
             >
               {length} min
             </OptionTile>
           ))}
-          <button type="button" aria-pressed={isOther} onClick={() => setAny(true)} className={`${pill(isOther)} px-0`}>
+          <button type="button" aria-pressed={isOther} onClick={() => setAny(true)} className={pill(isOther, true)}>
             Other
           </button>
         </div>

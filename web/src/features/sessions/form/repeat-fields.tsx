@@ -59,7 +59,7 @@ export function RepeatFields({ session: { values, set, errorOf } }: { session: S
       {repeat.kind === 'weekly' || repeat.kind === 'monthly' ? (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <NumberStepper
-            label={repeat.kind === 'weekly' ? 'Every so many weeks' : 'Every so many months'}
+            label={repeat.kind === 'weekly' ? 'Weeks apart' : 'Months apart'}
             unit={repeat.kind === 'weekly' ? 'week' : 'month'}
             min={1}
             max={12}
@@ -109,7 +109,7 @@ function Weekdays({ repeat, day, change }: WeekdaysProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-medium text-sm">On</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid grid-cols-7 gap-1">
         {[0, 1, 2, 3, 4, 5, 6].map((weekday) => (
           <button
             key={weekday}
@@ -117,7 +117,7 @@ function Weekdays({ repeat, day, change }: WeekdaysProps) {
             aria-pressed={chosen.includes(weekday)}
             aria-label={weekdayInWords(weekday)}
             onClick={() => toggle(weekday)}
-            className={`${pill(chosen.includes(weekday))} min-w-11 px-2 transition`}
+            className={`${pill(chosen.includes(weekday), true)} transition`}
           >
             {weekdayInWords(weekday).slice(0, 3)}
           </button>

@@ -3,7 +3,7 @@ import { dayInWords, fullDay } from '../session-time.ts';
 import type { SessionValues } from '../session-values.ts';
 import { clockOf, momentOf, wallAt } from '../wall-time.ts';
 
-/** When it would be: 'Tomorrow, Tuesday 17 November, 6:30 pm to 7:30 pm'. */
+/** When it would be: 'Tuesday 17 November, 6:30 pm to 7:30 pm'. */
 export function StartInWords({ values, place, now }: { values: SessionValues; place: Place; now: number }) {
   const { day, time, duration_minutes: minutes } = values;
   const starts = momentOf(day, time, place.zone);
@@ -11,11 +11,8 @@ export function StartInWords({ values, place, now }: { values: SessionValues; pl
   const near = dayInWords(day, wallAt(now, place.zone).day);
   return (
     <>
-      <span className="font-semibold">
-        {near === 'Today' || near === 'Tomorrow' ? `${near}, ` : ''}
-        {fullDay(day)}
-      </span>
-      , {clockOf(time)} to {clockOf(wallAt(starts + minutes * 60_000, place.zone).time)}
+      <span className="font-semibold">{near === 'Today' || near === 'Tomorrow' ? near : fullDay(day)}</span>,{' '}
+      {clockOf(time)} to {clockOf(wallAt(starts + minutes * 60_000, place.zone).time)}
     </>
   );
 }

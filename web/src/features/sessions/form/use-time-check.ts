@@ -20,7 +20,7 @@ type Asked = { gym_id: string; start_time: string; duration_minutes: number; exc
 export function useTimeCheck(asked: Asked, enabled: boolean) {
   const settled = useSettled(JSON.stringify(asked));
   const check = useQuery({
-    queryKey: ['sessions', 'time-check', settled],
+    queryKey: ['session-time-check', settled],
     queryFn: ({ signal }) => api.checkSessionTime({ query: JSON.parse(settled) as Asked }, { signal }),
     enabled,
   });

@@ -78,10 +78,11 @@ export function WhatFields({ session, types }: Props) {
   );
 }
 
-/** A tile as small as a chip. */
-export const pill = (chosen: boolean) =>
+/** A tile as small as a chip; without its own sides where a grid gives it its width. */
+export const pill = (chosen: boolean, inGrid = false) =>
   clsx(
-    'h-10 whitespace-nowrap rounded-full px-3.5 font-medium text-sm pointer-coarse:h-11',
+    'h-10 whitespace-nowrap rounded-full font-medium text-sm pointer-coarse:h-11',
+    !inGrid && 'px-3.5',
     chosen
       ? 'bg-text-primary text-text-inverse'
       : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
