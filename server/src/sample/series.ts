@@ -1,4 +1,6 @@
+import { isOpen } from './opening.ts';
 import type { Slot } from './timetable.ts';
+import { addDays, wallClock, weekdayOf } from './wall-clock.ts';
 import { daysFrom, type Gym, type Member, presentIn, type World } from './world.ts';
 
 const ruleDays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
@@ -11,7 +13,11 @@ const repeating: Record<string, string> = {
   'Bag work after dark': 'aoife simone',
 };
 
-export type Series = { id: string; regulars: Member[] };
+/** So many days ahead every series exists. */
+const AHEAD_DAYS = 56;
+
+/** With the days after those that are planned in full. */
+export type Series = { id: string; regulars: Member[]; days: string[] };
 
 /** The series behind a slot's sessions, or null when each was made by hand. */
 export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): Series | null {
@@ -20,6 +26,10 @@ export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): 
   const [first] = days;
   if (!host || !first || !slot.hosts.includes(host.key)) return null;
   const at = daysFrom(world.now, -50);
+  const madeUntil = addDays(wallClock(world.now, gym.timezone).day, AHEAD_DAYS);
+  const type = world.rows.session_types.find(
+    (row) => row.organization_id === gym.organizationId && row.name === slot.type,
+  );
   const id = world.id(at);
   world.rows.session_series.push({
     organization_id: gym.organizationId,
@@ -29,6 +39,7 @@ export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): 
     rrule: `FREQ=WEEKLY;BYDAY=${slot.weekdays.map((day) => ruleDays[day]).join(',')}`,
     timezone: gym.timezone,
     starts_local: `${first}T${slot.time}`,
+    session_type_id: type?.id ?? null,
     workout_type: slot.kind,
     title: slot.title,
     description: slot.description,
@@ -37,7 +48,7 @@ export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): 
     fitness_level_min: slot.levels[0],
     fitness_level_max: slot.levels[1],
     gender_preference: slot.women ? 'female' : 'any',
-    made_until: days.at(-1) ?? first,
+    made_until: world.sandbox ? (days.at(-1) ?? first) : madeUntil,
     created_at: at,
     updated_at: at,
   });
@@ -45,5 +56,8 @@ export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): 
     const row = { organization_id: gym.organizationId, series_id: id, user_id: member.id, joined_at: at };
     world.rows.session_series_members.push(row);
   }
-  return { id, regulars };
+  const further: string[] = [];
+  for (let day = addDays(days.at(-1) ?? first, 1); day <= madeUntil; day = addDays(day, 1))
+    if (slot.weekdays.includes(weekdayOf(day)) && isOpen(gym, day, slot.time, slot.minutes)) further.push(day);
+  return { id, regulars, days: further };
 }

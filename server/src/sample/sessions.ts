@@ -40,6 +40,7 @@ export function planSessions(world: World, { weeksBack, weeksAhead, nextUp: soon
     ).filter((day) => slot.weekdays.includes(weekdayOf(day)) && isOpen(gym, day, slot.time, slot.minutes));
     const series = planSeries(world, slot, gym, days);
     for (const day of days) planSession(world, busy, slot, gym, day, series);
+    if (series && !world.sandbox) planFurther(world, slot, gym, series);
   }
   world.sessions.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
@@ -80,6 +81,29 @@ function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day:
   world.sessions.push(session);
   addSessionRow(world, slot, session, day, series?.id ?? null);
   addParticipantRows(world, session);
+}
+
+/** Beyond what is planned in full, a series exists as far ahead as any is made, with those who come every time. */
+function planFurther(world: World, slot: Slot, gym: Gym, { id, regulars, days }: Series): void {
+  const createdAt = daysFrom(world.now, -1);
+  for (const day of days) {
+    const startsAt = momentOf(day, slot.time, gym.timezone);
+    const session: PlannedSession = {
+      id: world.id(createdAt),
+      gym,
+      host: regulars[0]!,
+      title: slot.title,
+      kind: slot.kind,
+      createdAt,
+      startsAt,
+      endsAt: addMinutes(startsAt, slot.minutes),
+      people: regulars,
+      cancelled: false,
+      lastSeq: 0,
+    };
+    addSessionRow(world, slot, session, day, id);
+    addParticipantRows(world, session);
+  }
 }
 
 const weekOf = (at: Date) => Math.floor(at.getTime() / (7 * 24 * 3_600_000));

@@ -28,7 +28,7 @@ const due = (db: Db, after: { organization_id: string; id: string }) =>
   sql<{ organization_id: string; id: string }>`
     select r.organization_id, r.id from session_series r
       join gyms g on g.organization_id = r.organization_id and g.id = r.gym_id and g.is_active
-      join organizations o on o.id = r.organization_id and o.is_active
+      join organizations o on o.id = r.organization_id and o.is_active and not o.is_demo
     where r.ended_at is null and (r.made_until is null or r.made_until < (now() at time zone r.timezone)::date + ${AHEAD_DAYS}::int)
       and (r.organization_id, r.id) > (${after.organization_id}::uuid, ${after.id}::uuid)
     order by r.organization_id, r.id limit ${BATCH}`.execute(db);
