@@ -1,0 +1,146 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Route } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '#platform/session/session.tsx';
+import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { ShareSession } from './share-session.tsx';
+
+const me = person();
+const ben = person({ id: '0190a000-0000-7000-8000-000000000002', first_name: 'Ben', last_name: 'Brandt' });
+const session = {
+  id: '0190a000-0000-7000-8000-0000000000aa',
+  title: 'Leg day',
+  start_time: { local: '2026-11-20T06:00:00+11:00' },
+};
+const share_url = 'https://train.example/sessions/shared/abc?ref=ana';
+const url = 'https://train.example/api/v1/calendar/secret.ics';
+
+const conversation = (id: string, name: string | null, people: object[]) => ({
+  id,
+  type: name ? 'group' : 'direct',
+  name,
+  participants: people,
+});
+const conversations = [
+  conversation('c1', null, [me, ben]),
+  conversation('c2', 'Dawn crew', [me, ben, person({ id: 'x', first_name: 'Cleo', last_name: 'Costa' })]),
+  ...[3, 4, 5, 6, 7].map((n) => conversation(`c${n}`, `Group ${n}`, [me, ben])),
+];
+
+let feed = { is_active: false, created_at: null as string | null, last_read_at: null as string | null };
+let refuseShare = false;
+let requests: ReturnType<typeof answerWith>;
+
+beforeEach(() => {
+  feed = { is_active: false, created_at: null, last_read_at: null };
+  refuseShare = false;
+  vi.stubGlobal('CSS', { supports: () => true });
+  localStorage.setItem('auth', JSON.stringify({ access_token: 'access', refresh_token: 'refresh' }));
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  requests = answerWith(({ method, path }) => {
+    const call = `${method} ${path.split('?')[0]}`;
+    switch (call) {
+      case 'GET /users/me/':
+        return Response.json(me);
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case `GET /sessions/${session.id}/share/`:
+        return refuseShare
+          ? Response.json({ error: 'This is not available in a demo.', code: 'demo_not_allowed' }, { status: 403 })
+          : Response.json({ share_url, share_token: 'abc', referrer_code: 'ana' });
+      case 'GET /conversations/':
+        return Response.json({ count: conversations.length, next: null, previous: null, results: conversations });
+      case `POST /sessions/${session.id}/share-to-chat/`:
+        return Response.json({ id: 'm1' }, { status: 201 });
+      case 'GET /users/me/calendar-feed/':
+        return Response.json(feed);
+      case 'POST /users/me/calendar-feed/':
+        feed = { is_active: true, created_at: '2026-11-15T05:00:00Z', last_read_at: null };
+        return Response.json({ url, created_at: feed.created_at }, { status: 201 });
+      case 'DELETE /users/me/calendar-feed/':
+        feed = { is_active: false, created_at: null, last_read_at: null };
+        return new Response(null, { status: 204 });
+      default:
+        return undefined;
+    }
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const SignedIn = ({ children }: { children: ReactNode }) => (useSession().user ? children : null);
+const show = (what: ReactNode) => renderAt('/here', <Route path="/here" element={<SignedIn>{what}</SignedIn>} />);
+const copies = () => {
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    userAgent: navigator.userAgent,
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  });
+  return copied;
+};
+
+test('the link is copied, which is said for two seconds', async () => {
+  const copied = copies();
+  show(<ShareSession session={session} />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Link', { selector: 'input' })).value).toBe(share_url);
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(copied).toEqual([share_url]);
+  expect(screen.getByText('Copied!')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(screen.queryByText('Copied!')).toBeNull();
+});
+
+test('a session that has no link says why, and the rest still works', async () => {
+  refuseShare = true;
+  show(<ShareSession session={session} />);
+  expect(await screen.findByText('This is not available in a demo.')).toBeTruthy();
+  expect(await screen.findByText('Dawn crew')).toBeTruthy();
+});
+
+test('conversations are found by the names in them, and each is sent to on its own', async () => {
+  show(<ShareSession session={session} />);
+  fireEvent.change(await screen.findByLabelText('Find a conversation'), { target: { value: 'cleo' } });
+  const rows = screen.getAllByRole('listitem');
+  expect(rows).toHaveLength(1);
+  fireEvent.click(within(rows[0]!).getByRole('button', { name: 'Send to Dawn crew' }));
+  await waitFor(() => expect(screen.getByText('Sent')).toBeTruthy());
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([
+    { method: 'POST', path: `/sessions/${session.id}/share-to-chat/`, body: { conversation_id: 'c2' } },
+  ]);
+  fireEvent.change(screen.getByLabelText('Find a conversation'), { target: { value: 'nobody' } });
+  expect(screen.getByText('No conversation of that name.')).toBeTruthy();
+});
+
+test('a calendar address is made, shown once as a link phones understand, and ended after a question', async () => {
+  show(<CalendarFeed />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Make my calendar address' }));
+  const link = await screen.findByRole('link', { name: 'Open in my calendar' });
+  expect(link.getAttribute('href')).toBe('webcal://train.example/api/v1/calendar/secret.ics');
+  expect(screen.getByText(/No calendar has looked yet/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop sharing' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop sharing' }));
+  expect(await screen.findByRole('button', { name: 'Make my calendar address' })).toBeTruthy();
+  expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('an address made before is not shown again; a new one ends it after a question', async () => {
+  feed = { is_active: true, created_at: '2026-11-01T05:00:00Z', last_read_at: '2026-11-15T05:00:00Z' };
+  show(<CalendarFeed />);
+  expect(await screen.findByText(/Your calendar last looked/)).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make a new one' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Calendar address', { selector: 'input' })).value).toBe(url);
+});
