@@ -79,7 +79,7 @@ const suggestionsStatement = statement<Page<Row>>(
       union all select f.user_low_id from mates m join friendships f on f.organization_id = $1 and f.user_high_id = m.user_id
     ) theirs where theirs.user_id <> $2 group by theirs.user_id
   ),
-  candidates as (
+  candidates as materialized (
     select user_id from partners
     union (select c.user_id from (select user_id from in_common order by friends desc, user_id limit ${FEWEST_PARTNERS}) c
       where exists (select from user_gyms ug
@@ -87,16 +87,17 @@ const suggestionsStatement = statement<Page<Row>>(
     union (select ug.user_id from user_gyms ug where ug.organization_id = $1 and ug.gym_id = any($3::uuid[])
       order by ug.user_id desc limit (select greatest(0, ${FEWEST_PARTNERS} - count(*)) from partners))
   ),
+  near as materialized (select * from in_common where user_id in (select user_id from candidates)),
   weighed as (
     select u.id, coalesce(n.friends, 0) as friends, p.times, p.together, p.hour, p.same,
       u.fitness_level is not distinct from me.fitness_level and me.fitness_level is not null as same_level,
       ${overlap('u.goals', 'me.goals')} as goals,
       ${overlap('coalesce(p.types, u.favourite_workouts)', "case when me.types = '{}' then me.favourite_workouts else me.types end")} as types,
       u.preferred_times && me.preferred_times as same_times
-    from candidates c cross join lateral (select * from users where id = c.user_id limit 1) u
+    from users u
       cross join (select me.*, array(select distinct workout_type from mine) as types from me) me
-      left join partners p on p.user_id = u.id left join in_common n on n.user_id = u.id
-    where u.id <> $2 and u.organization_id = $1 and u.is_active
+      left join partners p on p.user_id = u.id left join near n on n.user_id = u.id
+    where u.id = any(array(select user_id from candidates)) and u.id <> $2 and u.organization_id = $1 and u.is_active
       and u.id not in (select user_id from hidden) and u.id not in (select user_id from mates)
       and not exists (select from friend_requests r where r.organization_id = $1 and r.status in ('pending', 'declined')
         and ((r.sender_id = $2 and r.receiver_id = u.id) or (r.receiver_id = $2 and r.sender_id = u.id)))
