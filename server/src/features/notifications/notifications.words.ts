@@ -63,7 +63,7 @@ function changed(
   { changed: fields, starts_local, minutes, following }: Record<string, unknown>,
 ): string {
   const what = Array.isArray(fields) ? fields : [];
-  if (what.includes('host')) return `You now host ${session}`;
+  if (what.includes('host')) return `You now host ${session}${following ? ' and those that follow' : ''}`;
   const each = following ? ', and so do those that follow' : '';
   if (what.includes('start_time')) return `${session} moves to ${onTheWall(starts_local)}${each}`;
   if (what.includes('gym')) return `${session} moves to another gym${each}`;
@@ -91,7 +91,7 @@ function sentence(told: Told): string {
     case 'session_joined':
       return `${who} joined ${session}`;
     case 'session_left':
-      return `${who} left ${session}${told.data.late ? ' at short notice' : ''}`;
+      return `${who} left ${session}${told.data.following ? ' and those that follow' : ''}${told.data.late ? ' at short notice' : ''}`;
     case 'session_changed':
       return changed(session, told.data);
     case 'session_cancelled':

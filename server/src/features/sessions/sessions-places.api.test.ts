@@ -300,6 +300,7 @@ describe('a series', () => {
     const series = () => db.selectFrom('session_series').select(['creator_id', 'ended_at']).executeTakeFirst();
     expect(await series()).toEqual({ creator_id: cast.ben.id, ended_at: null });
     expect((await row(weeks[3])).creator_id).toBe(cast.ben.id);
+    expect(await titles(cast.ben)).toEqual(['You now host Run and those that follow']);
     await leave(cast.ben, weeks[0], 'all');
     expect(await series()).toEqual({ creator_id: cast.cleo.id, ended_at: null });
     await leave(cast.cleo, weeks[3], 'all');

@@ -37,7 +37,7 @@ export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'th
     const effects =
       scope !== 'this' && asked.series_id
         ? await leaveSeries(tx, place, scope, asked.series_id)
-        : await leaveOne(tx, place, { mustBeIn: true });
+        : await leaveOnce(tx, place);
     const session = await readSession(readsOf(tx), reader, sessionId);
     if (!session) throw fail('session_not_found');
     await inOrder(effects);
@@ -45,43 +45,66 @@ export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'th
   });
 }
 
-async function leaveOne(tx: Db, place: Place, { mustBeIn }: { mustBeIn: boolean }): Promise<Effect[]> {
+async function leaveOnce(tx: Db, place: Place): Promise<Effect[]> {
+  const left = await leaveOne(tx, place);
+  if (!left) throw fail('not_a_participant');
+  return [...left.effects, ...tellOnce(tx, place, [left])];
+}
+
+type Said = { kind: 'session_left' | 'session_changed'; to: string[]; data: Record<string, unknown> };
+/** What leaving one session leads to: what the gym sees, and what is said to whom. */
+type Left = { sessionId: string; effects: Effect[]; said: Said[] };
+
+/** Null when they were not in it. */
+async function leaveOne(tx: Db, place: Place): Promise<Left | null> {
   const { organizationId, sessionId, userId } = place;
   const session = await lockSession(tx, place);
-  const isIn = await tx
-    .selectFrom('session_participants')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!isIn && mustBeIn) throw fail('not_a_participant');
-  if (!isIn) return [];
-  refuseOver(session);
-  await tx
+  const gone = await tx
     .deleteFrom('session_participants')
     .where('organization_id', '=', organizationId)
     .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
-    .execute();
-  const others = await whoStays(tx, place);
-  const [heir] = others;
-  if (!heir)
-    return cancelOne(tx, { organizationId, sessionId, actorId: userId, reason: 'Everybody who was in it has left.' });
-
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!gone) return null;
+  refuseOver(session);
+  const staying = await whoStays(tx, place);
+  const [heir] = staying;
+  if (!heir) {
+    const reason = 'Everybody who was in it has left.';
+    return {
+      sessionId,
+      effects: await cancelOne(tx, { organizationId, sessionId, actorId: userId, reason }),
+      said: [],
+    };
+  }
   const inherits = session.creator_id === userId;
-  const handedOver = inherits ? await handOver(tx, place, heir) : await withdrawProposals(tx, place);
+  const proposals = inherits ? await handOver(tx, place, heir) : await withdrawProposals(tx, place);
   const offers = await offerFreedPlaces(tx, place);
   const late = session.starts_at.getTime() - session.now.getTime() < LATE_MS;
-  const host = inherits ? heir : session.creator_id;
-  const to = (late ? [host, ...others] : [host]).filter((id) => !(inherits && id === heir));
-  const fold = `session_left:${sessionId}`;
-  return [
-    () => leftPlace(tx, place),
-    ...handedOver,
-    ...offers,
-    () => notify(tx, { organizationId, kind: 'session_left', to, actorId: userId, sessionId, fold, data: { late } }),
-  ];
+  const others = inherits ? staying.slice(1) : staying;
+  const hosts: Said[] = inherits
+    ? [{ kind: 'session_changed', to: [heir], data: { changed: ['host'] } }]
+    : [{ kind: 'session_left', to: [session.creator_id], data: { late } }];
+  return {
+    sessionId,
+    effects: [() => leftPlace(tx, place), ...proposals, ...offers],
+    said: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts,
+  };
+}
+
+/** Tells everybody once: of a series, about the first of its sessions that concerns them. */
+function tellOnce(tx: Db, { organizationId, userId }: Place, left: Left[]): Effect[] {
+  const told = new Set<string>();
+  return left.flatMap(({ sessionId, said }) =>
+    said.map(({ kind, to, data }) => {
+      const people = to.filter((id) => !told.has(`${kind} ${id}`));
+      for (const id of people) told.add(`${kind} ${id}`);
+      const about = { organizationId, kind, to: people, actorId: userId, sessionId };
+      const fold = kind === 'session_left' ? { fold: `session_left:${sessionId}` } : {};
+      return () => notify(tx, { ...about, ...fold, data: { ...data, following: left.length > 1 } });
+    }),
+  );
 }
 
 /** Those still in it, the longest-standing first. */
@@ -101,9 +124,7 @@ async function handOver(tx: Db, { organizationId, sessionId, userId }: Place, he
     .where('organization_id', '=', organizationId)
     .where('id', '=', sessionId)
     .execute();
-  const proposals = await handOverProposals(tx, { organizationId, sessionId, from: userId, to: heir });
-  const told = { organizationId, to: [heir], actorId: userId, sessionId, data: { changed: ['host'] } };
-  return [...proposals, () => notify(tx, { ...told, kind: 'session_changed' })];
+  return handOverProposals(tx, { organizationId, sessionId, from: userId, to: heir });
 }
 
 async function leaveSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: string): Promise<Effect[]> {
@@ -117,11 +138,14 @@ async function leaveSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: s
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
-  const effects: Effect[] = [];
-  for (const id of ahead) effects.push(...(await leaveOne(tx, { ...place, sessionId: id }, { mustBeIn: false })));
-  if (!member && effects.length === 0) throw fail('not_a_participant');
+  const left: Left[] = [];
+  for (const id of ahead) {
+    const one = await leaveOne(tx, { ...place, sessionId: id });
+    if (one) left.push(one);
+  }
+  if (!member && left.length === 0) throw fail('not_a_participant');
   await handOverSeries(tx, { organizationId, seriesId, userId, ahead });
-  return effects;
+  return [...left.flatMap(({ effects }) => effects), ...tellOnce(tx, place, left)];
 }
 
 type Handing = { organizationId: string; seriesId: string; userId: string; ahead: string[] };
