@@ -55,7 +55,14 @@ export function PlacesRing({ session, className }: { session: SessionItem; class
       max={all}
       className={clsx('size-14', className)}
     >
-      {taken}/{all}
+      {all < 100 ? (
+        `${taken}/${all}`
+      ) : (
+        <span className="flex flex-col items-center text-xs">
+          {taken}
+          <span className="font-normal">of {all}</span>
+        </span>
+      )}
     </ProgressRing>
   );
 }

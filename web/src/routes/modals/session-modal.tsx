@@ -24,7 +24,6 @@ export default function SessionModal({ modal, open, onClose }: ModalScreenProps<
       open={open}
       onOpenChange={onClose}
       title="Session"
-      hideTitle
       footer={session.data ? <SessionAction session={session.data} className="w-full" /> : undefined}
     >
       <OneSession query={session} heading="h2" onEdit={() => change({ ...modal, edit: true })} />

@@ -6,7 +6,7 @@ import { useSubmit } from '#platform/forms/use-submit.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateField, TimeField } from '#ui/date-time-field.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { useCreateProposal } from '../sessions.mutations.ts';
 import { type SessionDetail, sessionKeys } from '../sessions.queries.ts';
@@ -23,7 +23,7 @@ type Props = {
 
 export function ProposalDialog({ session, counters, open, onClose }: Props) {
   return (
-    <Modal
+    <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
       title={counters ? 'Suggest yet another time' : 'Propose another time'}
@@ -32,10 +32,9 @@ export function ProposalDialog({ session, counters, open, onClose }: Props) {
           ? 'Whoever asked sees your answer at once.'
           : `${session.creator.first_name} decides. You keep your place either way.`
       }
-      size="sm"
     >
       {open ? <ProposalForm session={session} counters={counters} onClose={onClose} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { SessionProposal } from '@spotter/contract/session-talk.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/session/session.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -90,7 +90,7 @@ function OpenProposal({ session, proposal }: { session: SessionDetail; proposal:
           <Button size="sm" variant="secondary" onClick={() => void answer({ session, proposal, answer: 'reject' })}>
             Decline
           </Button>
-          <Button size="sm" variant="secondary" iconEnd={<ArrowRight />} onClick={() => setCountering(true)}>
+          <Button size="sm" variant="secondary" onClick={() => setCountering(true)}>
             Counter
           </Button>
           <ProposalDialog

@@ -1,4 +1,4 @@
-import { CircleSlash, Clock, Footprints, Hand, MapPinCheck } from 'lucide-react';
+import { CircleSlash, Clock, Footprints, Hand } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/session/session.tsx';
 import { Button } from '#ui/button.tsx';
@@ -43,15 +43,6 @@ export function QuickActions({ session }: { session: SessionDetail }) {
             </Chip>
           </>
         )}
-        {session.can_check_in ? (
-          <Chip
-            icon={<MapPinCheck aria-hidden="true" />}
-            selected={isHere}
-            onToggle={() => isHere || void tell({ session, action: 'arrived' })}
-          >
-            I'm here
-          </Chip>
-        ) : null}
         <Chip icon={<Hand aria-hidden="true" />} onToggle={() => void tell({ session, action: 'need_a_spotter' })}>
           Need a spotter
         </Chip>

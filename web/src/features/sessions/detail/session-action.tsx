@@ -35,7 +35,7 @@ export function SessionAction({ session, className }: Props) {
         {standing === 'offered' && session.offer_expires_at ? (
           <OfferCountdown until={session.offer_expires_at} now={now} />
         ) : text ? (
-          <p className="line-clamp-2 text-sm text-text-secondary leading-snug">{text}</p>
+          <p className="line-clamp-3 text-sm text-text-secondary leading-snug">{text}</p>
         ) : null}
       </div>
       <Buttons session={session} standing={standing} />

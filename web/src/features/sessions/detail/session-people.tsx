@@ -56,7 +56,7 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
   const isHere = session.checked_in_user_ids.includes(person.id);
   const face = (
     <>
-      <span className="relative">
+      <span className="relative flex">
         <Avatar {...faceOf(person)} size="lg" decorative className={clsx(isTicking && !isHere && 'opacity-60')} />
         {isHere ? (
           <span className="absolute -right-0.5 -bottom-0.5 grid size-6 place-items-center rounded-full bg-status-success text-on-status-success ring-2 ring-bg-main">

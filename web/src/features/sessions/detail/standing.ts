@@ -1,3 +1,4 @@
+import { levelsInWords } from '../session-parts.tsx';
 import type { SessionDetail } from '../sessions.queries.ts';
 
 /** How the reader stands to a session. One of these at a time, each with its own words and its own action. */
@@ -29,7 +30,6 @@ export function standingOf(session: SessionDetail, now: number): Standing {
   return reason === 'level_not_met' || reason === 'gender_not_met' ? reason : 'looking_on';
 }
 
-const levelNames = { beginner: 'beginners', intermediate: 'intermediate members', advanced: 'advanced members' };
 const genderNames = { any: 'everyone', female: 'women', male: 'men', non_binary: 'non-binary people' };
 
 /** '1st', '2nd', '3rd', '4th', '11th', '21st'. */
@@ -57,10 +57,14 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
     case 'under_way':
       return {
         title: 'On now',
-        text: session.is_participant ? "You're in." : 'It has started, so nobody can join any more.',
+        text: session.attended
+          ? "You're here."
+          : session.is_participant
+            ? "You're in."
+            : 'It has started, so nobody can join any more.',
       };
     case 'in':
-      return { title: "You're in", text: others(session) };
+      return { title: session.attended ? "You're here" : "You're in", text: others(session) };
     case 'offered':
       return { title: 'A place came free for you' };
     case 'waiting':
@@ -81,9 +85,9 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
             : undefined,
       };
     case 'level_not_met':
-      return { title: `This one is for ${levels(session)}`, text: 'Your fitness level is in your profile.' };
+      return { title: `Only for ${levelsInWords(session).toLowerCase()}`, text: 'Your own level is in your profile.' };
     case 'gender_not_met':
-      return { title: `This one is for ${genderNames[session.gender_preference]}`, text: 'The host chose so.' };
+      return { title: `Only for ${genderNames[session.gender_preference]}`, text: 'The host chose so.' };
     case 'looking_on':
       return { title: placesLeft(session.available_spots) };
   }
@@ -105,7 +109,7 @@ function reasonInWords(session: SessionDetail, now: number): string {
       return 'A place is being offered to somebody before you.';
     case 'quiet_hours':
       return session.next_offer_at
-        ? `A place is free. The next in line is asked at ${clock.format(new Date(session.next_offer_at))}, not at night.`
+        ? `A place is free. Nobody is asked at night: the next in line hears at ${clock.format(new Date(session.next_offer_at))}.`
         : 'A place is free. Nobody is asked at night.';
     default:
       return `Places are offered in order, each held for ${holdInWords(Date.parse(session.start_time.utc) - now)}.`;
@@ -116,8 +120,4 @@ function others({ current_participants, is_participant }: SessionDetail): string
   const count = current_participants - (is_participant ? 1 : 0);
   if (count === 0) return is_participant ? 'Nobody else yet.' : 'Be the first.';
   return is_participant ? `With ${people(count)} more.` : `${people(count)} ${count === 1 ? 'is' : 'are'} in.`;
-}
-
-function levels({ fitness_level_min: from, fitness_level_max: to }: SessionDetail): string {
-  return from === to ? levelNames[from] : `${levelNames[from]} and ${levelNames[to]}`;
 }
