@@ -128,9 +128,9 @@ async function applyPlans(tx: Db, { caller, seriesId, plans, closed }: Applying)
       cancelledOnes.push({ sessionId: session.id, to: ended.people, data: { reason } });
       continue;
     }
-    const { changed, effects: offers } = await setValues(tx, session, values);
+    const { changed, left, effects: offers } = await setValues(tx, session, values);
     if (changed.length === 0) continue;
-    effects.push(() => sessionUpdated(tx, known, changed), ...offers);
+    effects.push(() => sessionUpdated(tx, known, changed, left), ...offers);
     const said = worthTelling(changed);
     if (said.length > 0)
       changedOnes.push({ sessionId: session.id, ...(await whatToSay(tx, { ...known, changed: said })) });

@@ -14,15 +14,17 @@ type Change = {
   actorId: string | null;
   /** Names of fields of Session. */
   changed: readonly string[];
+  /** The gym it went from, if it did. */
+  left?: string | null;
 };
 
 /** Tells the gym that a session changed, and those in it what, if it matters to them. */
 export async function changeEffects(
   tx: Db,
-  { organizationId, sessionId, actorId, changed }: Change,
+  { organizationId, sessionId, actorId, changed, left }: Change,
 ): Promise<Effect[]> {
   if (changed.length === 0) return [];
-  const live: Effect = () => sessionUpdated(tx, { organizationId, sessionId }, changed);
+  const live: Effect = () => sessionUpdated(tx, { organizationId, sessionId }, changed, left);
   const said = worthTelling(changed);
   if (said.length === 0) return [live];
   const { to, data } = await whatToSay(tx, { organizationId, sessionId, changed: said });
@@ -32,7 +34,10 @@ export async function changeEffects(
 }
 
 /** Who is in the session, and what the sentence needs: what changed, and the start on the gym's wall. */
-export async function whatToSay(tx: Db, { organizationId, sessionId, changed }: Omit<Change, 'actorId'>) {
+export async function whatToSay(
+  tx: Db,
+  { organizationId, sessionId, changed }: Pick<Change, 'organizationId' | 'sessionId' | 'changed'>,
+) {
   const session = await tx
     .selectFrom('sessions as s')
     .innerJoin('gyms as g', (on) =>

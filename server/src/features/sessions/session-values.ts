@@ -86,9 +86,10 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
     ...(endsAt.getTime() === session.ends_at.getTime() ? [] : ['end_time']),
     ...(values.minutes === session.duration_minutes ? [] : ['duration_minutes']),
   ];
-  if (changed.length === 0) return { changed, effects: [] as Effect[] };
+  const left = values.gym_id === session.gym_id ? null : session.gym_id;
+  if (changed.length === 0) return { changed, left, effects: [] as Effect[] };
   refuseTooFewPlaces(session, values.max_participants);
-  if (values.gym_id !== session.gym_id) await refuseToLoseSomebody(tx, session, values.gym_id);
+  if (left) await refuseToLoseSomebody(tx, session, values.gym_id);
   await tx
     .updateTable('sessions')
     .set({
@@ -105,7 +106,7 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
     await sql`delete from session_reminders where organization_id = ${organizationId} and session_id = ${sessionId}
       and ${values.startsAt}::timestamptz - make_interval(mins => minutes_before) > now()`.execute(tx);
   const raised = values.max_participants > session.max_participants;
-  return { changed, effects: raised ? await offerFreedPlaces(tx, { organizationId, sessionId }) : [] };
+  return { changed, left, effects: raised ? await offerFreedPlaces(tx, { organizationId, sessionId }) : [] };
 }
 
 function refuseTooFewPlaces(session: SessionRow, places: number): void {

@@ -21,7 +21,12 @@ const told = async (person: CastMember) =>
   (await (await app().as(person)).listNotifications()).body.results.map(({ title, body }) => [title, body]);
 const row = (id: string) => app().db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const events = async (type: string) =>
-  await app().db.selectFrom('live_events').select(['data', 'gym_id', 'except_ids']).where('type', '=', type).execute();
+  await app()
+    .db.selectFrom('live_events')
+    .select(['data', 'gym_id', 'except_ids'])
+    .where('type', '=', type)
+    .orderBy('seq')
+    .execute();
 const wait = async (session_id: string, person: CastMember, offered = false) => {
   const moment = sql<Date>`now()`;
   await app()
@@ -224,6 +229,8 @@ describe('changing a session', () => {
     const { body } = await change(id, { gym_id: fremantle }, cast.olga);
     expect(body).toMatchObject({ gym: { id: fremantle } });
     expect(body.start_time.local).toBe(`${dayFromNow(3)}T18:00:00+08:00`);
+    const told = (await events('session.updated')).slice(-2);
+    expect(told.map(({ gym_id }) => gym_id)).toEqual([fremantle, cast.gyms.barangaroo]);
   });
 });
 

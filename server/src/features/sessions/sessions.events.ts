@@ -49,15 +49,21 @@ export async function sessionCreated(tx: Db, made: Created): Promise<void> {
   });
 }
 
-/** `changed` names the fields of Session. */
-export async function sessionUpdated(tx: Db, place: Omit<Place, 'userId'>, changed: readonly string[]): Promise<void> {
-  const to = await audienceOf(tx, place);
-  await emit(tx, {
-    scope: place.organizationId,
-    type: 'session.updated',
-    data: { session_id: place.sessionId, gym_id: to.gymId, changed: [...changed] },
-    to,
-  });
+/** `changed` names the fields of Session; a gym it `left` hears of it too. */
+export async function sessionUpdated(
+  tx: Db,
+  place: Omit<Place, 'userId'>,
+  changed: readonly string[],
+  left: string | null = null,
+): Promise<void> {
+  const { gymId, except } = await audienceOf(tx, place);
+  for (const gym of left ? [gymId, left] : [gymId])
+    await emit(tx, {
+      scope: place.organizationId,
+      type: 'session.updated',
+      data: { session_id: place.sessionId, gym_id: gymId, changed: [...changed] },
+      to: { gymId: gym, except },
+    });
 }
 
 export async function sessionCancelled(tx: Db, place: Omit<Place, 'userId'>, reason: string | null): Promise<void> {

@@ -40,8 +40,9 @@ export async function updateSession(
 
 async function updateOne(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Effect[]> {
   refuseOver(session);
-  const { changed, effects } = await setValues(tx, session, await wantedValues(tx, caller, session, changes));
-  const told = await changeEffects(tx, { ...knownAs(session), actorId: actorOf(caller), changed });
+  const wanted = await wantedValues(tx, caller, session, changes);
+  const { changed, left, effects } = await setValues(tx, session, wanted);
+  const told = await changeEffects(tx, { ...knownAs(session), actorId: actorOf(caller), changed, left });
   return [...told, ...effects];
 }
 
