@@ -149,6 +149,30 @@ test.describe('without a network', () => {
     expect(await written()).toHaveLength(2);
   });
 
+  test('a server that does not answer is not waited for longer than a few seconds', { tag: '@desktop' }, async ({
+    page,
+    request,
+    tokensOf,
+    newMember,
+  }) => {
+    const { id, title, hosted } = await sessionOfTwo(callsOn(request), tokensOf, newMember);
+    await page.goto('/healthz');
+    await storeTokens(page, hosted);
+    await page.goto(`/app/sessions/${id}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining(id)]));
+    const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/**', async (route) => {
+      await answers;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 9_000 });
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    answer();
+    await expect(page.getByText('You are offline.')).toBeHidden();
+  });
+
   test('nothing of it is left when one signs out', { tag: '@desktop' }, async ({
     page,
     request,

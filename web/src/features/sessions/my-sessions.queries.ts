@@ -33,6 +33,7 @@ export const myTabQuery = (tab: MyTab, readerId: string) =>
       api.listSessions({ query: { ...filtersOf(tab, readerId), page_size: 20, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: cursorOf,
+    meta: { kept: true },
   });
 
 /** What the reader was in of late, the latest first: what they usually do. */

@@ -8,16 +8,38 @@ import { local } from '#platform/storage/safe-storage.ts';
 
 export const bootKeys = { me: ['me'] as const, gymConfig: ['gym-config'] as const };
 
+type SignedIn = {
+  status: 'signed-in';
+  user: User;
+  gymConfig: GymConfig | null;
+  /** The server has not answered: this is what it said last. */
+  kept?: boolean;
+  /** What it will have said, if it is still being waited for. */
+  answer?: Promise<Boot>;
+};
+
 export type Boot =
   | { status: 'signed-out' }
-  /** `kept`: the server could not be asked, and this is what it said last. */
-  | { status: 'signed-in'; user: User; gymConfig: GymConfig | null; kept?: boolean }
+  | SignedIn
   /** The server could not be asked. Nothing is thrown away; trying again is the way on. */
   | { status: 'unreachable' };
+
+/** A phone deep inside a gym may wait for minutes before it learns that there is no way out. */
+const LONG_WAIT_MS = 5_000;
 
 /** At load: the user and the gym's config together, if there is a sign-in. */
 export async function boot(): Promise<Boot> {
   if (!readTokens() && !readRefreshToken()) return { status: 'signed-out' };
+  const answer = ask();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waitedLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LONG_WAIT_MS);
+  });
+  const meanwhile = waitedLong.then(keptSignIn).then((kept) => (kept ? { ...kept, answer } : answer));
+  return Promise.race([answer.finally(() => clearTimeout(timer)), meanwhile]);
+}
+
+async function ask(): Promise<Boot> {
   // Without its config the app still works, in the default theme.
   const config = api.getGymConfig().catch((error: unknown) => {
     console.warn('The gym config did not load', error);
@@ -36,18 +58,17 @@ export async function boot(): Promise<Boot> {
 }
 
 /** Whoever was here last is here still, with what they have read. */
-async function keptSignIn(): Promise<Boot | null> {
+async function keptSignIn(): Promise<SignedIn | null> {
   const userId = readUserId();
   if (!userId || readEmulation()) return null;
-  const { recallAnswer } = await import('#platform/offline/keep-queries.ts');
-  const user = await recallAnswer<User>(userId, bootKeys.me);
-  if (!user) return null;
-  return {
-    status: 'signed-in',
-    user,
-    gymConfig: await recallAnswer<GymConfig>(userId, bootKeys.gymConfig),
-    kept: true,
-  };
+  try {
+    const { recallAnswer } = await import('#platform/offline/keep-queries.ts');
+    const user = await recallAnswer<User>(userId, bootKeys.me);
+    const gymConfig = await recallAnswer<GymConfig>(userId, bootKeys.gymConfig);
+    return user && { status: 'signed-in', user, gymConfig, kept: true };
+  } catch {
+    return null;
+  }
 }
 
 /** A selected gym is restored only if it is still in the accessible list. */

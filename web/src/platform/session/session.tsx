@@ -13,6 +13,7 @@ import {
   readEmulation,
   readRefreshToken,
   readTokens,
+  readUserId,
   selectedGym,
   storeEmulation,
   storeSignIn,
@@ -95,6 +96,18 @@ export function SessionProvider({ first, children }: Props) {
       setEmulation(readEmulation());
       setKept(result.status === 'signed-in' && result.kept === true);
       setStatus(result.status);
+      if (result.status === 'signed-in' && result.answer) void askAgain(result.answer);
+    };
+    /** After a start without an answer: once there is one, everything is read anew. */
+    const askAgain = async (answer = boot()): Promise<void> => {
+      const result = await answer;
+      if (result.status === 'signed-out') actions.ended();
+      if (result.status !== 'signed-in') return;
+      if (result.kept) return result.answer && askAgain(result.answer);
+      // Whoever was asked about may have signed out since.
+      if (readUserId() !== result.user.id) return;
+      await settle(result);
+      await queryClient.invalidateQueries();
     };
     const startAgain = async () => {
       queryClient.clear();
@@ -138,14 +151,7 @@ export function SessionProvider({ first, children }: Props) {
         setEmulation(null);
         void navigate('/login', { replace: true });
       },
-      /** After a start without an answer: once there is one, everything is read anew. */
-      async askAgain() {
-        const result = await boot();
-        if (result.status !== 'signed-in' || result.kept) return result.status;
-        await settle(result);
-        await queryClient.invalidateQueries();
-        return result.status;
-      },
+      askAgain,
       async switchGym(id: string) {
         try {
           const answer = await api.switchGym({ body: { gym_id: id } });
@@ -207,8 +213,13 @@ export function SessionProvider({ first, children }: Props) {
 
   useEffect(() => {
     if (!isKept) return;
-    const ask = () => void actions.askAgain().then((outcome) => outcome === 'signed-out' && actions.ended());
-    const timer = setInterval(ask, ASK_AGAIN_MS);
+    let asking = false;
+    const ask = async () => {
+      asking = true;
+      await actions.askAgain();
+      asking = false;
+    };
+    const timer = setInterval(() => asking || void ask(), ASK_AGAIN_MS);
     window.addEventListener('online', ask);
     return () => {
       clearInterval(timer);
