@@ -63,11 +63,12 @@ export const bodyOf = (
 /** A session as the form shows it for a change. */
 export function valuesOf(session: SessionItem): SessionValues {
   const { day, time } = wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
+  const madeUp = suggestedTitle({ workout_type: session.workout_type, time }, session.session_type?.name);
   return {
     workout_type: session.workout_type,
     session_type_id: session.session_type?.id ?? null,
     title: session.title,
-    title_is_own: true,
+    title_is_own: session.title !== madeUp,
     gym_id: session.gym.id,
     day,
     time,

@@ -120,7 +120,7 @@ export function WhenFields({ session, place, typeName, now, exclude }: Props) {
         )}
         {closed ? null : (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-text-tertiary">
-            <span>{anyTime || slots.every(({ why }) => why === null) ? openInWords(day, place) : null}</span>
+            <span>{openInWords(day, place)}</span>
             <button
               type="button"
               onClick={() => setAnyTime(!anyTime)}

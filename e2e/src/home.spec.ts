@@ -1,0 +1,82 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('what can be joined is filtered, joined in one tap and left again', async ({
+  page,
+  request,
+  signInAs,
+  newMember,
+}) => {
+  const { access_token } = await signInAs(await newMember());
+  const headers = { Authorization: `Bearer ${access_token}` };
+  await page.goto('/app?onboarding=skip');
+
+  // Somebody new is told what will be here, and the way on.
+  await expect(page.getByRole('heading', { name: 'Nothing planned yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Make your own' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page);
+
+  const section = page.getByRole('main').locator('section').filter({ hasText: 'Sessions you can join' });
+  const rows = section.getByRole('listitem');
+  const asked = page.waitForResponse(
+    /workout_type=classes&part_of_day=afternoon|part_of_day=afternoon&workout_type=cl/,
+  );
+  await section.getByRole('button', { name: 'Classes' }).click();
+  await section.getByLabel('Time of day').selectOption('afternoon');
+  const { results } = await (await asked).json();
+  expect(results.length).toBeGreaterThan(0);
+  await expect(rows).toHaveCount(Math.min(6, results.length));
+  await expect(rows.first()).toContainText(results[0].title);
+  await section.getByLabel('Level').selectOption('advanced');
+  await section.getByRole('button', { name: 'All' }).click();
+  await expect(section.getByLabel('Level')).toHaveValue('');
+
+  const row = rows.first();
+  const title = (await row.getByRole('button', { name: /^Join / }).getAttribute('aria-label'))?.slice('Join '.length);
+  await row.getByRole('button', { name: /^Join / }).click();
+  await expect(row).toContainText("You're in");
+  const next = page.getByRole('region', { name: 'Your next session' });
+  await expect(next).toContainText(title ?? '');
+  const mine = async () => (await (await request.get('/api/v1/sessions/?mine=true', { headers })).json()).count;
+  await expect.poll(mine).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing planned yet' })).toBeVisible();
+  await expect(rows.first().getByRole('button', { name: `Join ${title}` })).toBeVisible();
+  expect(await mine()).toBe(0);
+});
+
+test('people to train with are asked in one tap, and one’s own sessions are a tap away', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('ben');
+  await page.goto('/app?onboarding=skip');
+  const section = page.getByRole('main').locator('section').filter({ hasText: 'People to train with' });
+  const ask = section.getByRole('button', { name: /^Ask .+ to train$/ }).first();
+  const name = (await ask.getAttribute('aria-label'))?.replace(/^Ask (.+) to train$/, '$1');
+  await ask.click();
+  await expect(section.getByRole('button', { name: `${name} has been asked` })).toBeDisabled();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByRole('button', { name: `Ask ${name} to train` })).toBeEnabled();
+
+  await page.getByRole('button', { name: 'My sessions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'My sessions' });
+  for (const tab of ['Upcoming', 'Hosting', 'Waiting', 'Past']) {
+    await dialog.getByRole('tab', { name: tab }).click();
+    await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
+    await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await expect(dialog.getByText('You came').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+});
