@@ -21,9 +21,7 @@ export const dayOf = (time: Pick<SessionTime, 'local'>) => time.local.slice(0, 1
 
 /** The day an instant falls on in a zone. */
 export function dayIn(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  );
+  return new Date(instant.getTime() + offsetAt(timeZone, instant.getTime())).toISOString().slice(0, 10);
 }
 
 function nextDay(day: string): string {

@@ -73,6 +73,32 @@ export function WorkoutIcon({ type, className }: { type: WorkoutType; className?
   return <Icon aria-hidden="true" className={className} />;
 }
 
+const signId = (type: WorkoutType) => `workout-sign-${type}`;
+
+/** Drawn once a page, for WorkoutSign to point at. */
+export function WorkoutSigns() {
+  return (
+    <svg aria-hidden="true" className="absolute size-0">
+      {(Object.keys(workoutName) as WorkoutType[]).map((type) => (
+        <symbol key={type} id={signId(type)} viewBox="0 0 24 24">
+          <WorkoutIcon type={type} />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+/** The icon where there are hundreds: points at the one that is drawn already. */
+export function WorkoutSign({ type, className }: { type: WorkoutType; className?: string }) {
+  const { theme } = useTheme();
+  if (theme.assets.workoutIcons[type]?.type !== 'icon') return <WorkoutIcon type={type} className={className} />;
+  return (
+    <svg aria-hidden="true" className={className}>
+      <use href={`#${signId(type)}`} />
+    </svg>
+  );
+}
+
 /** The workout type as a square of its own colour. */
 export function WorkoutMark({ type, large = false }: { type: WorkoutType; large?: boolean }) {
   return (

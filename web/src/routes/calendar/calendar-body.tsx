@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Agenda, AgendaHeading, DayList } from '#features/sessions/calendar/agenda.tsx';
 import type { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
 import type { Overfull } from '#features/sessions/calendar/day-column.tsx';
@@ -51,11 +51,19 @@ export function CalendarBody(props: Props) {
   const [overfull, setOverfull] = useState<Overfull | null>(null);
   const { planned, setPlanned, onMove, onChoose } = useMoving(zone);
 
-  const onOpen = useCallback((session: SessionItem) => open({ name: 'session', id: session.id }), [open]);
+  // The same for as long as the calendar is: every session holds on to it.
+  const opens = useRef(open);
+  opens.current = open;
+  const onOpen = useCallback((session: SessionItem) => opens.current({ name: 'session', id: session.id }), []);
   const onCreate = useCallback(
     ({ day: on, start, end }: Stretch) =>
-      open({ name: 'create-session', start: wallText({ day: on, minute: start }), minutes: end - start, gymId }),
-    [open, gymId],
+      opens.current({
+        name: 'create-session',
+        start: wallText({ day: on, minute: start }),
+        minutes: end - start,
+        gymId,
+      }),
+    [gymId],
   );
   const whyNotThen = useCallback(
     ({ day: on, start, end }: Stretch) =>

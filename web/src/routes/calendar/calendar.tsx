@@ -7,7 +7,7 @@ import { daysFrom, daysOf, mondayOf, step } from '#features/sessions/calendar/da
 import { entriesByDay } from '#features/sessions/calendar/entries.ts';
 import { isFiltered, noFilters, passes } from '#features/sessions/calendar/filters.ts';
 import { useNow } from '#features/sessions/calendar/use-now.ts';
-import { openingHoursQuery, openOn } from '#features/sessions/opening-hours.ts';
+import { type OpenDay, openingHoursQuery, openOn } from '#features/sessions/opening-hours.ts';
 import { dayIn } from '#features/sessions/session-time.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { CalendarBody } from './calendar-body.tsx';
@@ -35,7 +35,15 @@ export function Calendar({ gym }: { gym: CalendarGym }) {
 
   const loaded = useCalendarSessions(gym, days, view === 'month' ? [] : [...before, ...after]);
   const hours = useQuery(openingHoursQuery(gym)).data ?? null;
-  const openOnDay = useCallback((each: string) => (hours ? openOn(hours, each) : null), [hours]);
+  const openOnDay = useMemo(() => {
+    const known = new Map<string, OpenDay>();
+    return (each: string) => {
+      if (!hours) return null;
+      const open = known.get(each) ?? openOn(hours, each);
+      known.set(each, open);
+      return open;
+    };
+  }, [hours]);
 
   const [text, setText] = useState('');
   const searched = useDeferredValue(text);

@@ -28,8 +28,18 @@ const atGym = (session: SessionItem, zone: string): SessionItem =>
         end_time: timeAt(session.end_time.utc, { ...session.end_time, timezone: zone }),
       };
 
-export function entriesOf(listed: SessionItem, zone: string): Entry[] {
-  const session = atGym(listed, zone);
+const known = new WeakMap<SessionItem, { zone: string; entries: Entry[] }>();
+
+/** The same for as long as the session is, so that only what has changed is drawn anew. */
+export function entriesOf(session: SessionItem, zone: string): Entry[] {
+  const before = known.get(session);
+  if (before?.zone === zone) return before.entries;
+  const entries = makeEntries(atGym(session, zone), zone);
+  known.set(session, { zone, entries });
+  return entries;
+}
+
+function makeEntries(session: SessionItem, zone: string): Entry[] {
   const starts = wallFrom(session.start_time.local);
   const ends = wallFrom(session.end_time.local);
   const change = clockChangeOn(starts.day, zone);

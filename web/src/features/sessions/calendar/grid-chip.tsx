@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { Faces, nameOf } from '../session-parts.tsx';
 import type { SessionItem } from '../sessions.queries.ts';
-import { WorkoutIcon } from '../workout.tsx';
+import { WorkoutSign } from '../workout.tsx';
 import { lookOf } from './chip-look.ts';
 import { type Entry, entryName, isOver, standing, timesOf } from './entries.ts';
 import { timeText } from './wall.ts';
@@ -61,7 +61,7 @@ function Tiny({ entry: { session }, height }: ContentProps) {
   const hasIcon = height >= 36;
   return (
     <span className="flex min-w-0 flex-col gap-0.5 px-0.5 py-0.5 font-medium text-[0.625rem] leading-3">
-      {hasIcon ? <WorkoutIcon type={session.workout_type} className="size-3 shrink-0" /> : null}
+      {hasIcon ? <WorkoutSign type={session.workout_type} className="size-3 shrink-0" /> : null}
       <span
         dir="auto"
         className="line-clamp-1 hyphens-auto [overflow-wrap:anywhere]"
@@ -132,7 +132,7 @@ function Title({ session, height, hasIcon }: { session: SessionItem; height: num
   const below = height < 50 ? 16 : 32;
   return (
     <span className="flex shrink-0 items-start gap-1 font-semibold">
-      {hasIcon ? <WorkoutIcon type={session.workout_type} className="mt-0.5 size-3 shrink-0" /> : null}
+      {hasIcon ? <WorkoutSign type={session.workout_type} className="mt-0.5 size-3 shrink-0" /> : null}
       <span dir="auto" className="line-clamp-1 min-w-0 flex-1 break-words" style={lines(height - below - 12, 16)}>
         {session.title}
       </span>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { OpenDay } from '../opening-hours.ts';
 import type { SessionItem } from '../sessions.queries.ts';
 import { spokenTime, timeOf } from '../wall-time.ts';
+import { WorkoutSigns } from '../workout.tsx';
 import { DayColumn, type Overfull, type Range } from './day-column.tsx';
 import { DragLayer } from './drag-layer.tsx';
 import type { Stretch } from './drag-times.ts';
@@ -58,6 +59,7 @@ export function TimeGrid(props: GridProps) {
   const columns = { ...props, now, pixels: Math.max(40, width / days.length - 4) };
   return (
     <div className="flex">
+      <WorkoutSigns />
       <Hours range={range} />
       <div
         ref={body}
