@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { CalendarPlus, CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -61,7 +62,13 @@ export function CalendarFeed() {
       {is_active ? (
         <>
           <p className="flex items-start gap-2.5 text-sm text-text-secondary">
-            <CalendarSync aria-hidden="true" className="mt-px size-5 shrink-0 text-status-success-text" />
+            <CalendarSync
+              aria-hidden="true"
+              className={clsx(
+                'mt-px size-5 shrink-0',
+                last_read_at ? 'text-status-success-text' : 'text-text-tertiary',
+              )}
+            />
             <span>
               {last_read_at
                 ? `Your calendar last looked ${when.format(new Date(last_read_at))}.`
@@ -75,7 +82,7 @@ export function CalendarFeed() {
                 Make a new address
               </Button>
             )}
-            <Button variant="ghost" size="sm" loading={end.isPending} onClick={() => setAsks('end')}>
+            <Button variant="secondary" size="sm" loading={end.isPending} onClick={() => setAsks('end')}>
               Stop sharing
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useUser } from '#platform/session/session.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -66,7 +66,7 @@ export function ShareToChat({ session }: { session: Shared }) {
           onChange={(event) => setText(event.target.value)}
         />
       ) : null}
-      <ul className="-mx-2 max-h-72 overflow-y-auto overscroll-contain">
+      <ul className="-mx-2 max-h-76 overflow-y-auto overscroll-contain">
         {found.map(({ conversation, others, name }) => (
           <Row key={conversation.id} session={session} conversation={conversation} others={others} name={name} />
         ))}
@@ -80,18 +80,28 @@ type RowProps = { session: Shared; conversation: ConversationItem; others: Perso
 
 function Row({ session, conversation, others, name }: RowProps) {
   const share = useShareToChat(session);
-  const [first] = others;
+  const [first, second] = conversation.type === 'group' ? others : others.slice(0, 1);
   const send = () =>
     share.mutate(conversation, {
       onError: (error) => toasts.error(errorText(error, `It was not sent to ${name}. Please try again.`)),
     });
   return (
     <li className="flex min-h-14 items-center gap-3 rounded-card px-2 py-1.5">
-      {conversation.type === 'group' || !first ? (
-        <AvatarGroup faces={others.map(faceOf)} max={2} size="sm" className="w-11 justify-center" />
-      ) : (
-        <Avatar {...faceOf(first)} decorative />
-      )}
+      <span aria-hidden="true" className="relative size-11 shrink-0">
+        {first && second ? (
+          <>
+            <Avatar {...faceOf(first)} size="sm" decorative className="absolute top-0 left-0" />
+            <Avatar
+              {...faceOf(second)}
+              size="sm"
+              decorative
+              className="absolute right-0 bottom-0 ring-2 ring-bg-raised"
+            />
+          </>
+        ) : (
+          <Avatar {...(first ? faceOf(first) : { name })} decorative />
+        )}
+      </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span dir="auto" className="truncate font-medium">
           {name}
