@@ -102,6 +102,7 @@ export const SessionDetail = Session.extend({
     .object({ id: Id, rule: z.string(), timezone: z.string(), in_words: z.string(), joined: z.boolean() })
     .nullable(),
   open_proposals: z.number().int(),
+  cancel_reason: z.string().nullable().describe('What was said when it was cancelled.'),
 }).meta({ id: 'SessionDetail' });
 export type SessionDetail = z.infer<typeof SessionDetail>;
 

@@ -4,7 +4,7 @@ import { notificationsQuery, unreadCountQuery } from '../../web/src/features/not
 import { loginsQuery, preferencesQuery } from '../../web/src/features/users/users.queries.ts';
 import { api } from '../../web/src/platform/api/api.ts';
 import { sessionKeys } from '../../web/src/platform/session/session.tsx';
-import { fetchedAnew, openTab, settled, useServer } from './live-tab.ts';
+import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 
 const server = useServer();
 
@@ -70,7 +70,7 @@ for (const { what, by, says } of changes)
     const tab = await openTab(mine, shown);
     const before = tab.state();
     await by(other, app.with(mine));
-    await expect.poll(() => tab.seen).toContain(says);
+    await expect.poll(() => tab.seen, patient).toContain(says);
     await settled(tab.queryClient);
     const heard = tab.state();
     expect(heard).toEqual(await fetchedAnew(shown));

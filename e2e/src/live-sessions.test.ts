@@ -23,7 +23,7 @@ import {
 import { api } from '../../web/src/platform/api/api.ts';
 import { sessionKeys as readerKeys } from '../../web/src/platform/session/session.tsx';
 import { storeSignIn } from '../../web/src/platform/storage/local-keys.ts';
-import { fetchedAnew, openTab, settled, useServer } from './live-tab.ts';
+import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 
 const server = useServer();
 
@@ -203,7 +203,7 @@ describe('a tab that only heard of it shows what a new tab would', () => {
       const seenBefore = tab.state();
       const answered = await happens(id);
       expect(answered).toMatchObject({ status: expect.toBeOneOf([200, 201, 204]) });
-      await expect.poll(() => tab.seen).toContain(says);
+      await expect.poll(() => tab.seen, patient).toContain(says);
       await settled(tab.queryClient);
       expect(tab.state()).toEqual(await fetchedAnew(screens(id)));
       expect(tab.state()).not.toEqual(seenBefore);
@@ -220,7 +220,7 @@ test('a tab that only heard of what was said shows the chat a new tab would', as
   await ben.sendSessionMessage({ ...at(id), body: { content: 'Second' } });
   await ben.sendQuickAction({ ...at(id), body: { action: 'running_late', details: { minutes: 10 } } });
   const said = () => tab.seen.filter((type) => type === 'session_message.created').length;
-  await expect.poll(said).toBe(2);
+  await expect.poll(said, patient).toBe(2);
   await settled(tab.queryClient);
   expect(tab.state()).toEqual(await fetchedAnew(show));
 });
@@ -330,8 +330,8 @@ const taps: Tap[] = [
   {
     what: 'cancelling',
     session: () => ({ host: who('ana'), with: [who('ben')] }),
-    shows: () => cancelled,
-    does: async (id) => (await as('ana')).cancelSession(at(id)),
+    shows: () => cancelled('Rain'),
+    does: async (id) => (await as('ana')).cancelSession({ ...at(id), query: { reason: 'Rain' } }),
   },
 ];
 

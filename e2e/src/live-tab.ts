@@ -36,7 +36,10 @@ type Shown = { queryKey: readonly unknown[] };
 export const state = (queryClient: QueryClient, shown: readonly Shown[]) =>
   Object.fromEntries(shown.map(({ queryKey }) => [queryKey.join('/'), queryClient.getQueryData(queryKey as never)]));
 
-export const settled = (queryClient: QueryClient) => expect.poll(() => queryClient.isFetching()).toBe(0);
+/** On a machine that has much to do. */
+export const patient = { timeout: 10_000 };
+
+export const settled = (queryClient: QueryClient) => expect.poll(() => queryClient.isFetching(), patient).toBe(0);
 
 /** A tab with these on its screen: each is watched, so that an event that makes it stale has it read anew. */
 export async function openTab(access: string, show: (queryClient: QueryClient) => readonly Shown[]) {

@@ -50,7 +50,7 @@ const detailStatement = statement<Row>(
     'series', (select jsonb_build_object('id', r.id, 'rule', r.rrule, 'timezone', r.timezone, 'in_words', '',
         'joined', exists (select from ${inSeries}))
       from session_series r where r.organization_id = s.organization_id and r.id = s.series_id),
-    'open_proposals', (select count(*) from session_proposals q where q.organization_id = s.organization_id
+    'cancel_reason', s.cancel_reason, 'open_proposals', (select count(*) from session_proposals q where q.organization_id = s.organization_id
       and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql})) as detail,
     ${freePlacesSql} as free_places, s.held_places, now() as now
   from sessions s ${sessionJoins}

@@ -43,6 +43,7 @@ export const asDetail = (session: SessionItem): SessionDetail => ({
   checked_in_user_ids: [],
   series: null,
   open_proposals: 0,
+  cancel_reason: null,
   ...session,
 });
 

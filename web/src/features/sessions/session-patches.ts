@@ -127,6 +127,7 @@ export const leftByReader =
       },
       {
         can_wait: !isLast && isFull,
+        cancel_reason: isLast ? 'Everybody who was in it has left.' : null,
         can_check_in: false,
         can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
         checked_in_user_ids: isDetail(session) ? session.checked_in_user_ids.filter((id) => id !== readerId) : [],
@@ -186,18 +187,20 @@ export const checkedIn =
     return change(session, isReader ? { attended: attended || null } : {}, { checked_in_user_ids });
   };
 
-export const cancelled: Patch = (session) =>
-  change(
-    session,
-    {
-      status: 'cancelled',
-      can_join: false,
-      can_edit: false,
-      can_cancel: false,
-      cannot_join_reason: 'session_cancelled',
-    },
-    { can_wait: false, can_check_in: false, can_check_in_others: false, offer_expires_at: null },
-  );
+export const cancelled =
+  (cancel_reason: string | null): Patch =>
+  (session) =>
+    change(
+      session,
+      {
+        status: 'cancelled',
+        can_join: false,
+        can_edit: false,
+        can_cancel: false,
+        cannot_join_reason: 'session_cancelled',
+      },
+      { can_wait: false, can_check_in: false, can_check_in_others: false, offer_expires_at: null, cancel_reason },
+    );
 
 /** Another start, the same length. */
 export const movedTo =

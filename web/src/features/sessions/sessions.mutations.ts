@@ -148,7 +148,7 @@ const cancel: Plan<Scoped & { reason?: string }, unknown> = {
   name: 'cancel',
   send: ({ session, scope = 'this', reason }) =>
     api.cancelSession({ params: { id: session.id }, query: { scope, reason: reason || undefined } }),
-  patch: () => cancelled,
+  patch: ({ reason }) => cancelled(reason || null),
   failed: 'The session was not cancelled.',
   done(_answer, { session, scope = 'this' }, { queryClient }) {
     dropFromLists(queryClient, session.id);

@@ -43,7 +43,7 @@ export const sessionsLive: LiveHandlers = {
   'session.created': (_event, queryClient) => readAnew(queryClient),
   'session.updated': (_event, queryClient) => readAnew(queryClient),
   'session.cancelled': ({ data }, queryClient) => {
-    patchSession(queryClient, data.session_id, cancelled);
+    patchSession(queryClient, data.session_id, cancelled(data.reason));
     dropFromLists(queryClient, data.session_id);
     readAnew(queryClient);
   },

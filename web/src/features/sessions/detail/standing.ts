@@ -51,7 +51,7 @@ export type Words = { title: string; text?: string };
 export function standingInWords(session: SessionDetail, standing: Standing, now: number): Words {
   switch (standing) {
     case 'cancelled':
-      return { title: 'This session was cancelled', text: 'Nobody needs to come.' };
+      return { title: 'This session was cancelled', text: session.cancel_reason ?? undefined };
     case 'over':
       return { title: 'This session is over', text: session.is_participant ? 'You were in.' : undefined };
     case 'under_way':
