@@ -45,7 +45,7 @@ test('a session takes three taps, and everything else is one more', async ({ pag
   await expectAccessible(page);
 
   await dialog.getByRole('button', { name: 'Create session' }).click();
-  const session = page.getByRole('dialog', { name: 'Session' });
+  const session = page.getByRole('dialog', { name: 'Session', exact: true });
   await expect(session.getByRole('heading', { name: title })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(session).toBeHidden();
@@ -73,14 +73,14 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
   await dialog.getByRole('radio', { name: '30 min' }).check();
   await expect(last).toBeEnabled();
   await dialog.getByRole('button', { name: 'Another time' }).click();
-  await dialog.getByLabel('Start').fill('23:15');
+  await dialog.getByLabel('Start', { exact: true }).fill('23:15');
   await expect(dialog.getByRole('alert')).toContainText('Closed from 10:00 pm');
   await dialog.getByRole('button', { name: 'Create session' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Closed from 10:00 pm');
   expect(posts).toEqual([]);
 
   // What is typed outlives the window and the page.
-  await dialog.getByLabel('Start').fill('18:20');
+  await dialog.getByLabel('Start', { exact: true }).fill('18:20');
   await expect(dialog.getByLabel('Title')).toHaveValue(/at 6:20 pm$/);
   await dialog.getByLabel('Title').fill('Ropes and rings');
   await page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
   dialog = await openForm(page);
   await expect(dialog.getByText('Your draft is still here.')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Ropes and rings');
-  await expect(dialog.getByLabel('Start')).toHaveValue('18:20');
+  await expect(dialog.getByLabel('Start', { exact: true })).toHaveValue('18:20');
 
   // A refusal stands at its field; the same again makes one session, however often it is pressed.
   await page.route('**/api/v1/sessions/', (route) =>
@@ -104,7 +104,9 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
   await page.unroute('**/api/v1/sessions/');
   posts.length = 0;
   await dialog.getByRole('button', { name: 'Create session' }).dblclick();
-  await expect(page.getByRole('dialog', { name: 'Session' }).getByRole('heading', { level: 2 }).last()).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Session', exact: true }).getByRole('heading', { level: 2 }).last(),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ropes and rings' }).first()).toBeVisible();
   expect(posts).toHaveLength(1);
   await page.keyboard.press('Escape');
@@ -117,7 +119,7 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
   await expect(dialog.getByText('You are in Ropes and rings at that time')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create session' }).click();
-  await expect(page.getByRole('dialog', { name: 'Session' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Session', exact: true })).toBeVisible();
 });
 
 test('a repeating session is made, changed for some and kept from shrinking', { tag: '@desktop' }, async ({
@@ -142,7 +144,7 @@ test('a repeating session is made, changed for some and kept from shrinking', { 
   await dialog.getByLabel('Times', { exact: true }).fill('3');
   await expect(dialog.getByText(/^Every week on \w+day, 3 times\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Create session' }).click();
-  const session = page.getByRole('dialog', { name: 'Session' });
+  const session = page.getByRole('dialog', { name: 'Session', exact: true });
   await expect(session.getByText(/Every week on/).first()).toBeVisible();
 
   const listed = async (): Promise<Listed[]> => {
@@ -205,6 +207,6 @@ test.describe('far from the gym', () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/sessions/'));
     await dialog.getByRole('button', { name: 'Create session' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ start_time: `${weekday}T18:00` });
-    await expect(page.getByRole('dialog', { name: 'Session' })).toContainText('6:00 pm');
+    await expect(page.getByRole('dialog', { name: 'Session', exact: true })).toContainText('6:00 pm');
   });
 });

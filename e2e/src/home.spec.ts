@@ -24,14 +24,14 @@ test('what can be joined is filtered, joined in one tap and left again', async (
   const asked = page.waitForResponse(
     /workout_type=classes&part_of_day=afternoon|part_of_day=afternoon&workout_type=cl/,
   );
-  await section.getByRole('button', { name: 'Classes' }).click();
+  await section.getByRole('button', { name: 'Classes', exact: true }).click();
   await section.getByLabel('Time of day').selectOption('afternoon');
   const { results } = await (await asked).json();
   expect(results.length).toBeGreaterThan(0);
   await expect(rows).toHaveCount(Math.min(6, results.length));
   await expect(rows.first()).toContainText(results[0].title);
   await section.getByLabel('Level').selectOption('advanced');
-  await section.getByRole('button', { name: 'All' }).click();
+  await section.getByRole('button', { name: 'All', exact: true }).click();
   await expect(section.getByLabel('Level')).toHaveValue('');
 
   const row = rows.first();
@@ -75,8 +75,10 @@ test('people to train with are asked in one tap, and one’s own sessions are a 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
+  // Without a network what was there stays there.
   await context.setOffline(true);
   await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your next session' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline')).toBeHidden();
 });

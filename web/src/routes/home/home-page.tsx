@@ -10,10 +10,8 @@ import { useModals } from '#platform/modals/modals.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useSession, useUser } from '#platform/session/session.tsx';
 import { useProfileTestMode } from '#platform/test-mode/test-mode-badge.tsx';
-import { useOnline } from '#platform/use-online.ts';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { NextSection, TodaySection } from './home-sections.tsx';
@@ -41,7 +39,6 @@ export function HomePage() {
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
       <Header />
-      <OfflineNote />
       <VerifyEmail />
       {gym ? (
         <>
@@ -91,15 +88,6 @@ function PeopleSection() {
     >
       <PeopleToTrainWith />
     </Section>
-  );
-}
-
-function OfflineNote() {
-  if (useOnline()) return null;
-  return (
-    <Banner tone="info" title="You are offline">
-      This is how things stood when you were last connected. It catches up by itself.
-    </Banner>
   );
 }
 

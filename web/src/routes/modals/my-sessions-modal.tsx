@@ -107,7 +107,7 @@ function List({ tab }: { tab: MyTab }) {
         </Button>
       ) : list.hasNextPage ? (
         <WhenSeen key={sessions.length} onSeen={() => void list.fetchNextPage()}>
-          <SessionRowsSkeleton rows={2} />
+          {list.isFetchingNextPage ? <SessionRowsSkeleton rows={2} /> : <div className="h-20" />}
         </WhenSeen>
       ) : null}
     </>

@@ -38,7 +38,6 @@ export function SessionFields({ session, gyms, types, place, now, exclude, repea
   return (
     <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-5">
-        <Heading>What</Heading>
         <WhatFields session={session} types={types} />
         {gyms.length > 1 ? (
           <div data-field="gym_id">
@@ -55,7 +54,6 @@ export function SessionFields({ session, gyms, types, place, now, exclude, repea
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-5 md:row-span-2">
-        <Heading>When</Heading>
         <WhenFields {...{ session, place, typeName, now, exclude }} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
@@ -116,5 +114,3 @@ export function SessionFields({ session, gyms, types, place, now, exclude, repea
     </div>
   );
 }
-
-const Heading = ({ children }: { children: string }) => <h3 className="sr-only">{children}</h3>;

@@ -35,7 +35,7 @@ export function WhatFields({ session, types }: Props) {
               className={clsx(
                 'gap-1.5 rounded-card px-0.5 py-3 font-medium text-[0.6875rem] leading-tight sm:text-xs',
                 workoutGround(kind),
-                values.workout_type === kind ? 'ring-2 ring-current' : 'opacity-75 hover:opacity-100',
+                values.workout_type === kind ? 'ring-2 ring-current' : 'hover:ring-1 hover:ring-current',
               )}
             >
               <WorkoutIcon type={kind} className="size-6" />
