@@ -90,13 +90,12 @@ function Row({ session, conversation, others, name }: RowProps) {
       <span aria-hidden="true" className="relative size-11 shrink-0">
         {first && second ? (
           <>
-            <Avatar {...faceOf(first)} size="sm" decorative className="absolute top-0 left-0" />
-            <Avatar
-              {...faceOf(second)}
-              size="sm"
-              decorative
-              className="absolute right-0 bottom-0 ring-2 ring-bg-raised"
-            />
+            <span className="absolute top-0 left-0">
+              <Avatar {...faceOf(first)} size="sm" decorative />
+            </span>
+            <span className="absolute right-0 bottom-0">
+              <Avatar {...faceOf(second)} size="sm" decorative className="ring-2 ring-bg-raised" />
+            </span>
           </>
         ) : (
           <Avatar {...(first ? faceOf(first) : { name })} decorative />
