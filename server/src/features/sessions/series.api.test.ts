@@ -6,23 +6,22 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
+import { timetableOf, weekdayCode, weekly } from '#testing/series.ts';
 import { extendSeries } from './series.jobs.ts';
+import { lockSeries, makeOccurrences } from './series.make.ts';
 
 const app = useTestApp();
 
 type Body = Parameters<Client['createSession']>[0]['body'];
 
 const here = () => ({ organizationId: app().cast.organizations.ironHarbour, gymId: app().cast.gyms.barangaroo });
-const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-/** The weekday of a day, as a rule writes it. */
-const code = (day: string, later = 0) => codes[(Temporal.PlainDate.from(day).dayOfWeek - 1 + later) % 7]!;
 const first = () => dayFromNow(2);
 
 const usual = (): Body => ({
   title: 'Leg day',
   workout_type: 'strength',
   start_time: `${first()}T18:00`,
-  repeat_rule: `FREQ=WEEKLY;BYDAY=${code(first())}`,
+  repeat_rule: `FREQ=WEEKLY;BYDAY=${weekdayCode(first())}`,
 });
 const make = async (body: Partial<Body> = {}, person: CastMember = app().cast.ana) =>
   (await app().as(person)).createSession({ body: { ...usual(), ...body } });
@@ -31,42 +30,14 @@ const made = async (body: Partial<Body> = {}, person?: CastMember) => {
   expect([status, error.code]).toEqual([201, undefined]);
   return session;
 };
-/** Every session there is, soonest first, as the gym's clocks show it. */
-const timetable = async () =>
-  (
-    await app()
-      .db.selectFrom('sessions')
-      .select([
-        'id',
-        'series_id',
-        'starts_at',
-        'title',
-        'status',
-        'max_participants',
-        'duration_minutes',
-        'occurrence_on',
-      ])
-      .orderBy('starts_at')
-      .execute()
-  ).map((session) => ({
-    ...session,
-    local: Temporal.Instant.fromEpochMilliseconds(session.starts_at.getTime())
-      .toZonedDateTimeISO('Australia/Sydney')
-      .toPlainDateTime()
-      .toString({ smallestUnit: 'minute' }),
-  }));
+const timetable = () => timetableOf(app().db);
 const locals = async () => (await timetable()).filter(({ status }) => status === 'active').map(({ local }) => local);
-const weekly = (day: string, time: string, weeks: number) =>
-  Array.from({ length: weeks }, (_, week) => `${Temporal.PlainDate.from(day).add({ weeks: week })}T${time}`);
 const seriesRows = () =>
   app()
     .db.selectFrom('session_series')
     .select(['id', 'rrule', 'ended_at', 'title', 'made_until'])
     .orderBy('id')
     .execute();
-const told = async (person: CastMember) =>
-  (await (await app().as(person)).listNotifications()).body.results.map(({ title }) => title);
-
 beforeEach(async () => {
   const { db } = app();
   for (const table of ['sessions', 'session_series', 'notifications', 'live_events', 'schedule_overrides'] as const)
@@ -79,7 +50,7 @@ describe('a repeating session', () => {
     const { cast, db } = app();
     const session = await made();
     expect(session).toMatchObject({
-      series: { rule: `FREQ=WEEKLY;BYDAY=${code(first())}`, timezone: 'Australia/Sydney', joined: true },
+      series: { rule: `FREQ=WEEKLY;BYDAY=${weekdayCode(first())}`, timezone: 'Australia/Sydney', joined: true },
       current_participants: 1,
     });
     expect(session.start_time.local.slice(0, 16)).toBe(`${first()}T18:00`);
@@ -93,7 +64,7 @@ describe('a repeating session', () => {
 
   test('begins on the first day of its rule, from the one that was chosen', async () => {
     const later = `${Temporal.PlainDate.from(first()).add({ days: 3 })}`;
-    const session = await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${code(first(), 3)};COUNT=3` });
+    const session = await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${weekdayCode(first(), 3)};COUNT=3` });
     expect(session.start_time.local.slice(0, 16)).toBe(`${later}T18:00`);
     expect(await locals()).toEqual(weekly(later, '18:00', 3));
   });
@@ -103,7 +74,9 @@ describe('a repeating session', () => {
     ['UNTIL', 2],
   ])('ends as its rule says: %s', async (end, times) => {
     const lastDay = `${Temporal.PlainDate.from(first()).add({ days: 13 })}`.replaceAll('-', '');
-    await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${code(first())};${end === 'UNTIL' ? `UNTIL=${lastDay}` : end}` });
+    await made({
+      repeat_rule: `FREQ=WEEKLY;BYDAY=${weekdayCode(first())};${end === 'UNTIL' ? `UNTIL=${lastDay}` : end}`,
+    });
     expect(await locals()).toEqual(weekly(first(), '18:00', times));
   });
 
@@ -198,6 +171,26 @@ describe('a repeating session', () => {
     expect(inLast).toEqual([cast.ana.id, cast.ben.id]);
   });
 
+  test('keeps its time on the wall when the clocks change', async () => {
+    const { db } = app();
+    // The first Sunday of April, when clocks in Sydney go back.
+    const today = Temporal.PlainDate.from(dayFromNow(1));
+    const april = [0, 1, 2]
+      .map((later) => Temporal.PlainDate.from({ year: today.year + later, month: 4, day: 1 }))
+      .find((day) => Temporal.PlainDate.compare(day.subtract({ days: 14 }), today) > 0)!;
+    const change = april.add({ days: (7 - april.dayOfWeek) % 7 });
+    const begins = `${change.subtract({ days: 10 })}`;
+    const session = await made({ start_time: `${begins}T18:00`, repeat_rule: 'FREQ=WEEKLY' });
+    expect(await locals()).toEqual([`${begins}T18:00`]);
+    await db.transaction().execute(async (tx) => {
+      const series = await lockSeries(tx, here().organizationId, session.series_id ?? '');
+      await makeOccurrences(tx, { ...series!, now: new Date(`${begins}T00:00:00Z`) });
+    });
+    expect(await locals()).toEqual(weekly(begins, '18:00', 9));
+    const hours = (await timetable()).map(({ starts_at }) => starts_at.getUTCHours());
+    expect(hours).toEqual([7, 7, ...Array(7).fill(8)]);
+  });
+
   test('is not made again where it was cancelled, and no further when nobody is left in it', async () => {
     const { cast, db } = app();
     const session = await made();
@@ -212,210 +205,5 @@ describe('a repeating session', () => {
     await enqueue(db, extendSeries, {});
     await app().runJobs();
     expect((await seriesRows())[0]?.ended_at).toBeInstanceOf(Date);
-  });
-});
-
-describe('changing a repeating session', () => {
-  const change = async (id: string, body: Parameters<Client['updateSession']>[0]['body']) => {
-    const answer = await (await app().as(app().cast.ana)).updateSession({ params: { id }, body });
-    expect([answer.status, answer.error.code]).toEqual([200, undefined]);
-    return answer.body;
-  };
-  const day = (week: number, more = 0) => `${Temporal.PlainDate.from(first()).add({ days: 7 * week + more })}`;
-
-  test('this one: the others stay, and it stays in its series', async () => {
-    await made();
-    const [, second] = await timetable();
-    const updated = await change(second!.id, { title: 'Arm day', start_time: `${day(1, 1)}T07:00` });
-    expect(updated.series_id).toBe(second!.series_id);
-    const after = await timetable();
-    expect(after.map(({ title }) => title)).toEqual(['Leg day', 'Arm day', ...Array(6).fill('Leg day')]);
-    expect(after[1]).toMatchObject({ local: `${day(1, 1)}T07:00`, occurrence_on: day(1) });
-    expect(await seriesRows()).toHaveLength(1);
-  });
-
-  test('this and the following: the series ends before it, and goes on as another', async () => {
-    const { cast, db } = app();
-    await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${code(first())};COUNT=12` });
-    const [, , third] = await timetable();
-    await change(third!.id, { scope: 'following', start_time: `${day(2)}T07:30`, duration_minutes: 90 });
-    const after = await timetable();
-    expect(after.map(({ local }) => local.slice(11))).toEqual([...Array(2).fill('18:00'), ...Array(6).fill('07:30')]);
-    expect(after.map(({ duration_minutes }) => duration_minutes)).toEqual([60, 60, ...Array(6).fill(90)]);
-    const [before, now] = await seriesRows();
-    expect(before).toMatchObject({
-      rrule: `FREQ=WEEKLY;BYDAY=${code(first())};UNTIL=${day(2, -1).replaceAll('-', '')}`,
-    });
-    expect(before?.ended_at).toBeInstanceOf(Date);
-    expect(now).toMatchObject({ rrule: `FREQ=WEEKLY;BYDAY=${code(first())};COUNT=10`, ended_at: null });
-    expect(new Set(after.slice(2).map(({ series_id }) => series_id))).toEqual(new Set([now!.id]));
-    const members = await db
-      .selectFrom('session_series_members')
-      .select('user_id')
-      .where('series_id', '=', now!.id)
-      .execute();
-    expect(members).toEqual([{ user_id: cast.ana.id }]);
-  });
-
-  test('all: what was changed alone keeps what is its own', async () => {
-    await made();
-    const [one, two, three] = await timetable();
-    await change(two!.id, { title: 'Arm day' });
-    await change(three!.id, { start_time: `${day(2)}T12:00` });
-    await change(one!.id, { scope: 'all', title: 'Heavy legs', start_time: `${day(0)}T19:00`, max_participants: 6 });
-    const after = await timetable();
-    expect(after.map(({ title }) => title)).toEqual(['Heavy legs', 'Arm day', ...Array(6).fill('Heavy legs')]);
-    expect(after.map(({ local }) => local.slice(11))).toEqual(['19:00', '19:00', '12:00', ...Array(5).fill('19:00')]);
-    expect(after.every(({ max_participants }) => max_participants === 6)).toBe(true);
-    expect(await seriesRows()).toMatchObject([{ title: 'Heavy legs', ended_at: null }]);
-  });
-
-  test('to another day of the week: the others follow, and go on being made there', async () => {
-    const { db } = app();
-    await made();
-    const [one] = await timetable();
-    await change(one!.id, { scope: 'all', start_time: `${day(0, 1)}T18:00` });
-    expect(await locals()).toEqual(weekly(day(0, 1), '18:00', 8));
-    const now = (await seriesRows()).find(({ ended_at }) => ended_at === null);
-    expect(now?.rrule).toBe(`FREQ=WEEKLY;BYDAY=${code(first(), 1)}`);
-    await db
-      .deleteFrom('sessions')
-      .where('starts_at', '>', new Date(Date.now() + 40 * 86_400_000))
-      .execute();
-    await db
-      .updateTable('session_series')
-      .set({ made_until: dayFromNow(40) })
-      .where('ended_at', 'is', null)
-      .execute();
-    await enqueue(db, extendSeries, {});
-    await app().runJobs();
-    expect((await locals()).every((local) => code(local.slice(0, 10)) === code(first(), 1))).toBe(true);
-    expect((await locals()).length).toBeGreaterThanOrEqual(7);
-  });
-
-  test('to a day it is on already, or a monthly one to another day, is refused', async () => {
-    const both = `FREQ=WEEKLY;BYDAY=${[code(first()), code(first(), 1)].join(',')}`;
-    const ana = await app().as(app().cast.ana);
-    for (const repeat_rule of [both, 'FREQ=MONTHLY']) {
-      const session = await made({ repeat_rule });
-      const body = { scope: 'all', start_time: `${day(0, 1)}T18:00` } as const;
-      const { status, error } = await ana.updateSession({ params: { id: session.id }, body });
-      expect([status, error.code, Object.keys(error.details ?? {})]).toEqual([
-        400,
-        'validation_failed',
-        ['start_time'],
-      ]);
-    }
-  });
-
-  test('to a time the gym is closed at on some days cancels those, and says why', async () => {
-    const { cast, db } = app();
-    await made();
-    const [one, , three] = await timetable();
-    await db
-      .insertInto('session_participants')
-      .values({ organization_id: here().organizationId, session_id: three!.id, user_id: cast.ben.id })
-      .execute();
-    await db
-      .insertInto('schedule_overrides')
-      .values({
-        organization_id: here().organizationId,
-        id: newId(),
-        gym_id: here().gymId,
-        first_day: day(2),
-        last_day: day(2),
-        opens: '10:00',
-        closes: '20:00',
-      })
-      .execute();
-    await change(one!.id, { scope: 'all', start_time: `${day(0)}T07:00` });
-    const after = await timetable();
-    expect(after.filter(({ status }) => status === 'cancelled').map(({ id }) => id)).toEqual([three!.id]);
-    expect(await locals()).toEqual(weekly(first(), '07:00', 8).filter((_, week) => week !== 2));
-    expect(await told(cast.ben)).toEqual(['Leg day was cancelled']);
-  });
-
-  test('fewer places than one of them has people is refused for all', async () => {
-    const { cast, db } = app();
-    await made();
-    const [one, two] = await timetable();
-    for (const person of [cast.ben, cast.cleo])
-      await db
-        .insertInto('session_participants')
-        .values({ organization_id: here().organizationId, session_id: two!.id, user_id: person.id })
-        .execute();
-    const ana = await app().as(cast.ana);
-    const { error } = await ana.updateSession({ params: { id: one!.id }, body: { scope: 'all', max_participants: 2 } });
-    expect([error.code, Object.keys(error.details ?? {})]).toEqual(['places_below_participants', ['max_participants']]);
-    expect((await timetable()).every(({ max_participants }) => max_participants === 10)).toBe(true);
-  });
-
-  test('tells everybody once, of the first they are in', async () => {
-    const { cast, db } = app();
-    await made();
-    const sessions = await timetable();
-    for (const [person, from] of [
-      [cast.ben, 0],
-      [cast.cleo, 3],
-    ] as const)
-      await db
-        .insertInto('session_participants')
-        .values(
-          sessions.slice(from).map(({ id }) => ({
-            organization_id: here().organizationId,
-            session_id: id,
-            user_id: person.id,
-          })),
-        )
-        .execute();
-    await change(sessions[0]!.id, { scope: 'all', start_time: `${day(0)}T19:15` });
-    const words = (week: number) => {
-      const date = new Intl.DateTimeFormat('en-AU', {
-        timeZone: 'UTC',
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-      });
-      return `Leg day moves to ${date.format(new Date(day(week))).replace(',', '')}, 19:15, and so do those that follow`;
-    };
-    expect(await told(cast.ben)).toEqual([words(0)]);
-    expect(await told(cast.cleo)).toEqual([words(3)]);
-    expect(await told(cast.ana)).toEqual([]);
-    const changed = await db.selectFrom('live_events').select('type').where('type', '=', 'session.updated').execute();
-    expect(changed).toHaveLength(8);
-  });
-});
-
-describe('cancelling a repeating session', () => {
-  test('this one, the following, or all', async () => {
-    const { cast, db } = app();
-    await made();
-    const sessions = await timetable();
-    await db
-      .insertInto('session_participants')
-      .values(
-        sessions.map(({ id }) => ({ organization_id: here().organizationId, session_id: id, user_id: cast.ben.id })),
-      )
-      .execute();
-    const ana = await app().as(cast.ana);
-    const cancel = async (n: number, scope: 'this' | 'following' | 'all') =>
-      (await ana.cancelSession({ params: { id: sessions[n]!.id }, query: { scope, reason: 'Injured' } })).status;
-    expect(await cancel(1, 'this')).toBe(204);
-    expect((await locals()).length).toBe(7);
-    expect(await cancel(4, 'following')).toBe(204);
-    const left = weekly(first(), '18:00', 4).filter((_, week) => week !== 1);
-    expect(await locals()).toEqual(left);
-    await enqueue(db, extendSeries, {});
-    await app().runJobs();
-    expect(await locals()).toEqual(left);
-    expect(await cancel(2, 'all')).toBe(204);
-    expect(await locals()).toEqual([]);
-    expect(await told(cast.ben)).toEqual([
-      'Leg day was cancelled, and so are those that follow',
-      'Leg day was cancelled',
-    ]);
-    expect((await ana.cancelSession({ params: { id: sessions[0]!.id }, query: { scope: 'all' } })).error.code).toBe(
-      'session_cancelled',
-    );
   });
 });

@@ -22,9 +22,10 @@ export type RuleMove = {
 
 /**
  * What becomes of a rule when one of its sessions is put to another time on the wall and the others are to follow. The
- * session's weekday is replaced by the new one; other weekdays of the rule stay. `from` is the first day that is meant.
+ * session's weekday is replaced by the new one; other weekdays of the rule stay. `meant` are the days it is about, in order.
  */
-export function moveRule(series: SeriesRow, target: Occurrence, wall: string, from: string): RuleMove {
+export function moveRule(series: SeriesRow, target: Occurrence, wall: string, meant: readonly string[]): RuleMove {
+  const from = meant[0]!;
   const rule = storedRule(series.rrule);
   const first = series.starts_local.slice(0, 10);
   const before = wallTimeOf(target.starts_at, series.timezone);
@@ -36,7 +37,8 @@ export function moveRule(series: SeriesRow, target: Occurrence, wall: string, fr
   const ended = { ...rule, count: null, until: addDays(from, -1) };
   return {
     rule: ruleText({ ...days.rule, count: rule.count === null ? null : rule.count - gone }),
-    startsLocal: `${days.dayOf(from)}T${time}`,
+    // A day that moves may come to lie after the one that followed it.
+    startsLocal: `${meant.map(days.dayOf).toSorted()[0]}T${time}`,
     ruleBefore: ruleText(ended),
     otherDays: shift !== 0,
     dayOf: days.dayOf,

@@ -27,7 +27,8 @@ export async function updateSeries(tx: Db, caller: Member, { changes, ...asked }
   const { series, target, meant, isWhole } = await lockScope(tx, { organizationId, ...asked });
   const wanted = await wantedValues(tx, caller, target, changes);
   const { timezone } = await zoneOf(tx, organizationId, wanted.gym_id);
-  const move = moveRule(series, target, wallTimeOf(wanted.startsAt, timezone), meant[0]!.occurrence_on);
+  const days = meant.map(({ occurrence_on }) => occurrence_on);
+  const move = moveRule(series, target, wallTimeOf(wanted.startsAt, timezone), days);
   const after = seriesAfter(series, target, wanted, { timezone, move });
 
   const plans = meant.map((session) => ({
