@@ -1,0 +1,60 @@
+import type { SessionDetail } from '@spotter/contract/sessions.ts';
+import type { Person } from '@spotter/contract/users.ts';
+
+export const somebody = (id: string, over: Partial<Person> = {}): Person => ({
+  id,
+  first_name: id[0]?.toUpperCase() + id.slice(1),
+  last_name: 'Vale',
+  avatar_url: null,
+  avatar_color: '#7c3aed',
+  fitness_level: 'intermediate',
+  ...over,
+});
+
+const time = (utc: string) => ({ utc, local: utc.replace('.000Z', '+00:00'), timezone: 'UTC', relative: 'soon' });
+
+/** A session as its page reads it: Ben hosts, the reader is not in, eight of ten places are free. */
+export const sessionDetail = (over: Partial<SessionDetail> = {}): SessionDetail => ({
+  id: 'leg-day',
+  workout_type: 'strength',
+  session_type: null,
+  title: 'Leg day',
+  description: '',
+  start_time: time('2026-11-17T17:00:00.000Z'),
+  end_time: time('2026-11-17T18:00:00.000Z'),
+  duration_minutes: 60,
+  creator: somebody('ben'),
+  max_participants: 10,
+  current_participants: 2,
+  available_spots: 8,
+  fitness_level_min: 'beginner',
+  fitness_level_max: 'advanced',
+  gender_preference: 'any',
+  status: 'active',
+  participants: [somebody('ben'), somebody('cleo')],
+  gym: { id: 'gym', name: 'Barangaroo', timezone: 'UTC' },
+  can_join: true,
+  can_edit: false,
+  can_cancel: false,
+  cannot_join_reason: null,
+  is_participant: false,
+  attended: null,
+  is_waiting: false,
+  waiting_count: 0,
+  series_id: null,
+  created_at: { utc: '2026-11-10T00:00:00.000Z', local: '2026-11-10T00:00:00+00:00' },
+  share_token: null,
+  referrer_code: null,
+  can_wait: false,
+  waiting_position: null,
+  waiting_reason: null,
+  offer_expires_at: null,
+  next_offer_at: null,
+  can_check_in: false,
+  can_check_in_others: false,
+  checked_in_user_ids: [],
+  series: null,
+  open_proposals: 0,
+  cancel_reason: null,
+  ...over,
+});
