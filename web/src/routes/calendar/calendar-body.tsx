@@ -108,27 +108,21 @@ export function CalendarBody(props: Props) {
           {nothing ? <div className="py-10">{nothing}</div> : null}
         </div>
       ) : (
-        <div className="relative">
-          <TimeGrid
-            {...common}
-            days={days}
-            before={before}
-            after={after}
-            range={range}
-            zone={zone}
-            swipes={!wide}
-            whyNot={whyNotThen}
-            onStep={onStep}
-            onDay={onDay}
-            onCreate={onCreate}
-            onMove={onMove}
-          />
-          {nothing ? (
-            <div className="pointer-events-none absolute inset-0 z-5 pt-30">
-              <div className="sticky top-60">{nothing}</div>
-            </div>
-          ) : null}
-        </div>
+        <TimeGrid
+          {...common}
+          days={days}
+          before={before}
+          after={after}
+          range={range}
+          zone={zone}
+          swipes={!wide}
+          whyNot={whyNotThen}
+          onStep={onStep}
+          onDay={onDay}
+          onCreate={onCreate}
+          onMove={onMove}
+          over={nothing}
+        />
       )}
       <OverflowList
         overfull={overfull}

@@ -16,7 +16,10 @@ export function CalendarEmpty({ icon, title, text, action }: Props) {
   const Icon = icons[icon];
   return (
     <div className="pointer-events-none flex justify-center px-4">
-      <div className="pointer-events-auto flex max-w-sm flex-col items-center gap-1 rounded-card bg-bg-raised px-6 py-5 text-center shadow-float ring-1 ring-border">
+      <div
+        data-over=""
+        className="pointer-events-auto flex max-w-sm flex-col items-center gap-1 rounded-card bg-bg-raised px-6 py-5 text-center shadow-float ring-1 ring-border"
+      >
         <span className="mb-2 grid size-11 place-items-center rounded-full bg-primary-soft text-primary-text">
           <Icon aria-hidden="true" className="size-5" />
         </span>

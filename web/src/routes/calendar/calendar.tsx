@@ -56,16 +56,12 @@ export function Calendar({ gym }: { gym: CalendarGym }) {
   const field = useRef<HTMLInputElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   const unfold = useCallback(() => flushSync(() => setUnfolded(true)), []);
-  const focusSearch = useCallback(() => {
-    unfold();
-    field.current?.focus();
-  }, [unfold]);
   useSearchFocus(field, unfold);
 
   const onStep = useCallback((direction: 1 | -1) => go({ day: step(view, day, direction) }), [go, view, day]);
   const onDay = useCallback((to: string) => go({ day: to }), [go]);
   const onDayView = useCallback((to: string) => go({ view: 'day', day: to }), [go]);
-  useCalendarKeys({ go, onStep, today, focusSearch });
+  useCalendarKeys({ go, onStep, today });
 
   const clear = () => {
     setText('');

@@ -7,13 +7,12 @@ type Ways = {
   go: (to: { view?: View; day?: string }) => void;
   onStep: (direction: 1 | -1) => void;
   today: string;
-  focusSearch: () => void;
 };
 
 const none: readonly Shortcut[] = [];
 
 /** One key for each thing one does all the time; the list under `?` names them. */
-export function useCalendarKeys({ go, onStep, today, focusSearch }: Ways) {
+export function useCalendarKeys({ go, onStep, today }: Ways) {
   const { stack } = useModals();
   const shortcuts = useMemo<Shortcut[]>(
     () => [
@@ -24,10 +23,8 @@ export function useCalendarKeys({ go, onStep, today, focusSearch }: Ways) {
       { keys: 'a', label: 'Agenda', run: () => go({ view: 'agenda' }) },
       { keys: 'ArrowLeft', label: 'Back', run: () => onStep(-1) },
       { keys: 'ArrowRight', label: 'On', run: () => onStep(1) },
-      // Before the member area's own, which would leave what is shown.
-      { keys: '/', label: 'Search sessions', run: focusSearch },
     ],
-    [go, onStep, today, focusSearch],
+    [go, onStep, today],
   );
   useShortcuts(stack.length === 0 ? shortcuts : none);
 }

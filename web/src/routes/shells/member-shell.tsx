@@ -58,13 +58,23 @@ function useHasOpened(): boolean {
   return opened;
 }
 
+/** To the calendar's search; what is shown there stays. */
+function toSearch(): [{ pathname: string; search: string }, { state: object; replace: boolean }] {
+  const pathname = '/app/calendar';
+  const isThere = window.location.pathname === pathname;
+  return [
+    { pathname, search: isThere ? window.location.search : '' },
+    { state: { search: true }, replace: isThere },
+  ];
+}
+
 function useMemberShortcuts() {
   const { open } = useModals();
   const navigate = useNavigate();
   useShortcuts(
     useMemo(
       () => [
-        { keys: '/', label: 'Search sessions', run: () => void navigate('/app/calendar', { state: { search: true } }) },
+        { keys: '/', label: 'Search sessions', run: () => void navigate(...toSearch()) },
         { keys: '?', label: 'Show shortcuts', run: () => open({ name: 'shortcuts' }) },
       ],
       [navigate, open],

@@ -90,7 +90,7 @@ export function DragLayer(props: Props) {
       touched = event.pointerType === 'touch';
       if (touched || event.button !== 0 || !(event.target instanceof Element)) return;
       const chip = event.target.closest<HTMLElement>('[data-session]');
-      if (!chip && event.target.closest('button, a')) return;
+      if (!chip && event.target.closest('button, a, [data-over]')) return;
       if (chip && chip.dataset.movable === undefined) return;
       const point = { x: event.clientX, y: event.clientY };
       const wall = wallUnder(point);
@@ -142,7 +142,7 @@ export function DragLayer(props: Props) {
     }
 
     function onClick(event: MouseEvent) {
-      if (!touched || (event.target instanceof Element && event.target.closest('button, a'))) return;
+      if (!touched || (event.target instanceof Element && event.target.closest('button, a, [data-over]'))) return;
       latest.current.onTouch(wallUnder({ x: event.clientX, y: event.clientY }));
     }
 

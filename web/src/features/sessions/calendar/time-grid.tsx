@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenDay } from '../opening-hours.ts';
 import type { SessionItem } from '../sessions.queries.ts';
 import { spokenTime, timeOf } from '../wall-time.ts';
@@ -33,6 +33,8 @@ export type GridProps = {
   onOverflow: (overfull: Overfull) => void;
   onCreate: (stretch: Stretch) => void;
   onMove: (entry: Entry, stretch: Stretch) => void;
+  /** What is said over the grid. */
+  over: ReactNode;
 };
 
 const none: readonly Entry[] = [];
@@ -65,7 +67,7 @@ export function TimeGrid(props: GridProps) {
         ref={body}
         className={clsx(
           'relative box-content min-w-0 flex-1 select-none border-calendar-grid-line border-b bg-[linear-gradient(var(--color-calendar-grid-line)_1px,transparent_1px)] bg-size-[100%_60px] data-dragging:cursor-grabbing',
-          swipes && 'touch-pan-y overflow-hidden',
+          swipes && 'touch-pan-y overflow-x-clip',
         )}
         style={{ height: range.to - range.from, backgroundPositionY: -(range.from % 60) }}
       >
@@ -84,6 +86,11 @@ export function TimeGrid(props: GridProps) {
           {isLoading ? <ColumnsSkeleton days={days.length} /> : <Columns {...columns} days={days} className="w-full" />}
           {swiping ? <Columns {...columns} days={after} className="left-full w-full" /> : null}
         </div>
+        {props.over ? (
+          <div className="pointer-events-none absolute inset-0 z-5 pt-30">
+            <div className="sticky top-60">{props.over}</div>
+          </div>
+        ) : null}
         <DragLayer
           body={body}
           days={days}
