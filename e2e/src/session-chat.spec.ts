@@ -82,6 +82,8 @@ test('two who talk about a session read the same lines in the same order, as the
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
+  // Several starts of the whole app in one journey.
+  test.slow();
 
   /** The names of what the app has kept on the device; looking must not make the database. */
   const keptAt = (page: Page) =>
@@ -115,6 +117,8 @@ test.describe('without a network', () => {
 
     await page.goto('/healthz');
     await storeTokens(page, hosted);
+    await page.goto('/app');
+    await expect(page.getByText(title).first()).toBeVisible();
     await page.goto(`/app/sessions/${id}`);
     await expect(chatOf(page)).toContainText('Meet at the racks');
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -131,9 +135,12 @@ test.describe('without a network', () => {
     await say(page, 'On the train, no signal');
     await expect(chatOf(page)).toContainText('On the train, no signal');
     await expect(page.getByText('Sent as soon as you are online')).toBeVisible();
+    await expectAccessible(page);
     // The phone is put away and taken out again, still without a network.
     await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('unsent')]));
-    await page.reload();
+    await page.goto('/app');
+    await expect(page.getByText(title).first()).toBeVisible();
+    await page.goto(`/app/sessions/${id}`);
     await expect(page.getByText('Sent as soon as you are online')).toBeVisible();
 
     await context.setOffline(false);

@@ -4,7 +4,7 @@ import { keepFor, keptOf, letGo, toKeep } from './kept-store.ts';
 
 /** Queries that say `meta: { kept: true }` are kept as they are read, and given back when there is no network. */
 const KEPT = 'query ';
-const WRITE_AFTER_MS = 1_000;
+const WRITE_AFTER_MS = 300;
 const MOST = 80;
 const OLDEST_MS = 30 * 86_400_000;
 

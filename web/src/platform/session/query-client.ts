@@ -18,7 +18,14 @@ notifyManager.setScheduler(queueMicrotask);
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: STALE_AFTER_MS, refetchOnWindowFocus: false, retry: worthRetrying },
-      mutations: { retry: false },
+      // Without a network a call is made all the same: it fails at once, and the screen can say so instead of waiting.
+      queries: {
+        staleTime: STALE_AFTER_MS,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        retry: worthRetrying,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });

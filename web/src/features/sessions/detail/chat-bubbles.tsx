@@ -49,6 +49,12 @@ function Note({ line, readerId }: { line: ChatLine; readerId: string }) {
   );
 }
 
+/** What is still on its way is paler, and as easy to read. */
+function lookOf({ state }: ChatLine, isMine: boolean): string {
+  if (!isMine) return 'bg-bg-secondary text-text-primary';
+  return state && state !== 'failed' ? 'bg-primary-soft text-text-primary' : 'bg-primary text-on-primary';
+}
+
 type BubbleItem = Extract<ChatItem, { kind: 'bubble' }>;
 
 function Bubble({ item, ...actions }: { item: BubbleItem } & LineActions) {
@@ -70,9 +76,8 @@ function Bubble({ item, ...actions }: { item: BubbleItem } & LineActions) {
           dir="auto"
           className={clsx(
             'max-w-full whitespace-pre-wrap break-words rounded-sheet px-3.5 py-2',
-            isMine ? 'bg-primary text-on-primary' : 'bg-bg-secondary text-text-primary',
+            lookOf(line, isMine),
             isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
-            line.state && line.state !== 'failed' && 'opacity-60',
           )}
         >
           {line.content}
