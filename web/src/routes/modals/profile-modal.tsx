@@ -78,10 +78,12 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
               label: 'Account',
               content: (
                 <div className="flex flex-col gap-8">
-                  <section className="flex flex-col gap-3">
-                    <h3 className="text-base">Sessions in your calendar</h3>
-                    <CalendarFeed />
-                  </section>
+                  {user.organization ? (
+                    <section className="flex flex-col gap-3">
+                      <h3 className="text-base">Sessions in your calendar</h3>
+                      <CalendarFeed />
+                    </section>
+                  ) : null}
                   <AccountSettings onDeleted={() => void signOut()} />
                 </div>
               ),
