@@ -30,6 +30,11 @@ const tips: readonly Tip[] = [
     text: 'Profile, Notifications: choose what reaches you, and how.',
   },
   {
+    key: 'create',
+    title: 'Your usual, in three taps',
+    text: 'Create knows what you mostly train and when, and has the next open slot ready.',
+  },
+  {
     key: 'calendar',
     title: 'Plan the week',
     text: 'The calendar shows what is coming, each kind of workout in a colour of its own.',

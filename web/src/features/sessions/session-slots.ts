@@ -75,7 +75,8 @@ export function whyNot({ day, time, minutes }: Start, place: Place, now: number)
   const within = open.find((span) => span.opens <= starts && starts < span.closes);
   if (within) {
     if (starts + minutes * 60_000 <= within.closes) return null;
-    return `Closes at ${clockOf(wallAt(within.closes, zone).time)}${why}`;
+    const closes = wallAt(within.closes, zone).time;
+    return `Closes at ${clockOf(closes === '00:00' ? '24:00' : closes)}${why}`;
   }
   const next = open.find((span) => span.opens > starts);
   if (next && wallAt(next.opens, zone).day === day) return `Opens at ${clockOf(wallAt(next.opens, zone).time)}${why}`;

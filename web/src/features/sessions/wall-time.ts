@@ -38,8 +38,8 @@ const shortClock = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: '
 
 const asDate = (time: string) => new Date(minutesOf(time) * MINUTE);
 
-/** '6:00 pm' */
-export const clockOf = (time: string) => clock.format(asDate(time));
+/** '6:00 pm', and the end of a day as people call it. */
+export const clockOf = (time: string) => (time === '24:00' ? 'midnight' : clock.format(asDate(time)));
 
 /** As people say it: '6 pm', '6:30 pm', and as it stands where clocks have 24 hours. */
 export function spokenTime(time: string): string {

@@ -35,7 +35,8 @@ export function NextSection({ onOpen }: Open) {
   if (!next)
     return (
       <EmptyState
-        className="rounded-sheet bg-bg-secondary py-8 md:py-12"
+        // On a phone the words alone, so that today is in sight below them.
+        className="rounded-sheet bg-bg-secondary py-6 max-md:[&>span:first-child]:hidden"
         icon={<CalendarPlus />}
         title="Nothing planned yet"
         text="Your next session will be here, with who is coming and how long until it starts."

@@ -51,13 +51,18 @@ const members: HelpTopic[] = [
       {
         id: 'create-session',
         question: 'How do I start a session?',
-        text: 'Tap the round Create button.',
+        text: 'Tap the round Create button. What you usually train is ready at the top: tap it, then Create session. Or choose yourself:',
         steps: [
-          'Choose the kind of workout, give it a title, and say what you have in mind.',
-          'Pick the day and time. It must lie in the future and inside your gym’s opening hours.',
-          'Set length and places (60 minutes and 10 places unless you change them), and levels if they matter.',
+          'Choose the kind of workout. The title follows from it until you write your own.',
+          'Pick the day and the start. Slots in which your gym is closed, or would close too soon, cannot be chosen and say why. If you are in another session then, you are told.',
+          'Set length and places (60 minutes and 10 places unless you change them). Levels, repeats, a description and friends to invite are one tap further down.',
         ],
         after: 'Everyone who can use that gym sees it. Share it with a link, a QR code or in a chat.',
+      },
+      {
+        id: 'repeat-session',
+        question: 'Can a session repeat, and can I change it later?',
+        text: 'Yes: weekly on the days you like, monthly, or by a rule of your own, for ever or until you say. Days on which the gym is closed are left out. Open a session you host and choose Edit; for a repeating one you say whether the change is for this one, the following, or all to come. Everyone in it is told.',
       },
       {
         id: 'join-session',

@@ -131,8 +131,8 @@ export function WhenFields({ session, place, typeName, now, exclude }: Props) {
           </p>
         )}
       </div>
-      <LengthField session={session} />
       <Verdict {...{ session, place, now, exclude }} />
+      <LengthField session={session} />
     </div>
   );
 }
