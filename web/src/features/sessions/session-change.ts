@@ -48,11 +48,14 @@ export async function carryOut<V extends { session: SessionItem }, A>(
   tools: Tools,
   plan: Plan<V, A>,
   variables: V,
+  /** Asked for in a toast: no second half of a tap on the button that the first half pressed. */
+  fromToast = false,
 ): Promise<A | null> {
   const { queryClient } = tools;
   const { id } = variables.session;
   const subject = `${id}/${plan.subject?.(variables) ?? ''}`;
-  if ((busy.get(subject) ?? 0) > Date.now()) return null;
+  const until = busy.get(subject) ?? 0;
+  if (fromToast ? until === Number.POSITIVE_INFINITY : until > Date.now()) return null;
   busy.set(subject, Number.POSITIVE_INFINITY);
   const pressed = Date.now();
 
@@ -76,7 +79,7 @@ export async function carryOut<V extends { session: SessionItem }, A>(
     takeBackElse?.();
     if (error instanceof ApiError && error.isTemporary) lost.set(what, idempotencyKey);
     const isTold = error instanceof ApiError && plan.refused?.(error, variables, tools) === true;
-    if (!isTold) sayWhy(error, plan.failed, () => void carryOut(tools, plan, variables));
+    if (!isTold) sayWhy(error, plan.failed, () => void carryOut(tools, plan, variables, true));
     return null;
   } finally {
     busy.set(subject, pressed + DOUBLE_TAP_MS);

@@ -47,7 +47,7 @@ const join: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
       id: `place-${session.id}`,
       action: {
         label: 'Undo',
-        onSelect: () => void carryOut(tools, leave, { session: answer, scope, quiet: true }),
+        onSelect: () => void carryOut(tools, leave, { session: answer, scope, quiet: true }, true),
       },
     });
   },
@@ -64,7 +64,7 @@ const join: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
     }));
     toasts.warning(error.message, {
       text: 'Somebody just took the last place.',
-      action: { label: 'Wait for a place', onSelect: () => void carryOut(tools, wait, { session }) },
+      action: { label: 'Wait for a place', onSelect: () => void carryOut(tools, wait, { session }, true) },
     });
     return true;
   },
@@ -89,7 +89,7 @@ const leave: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
       id: `place-${session.id}`,
       text: answer.status === 'cancelled' ? 'It is cancelled, as nobody else was in.' : undefined,
       action: canReturn
-        ? { label: 'Undo', onSelect: () => void carryOut(tools, join, { session: answer, scope, quiet: true }) }
+        ? { label: 'Undo', onSelect: () => void carryOut(tools, join, { session: answer, scope, quiet: true }, true) }
         : undefined,
     });
   },
@@ -106,7 +106,7 @@ const wait: Plan<Target, SessionDetail> = {
     if (error.code === 'already_waiting') return true;
     if (error.code !== 'not_full') return false;
     toasts.info(error.message, {
-      action: { label: 'Join', onSelect: () => void carryOut(tools, join, { session }) },
+      action: { label: 'Join', onSelect: () => void carryOut(tools, join, { session }, true) },
     });
     return true;
   },
@@ -182,7 +182,7 @@ const move: Plan<Move, SessionDetail> = {
       action: {
         label: 'Undo',
         onSelect: () =>
-          void carryOut(tools, move, { session: answer, start: session.start_time.utc, scope, quiet: true }),
+          void carryOut(tools, move, { session: answer, start: session.start_time.utc, scope, quiet: true }, true),
       },
     });
   },
