@@ -13,19 +13,20 @@ export async function wantedValues(tx: Db, caller: Member, session: SessionRow, 
   const plain = withChanges(before, changes);
   if (changes.gym_id !== undefined) refuseForeignGym(caller, changes.gym_id);
   const wanted = { ...plain, ...(await wantedTime(tx, session, changes)) };
-  const elsewhere = wanted.gym_id !== before.gym_id;
-  const { now } = session;
-  if (elsewhere || wanted.startsAt.getTime() !== before.startsAt.getTime() || wanted.minutes !== before.minutes)
-    await refuseTime(tx, {
-      organizationId,
-      gymId: wanted.gym_id,
-      startsAt: wanted.startsAt,
-      minutes: wanted.minutes,
-      now,
-    });
+  const field = fieldOfTime(before, wanted, changes);
+  const { startsAt, minutes } = wanted;
+  if (field) await refuseTime(tx, { organizationId, gymId: wanted.gym_id, startsAt, minutes, now: session.now, field });
   if (wanted.session_type_id !== before.session_type_id || wanted.workout_type !== before.workout_type)
     await refuseType(tx, organizationId, wanted.session_type_id, wanted.workout_type as Workout);
   return wanted;
+}
+
+/** Which field asks for another time or place; null when none does. */
+function fieldOfTime(before: Values, wanted: Values, changes: Changes): string | null {
+  if (wanted.startsAt.getTime() !== before.startsAt.getTime()) return changes.start_time ? 'start_time' : 'gym_id';
+  if (wanted.gym_id !== before.gym_id) return 'gym_id';
+  if (wanted.minutes !== before.minutes) return changes.end_time ? 'end_time' : 'duration_minutes';
+  return null;
 }
 
 type Workout = NonNullable<Changes['workout_type']>;

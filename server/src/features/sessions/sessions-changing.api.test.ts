@@ -195,7 +195,8 @@ describe('changing a session', () => {
     const id = await add();
     await app().db.deleteFrom('operating_hours').execute();
     expect((await change(id, { title: 'Arm day' })).status).toBe(200);
-    expect((await change(id, { duration_minutes: 61 })).error.code).toBe('gym_closed');
+    const longer = await change(id, { duration_minutes: 61 });
+    expect([longer.error.code, Object.keys(longer.error.details ?? {})]).toEqual(['gym_closed', ['duration_minutes']]);
   });
 
   test('of kind lets go of a type that does not fit, and takes one that does', async () => {
