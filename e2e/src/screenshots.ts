@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../../scripts/chromium.ts';
 
 await import('../../scripts/build.ts');
@@ -28,14 +28,27 @@ const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
 });
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
-/** Who looks (null: a visitor), at what, and what it is called. */
-const pictures: { person: string | null; path: string; name: string }[] = [
+/** Who looks (null: a visitor), at what, what they press there, and what it is called. */
+type Picture = { person: string | null; path: string; name: string; press?: (page: Page) => Promise<void> };
+
+async function openNext(page: Page) {
+  await page.getByRole('button', { name: 'See details' }).click();
+  await page.getByRole('dialog').getByRole('article').waitFor();
+}
+async function openCreate(page: Page) {
+  await page.getByRole('button', { name: 'Create', exact: true }).filter({ visible: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create session' }).waitFor();
+}
+
+const pictures: Picture[] = [
   { person: null, path: '/', name: 'landing' },
   { person: null, path: '/login', name: 'login' },
   { person: null, path: '/register/gym', name: 'register-gym' },
   { person: 'ana', path: '/app', name: 'home' },
   { person: 'eve', path: '/app', name: 'home-dark' },
   { person: 'ana', path: '/app/calendar', name: 'calendar' },
+  { person: 'ana', path: '/app', name: 'session', press: openNext },
+  { person: 'ana', path: '/app', name: 'create-session', press: openCreate },
   { person: 'olga', path: '/admin', name: 'admin' },
 ];
 
@@ -54,7 +67,7 @@ async function signedIn(person: string) {
   return { access_token, refresh_token };
 }
 
-async function take(browser: Browser, { person, path, name }: (typeof pictures)[number], size: 'phone' | 'desktop') {
+async function take(browser: Browser, { person, path, name, press }: Picture, size: 'phone' | 'desktop') {
   const context = await browser.newContext({
     viewport: viewports[size],
     deviceScaleFactor: size === 'phone' ? 2 : 1,
@@ -71,6 +84,7 @@ async function take(browser: Browser, { person, path, name }: (typeof pictures)[
   }
   await page.goto(`${base}${path}${person ? '?onboarding=skip' : ''}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await press?.(page);
   // The live stream keeps the network busy for ever, so it is what shows that says when the page is complete.
   await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
   await page.evaluate('document.fonts.ready');
