@@ -6,9 +6,13 @@ import { emit } from '#platform/events/emit.ts';
  * What a notification asked is answered, so it counts as read; what was taken back is as if it had never been told.
  * Never waits: a row somebody is marking at this moment is left to them.
  */
-export async function settle(tx: Db, { organizationId, friendRequestId, takenBack = false }: Settled): Promise<void> {
+export async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: Settled): Promise<void> {
+  const about =
+    'friendRequestId' in asked
+      ? sql`friend_request_id = ${asked.friendRequestId}`
+      : sql`session_id = ${asked.sessionId} and data ->> 'proposal_id' = ${asked.proposalId}`;
   const ids = sql`(select id from notifications
-    where organization_id = ${organizationId} and friend_request_id = ${friendRequestId} for update skip locked)`;
+    where organization_id = ${organizationId} and ${about} for update skip locked)`;
   const { rows } = await sql<{ id: string; user_id: string }>`${
     takenBack
       ? sql`delete from notifications where organization_id = ${organizationId} and id in ${ids}`
@@ -27,4 +31,5 @@ export async function settle(tx: Db, { organizationId, friendRequestId, takenBac
   }
 }
 
-type Settled = { organizationId: string; friendRequestId: string; takenBack?: boolean };
+type Asked = { friendRequestId: string } | { sessionId: string; proposalId: string };
+type Settled = { organizationId: string; takenBack?: boolean } & Asked;

@@ -263,6 +263,9 @@ describe('answering', () => {
     expect((await answer(cast.ana, 'reject', id, asked.id)).body).toMatchObject({ status: 'rejected' });
     expect(await startOf(id)).toEqual(new Date(at(17)));
     expect(await titles(cast.ben)).toEqual(['Ana turned down your time for Leg day']);
+    // What she was asked is answered, so it waits for her no longer.
+    expect((await (await app().as(cast.ana)).getUnreadCount()).body.unread_count).toBe(0);
+    expect((await (await app().as(cast.ben)).getUnreadCount()).body.unread_count).toBe(1);
     expect(await told('proposal.answered')).toMatchObject([{ id: asked.id, status: 'rejected' }]);
     // Whoever was turned down may ask for something else.
     expect((await propose(cast.ben, id, at(16))).status).toBe(201);

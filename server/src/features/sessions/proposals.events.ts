@@ -1,6 +1,6 @@
 import type { LiveEventData } from '@spotter/contract/live-events.ts';
 import { sql } from 'kysely';
-import { notify } from '#features/notifications/index.ts';
+import { notify, settle } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { emit } from '#platform/events/emit.ts';
 import { proposalFields } from './proposals.repo.ts';
@@ -47,10 +47,11 @@ export async function proposalCreated(tx: Db, { organizationId, id }: Which): Pr
   });
 }
 
-/** What became of a proposal. Its proposer is told of an answer, but not of what they or the times have overtaken. */
+/** What became of a proposal: nobody is asked any more. Its proposer is told of an answer, but not of what they or the times have overtaken. */
 export async function proposalAnswered(tx: Db, { organizationId, id }: Which): Promise<void> {
   const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });
   await emit(tx, { scope: organizationId, type: 'proposal.answered', data, to: audience });
+  await settle(tx, { organizationId, sessionId: data.session_id, proposalId: id });
   const { status: answer } = data.proposal;
   if (answer !== 'accepted' && answer !== 'rejected') return;
   await notify(tx, {
