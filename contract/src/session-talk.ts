@@ -87,7 +87,7 @@ export const counterProposal = endpoint({
   errors: [...answerErrors, ...timeErrors],
 });
 
-export const QuickAction = z.enum(['running_late', 'on_my_way', 'arrived', 'cant_make_it', 'need_a_spotter']);
+export const QuickAction = z.enum(['on_my_way', 'running_late', 'arrived', 'cant_make_it', 'need_a_spotter']);
 
 const Nonce = Id.optional().describe('Unique for its sender for ever: a retry gives the first message back.');
 
