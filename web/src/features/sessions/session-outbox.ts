@@ -103,10 +103,16 @@ async function sendAll(queryClient: QueryClient, sessionId: string): Promise<voi
   }
 }
 
+/** What was written after one that waits waits with it. */
+function allWait(sessionId: string): void {
+  for (const { nonce, state, ...one } of unsent)
+    if (one.sessionId === sessionId && state !== 'failed') change(nonce, { state: 'waiting' });
+}
+
 /** False when there is no point in sending the next one now. */
 async function sendOne(queryClient: QueryClient, { nonce, sessionId, content }: Unsent): Promise<boolean> {
   if (!navigator.onLine) {
-    change(nonce, { state: 'waiting' });
+    allWait(sessionId);
     return false;
   }
   change(nonce, { state: 'sending' });
@@ -120,7 +126,7 @@ async function sendOne(queryClient: QueryClient, { nonce, sessionId, content }: 
     return true;
   } catch (error) {
     if (error instanceof ApiError && (error.isTemporary || error.status >= 500)) {
-      change(nonce, { state: 'waiting' });
+      allWait(sessionId);
       clearTimeout(timer);
       timer = setTimeout(() => sendUnsent(queryClient), (error.retryAfter ?? 0) * 1000 || TRY_AGAIN_MS);
       return false;

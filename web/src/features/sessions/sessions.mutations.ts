@@ -218,9 +218,9 @@ type Answered = Target & { proposal: Pick<SessionProposal, 'id' | 'proposed_time
 const answerProposal: Plan<Answered, SessionProposal> = {
   name: 'answer-proposal',
   subject: ({ proposal }) => `proposal ${proposal.id}`,
-  send({ session, proposal, answer }) {
+  send({ session, proposal, answer }, options) {
     const target = { params: { id: session.id, proposalId: proposal.id } };
-    return answer === 'accept' ? api.acceptProposal(target) : api.rejectProposal(target);
+    return answer === 'accept' ? api.acceptProposal(target, options) : api.rejectProposal(target, options);
   },
   patch: ({ proposal, answer }) => (answer === 'accept' ? movedTo(proposal.proposed_time.utc) : (same) => same),
   alongside({ session, proposal, answer }, { queryClient }) {
