@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, noAnswer } from '#platform/api/api-error.ts';
 import { sessionDetail, somebody } from '../../testing/session.ts';
 import { carryOut, type Plan } from './session-change.ts';
-import { joinedByReader } from './session-patches.ts';
+import { joinedByReader, leftByReader } from './session-patches.ts';
 import { type SessionDetail, type SessionPage, sessionKeys } from './sessions.queries.ts';
 
 afterEach(() => toast.remove());
@@ -104,4 +104,40 @@ test('after a lost answer the same tap is the same request; after a refusal it i
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[1]);
   vi.useRealTimers();
+});
+
+test('something else done meanwhile shows at once and is sent when the first has its answer', async () => {
+  vi.useFakeTimers();
+  const { session, tools, isIn } = screen();
+  const first = Promise.withResolvers<string>();
+  const sent: string[] = [];
+  const join = planOf(() => {
+    sent.push('join');
+    return first.promise;
+  });
+  const leave: typeof join = {
+    ...planOf(async () => sent.push('leave')),
+    name: 'leave',
+    patch: (_variables, { reader }) => leftByReader(reader.id),
+  };
+  const joining = carryOut(tools, join, { session });
+  vi.advanceTimersByTime(500);
+  const leaving = carryOut(tools, leave, { session });
+  expect(isIn()).toEqual([false, false, false]);
+  expect(sent).toEqual(['join']);
+  first.resolve('ok');
+  await Promise.all([joining, leaving]);
+  expect(sent).toEqual(['join', 'leave']);
+  expect(isIn()).toEqual([false, false, false]);
+  vi.useRealTimers();
+});
+
+test('Undo in a toast counts as soon as it is seen', async () => {
+  const { session, tools } = screen();
+  await carryOut(
+    tools,
+    planOf(async () => 'ok'),
+    { session },
+  );
+  expect(await carryOut(tools, { ...planOf(async () => 'undone'), name: 'leave' }, { session }, true)).toBe('undone');
 });

@@ -27,9 +27,10 @@ export type Plan<V extends { session: SessionItem }, A> = {
   refused?(error: ApiError, variables: V, tools: Tools): boolean;
 };
 
-/** A double tap is one request; and its second half must not press the button that takes the first one's place. */
+/** The second half of a double tap must not press the button that takes the first one's place. */
 const DOUBLE_TAP_MS = 400;
-const busy = new Map<string, number>();
+const lastTap = new Map<string, number>();
+const underWay = new Map<string, { name: string; end: Promise<void> }>();
 
 /** Keys of requests whose answer was lost: the same thing done again is the same request. */
 const lost = new Map<string, string>();
@@ -43,31 +44,63 @@ export function useTools(): Tools {
   );
 }
 
-/** Answers what the server answered, or null when nothing was sent or the server said no, which a toast has told. */
+/**
+ * Answers what the server answered, or null when nothing was sent or the server said no, which a toast has told. The same
+ * again while it is under way is the same; something else done to the session meanwhile shows at once and is sent next.
+ */
 export async function carryOut<V extends { session: SessionItem }, A>(
   tools: Tools,
   plan: Plan<V, A>,
   variables: V,
-  /** Asked for in a toast: no second half of a tap on the button that the first half pressed. */
+  /** Asked for in a toast: not the second half of a tap on a button. */
   fromToast = false,
 ): Promise<A | null> {
-  const { queryClient } = tools;
-  const { id } = variables.session;
-  const subject = `${id}/${plan.subject?.(variables) ?? ''}`;
-  const until = busy.get(subject) ?? 0;
-  if (fromToast ? until === Number.POSITIVE_INFINITY : until > Date.now()) return null;
-  busy.set(subject, Number.POSITIVE_INFINITY);
-  const pressed = Date.now();
+  const subject = `${variables.session.id}/${plan.subject?.(variables) ?? ''}`;
+  const now = Date.now();
+  if (!fromToast && now - (lastTap.get(subject) ?? 0) < DOUBLE_TAP_MS) return null;
+  const before = underWay.get(subject);
+  if (before?.name === plan.name) return null;
+  if (!fromToast) lastTap.set(subject, now);
 
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  const mine = { name: plan.name, end };
+  underWay.set(subject, mine);
+  try {
+    if (before) {
+      show(tools, plan, variables);
+      await before.end;
+    }
+    return await send(tools, plan, variables);
+  } finally {
+    finish();
+    if (underWay.get(subject) === mine) underWay.delete(subject);
+  }
+}
+
+/** Shows what comes of it. Answers what takes that back. */
+function show<V extends { session: SessionItem }, A>(tools: Tools, plan: Plan<V, A>, variables: V): () => void {
+  const { queryClient } = tools;
   // An answer that was asked for before the tap would undo what the tap shows.
   void queryClient.cancelQueries({
     queryKey: sessionKeys.all,
     predicate: ({ state }) => state.data !== undefined,
   });
-  const takeBack = plan.patch ? patchSession(queryClient, id, plan.patch(variables, tools)) : undefined;
+  const takeBack = plan.patch && patchSession(queryClient, variables.session.id, plan.patch(variables, tools));
   const takeBackElse = plan.alongside?.(variables, tools);
-  const { session: _session, ...rest } = variables;
-  const what = `${plan.name} ${id} ${JSON.stringify(rest)}`;
+  return () => {
+    takeBack?.();
+    takeBackElse?.();
+  };
+}
+
+async function send<V extends { session: SessionItem }, A>(
+  tools: Tools,
+  plan: Plan<V, A>,
+  variables: V,
+): Promise<A | null> {
+  const takeBack = show(tools, plan, variables);
+  const { session, ...rest } = variables;
+  const what = `${plan.name} ${session.id} ${JSON.stringify(rest)}`;
   const idempotencyKey = lost.get(what) ?? crypto.randomUUID();
   lost.delete(what);
   try {
@@ -75,15 +108,13 @@ export async function carryOut<V extends { session: SessionItem }, A>(
     plan.done?.(answer, variables, tools);
     return answer;
   } catch (error) {
-    takeBack?.();
-    takeBackElse?.();
+    takeBack();
     if (error instanceof ApiError && error.isTemporary) lost.set(what, idempotencyKey);
     const isTold = error instanceof ApiError && plan.refused?.(error, variables, tools) === true;
     if (!isTold) sayWhy(error, plan.failed, () => void carryOut(tools, plan, variables, true));
     return null;
   } finally {
-    busy.set(subject, pressed + DOUBLE_TAP_MS);
-    void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+    void tools.queryClient.invalidateQueries({ queryKey: sessionKeys.all });
   }
 }
 
