@@ -69,6 +69,7 @@ export const sessionsLive: LiveHandlers = {
   },
   'proposal.created': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
   'proposal.answered': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
+  'opening_hours.updated': (_event, queryClient) => void queryClient.invalidateQueries({ queryKey: ['opening-hours'] }),
   'user.hidden': (_event, queryClient) => readAnew(queryClient),
   'user.shown': (_event, queryClient) => readAnew(queryClient),
 };

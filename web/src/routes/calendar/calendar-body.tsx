@@ -6,6 +6,7 @@ import { dayNote } from '#features/sessions/calendar/day-heads.tsx';
 import { daysFrom, mondayOf, type View } from '#features/sessions/calendar/days.ts';
 import type { Stretch } from '#features/sessions/calendar/drag-times.ts';
 import type { EntriesByDay, Entry } from '#features/sessions/calendar/entries.ts';
+import type { Filters } from '#features/sessions/calendar/filters.ts';
 import { gridRange } from '#features/sessions/calendar/grid-range.ts';
 import { MonthGrid } from '#features/sessions/calendar/month-grid.tsx';
 import { MoveScopeDialog, type PlannedMove } from '#features/sessions/calendar/move-scope-dialog.tsx';
@@ -35,7 +36,7 @@ type Props = {
   loaded: ReturnType<typeof useCalendarSessions>;
   hours: Hours | null;
   openOn: (day: string) => OpenDay | null;
-  filtered: boolean;
+  wanted: Filters;
   onClear: () => void;
   onStep: (direction: 1 | -1) => void;
   onDay: (day: string) => void;

@@ -2,17 +2,19 @@ import { CalendarDays, CalendarX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 
+type Action = { label: string; run: () => void };
 type Props = {
   icon: 'quiet' | 'closed' | 'filtered';
   title: string;
   text?: ReactNode;
-  action?: { label: string; run: () => void };
+  action?: Action;
+  other?: Action;
 };
 
 const icons = { quiet: CalendarDays, closed: CalendarX, filtered: SearchX };
 
 /** Nothing to show, said over the grid, which stays to be used. */
-export function CalendarEmpty({ icon, title, text, action }: Props) {
+export function CalendarEmpty({ icon, title, text, action, other }: Props) {
   const Icon = icons[icon];
   return (
     <div className="pointer-events-none flex justify-center px-4">
@@ -25,11 +27,18 @@ export function CalendarEmpty({ icon, title, text, action }: Props) {
         </span>
         <h3 className="text-base">{title}</h3>
         {text ? <p className="text-pretty text-sm text-text-secondary">{text}</p> : null}
-        {action ? (
-          <Button size="sm" className="mt-3" onClick={action.run}>
-            {action.label}
-          </Button>
-        ) : null}
+        <span className="mt-3 flex flex-wrap justify-center gap-2 empty:hidden">
+          {action ? (
+            <Button size="sm" onClick={action.run}>
+              {action.label}
+            </Button>
+          ) : null}
+          {other ? (
+            <Button size="sm" variant="secondary" onClick={other.run}>
+              {other.label}
+            </Button>
+          ) : null}
+        </span>
       </div>
     </div>
   );

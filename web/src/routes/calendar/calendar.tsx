@@ -5,7 +5,7 @@ import { useCalendarSessions } from '#features/sessions/calendar/calendar.querie
 import { DayHeads } from '#features/sessions/calendar/day-heads.tsx';
 import { daysFrom, daysOf, mondayOf, step } from '#features/sessions/calendar/days.ts';
 import { entriesByDay } from '#features/sessions/calendar/entries.ts';
-import { isFiltered, noFilters, passes } from '#features/sessions/calendar/filters.ts';
+import { noFilters, passes } from '#features/sessions/calendar/filters.ts';
 import { useNow } from '#features/sessions/calendar/use-now.ts';
 import { type OpenDay, openingHoursQuery, openOn } from '#features/sessions/opening-hours.ts';
 import { dayIn } from '#features/sessions/session-time.ts';
@@ -134,7 +134,7 @@ export function Calendar({ gym }: { gym: CalendarGym }) {
         loaded={loaded}
         hours={hours}
         openOn={openOnDay}
-        filtered={isFiltered(wanted)}
+        wanted={wanted}
         onClear={clear}
         onStep={onStep}
         onDay={onDay}

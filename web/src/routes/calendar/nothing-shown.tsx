@@ -1,16 +1,21 @@
-import { dayLong, type View, weekdayLong } from '#features/sessions/calendar/days.ts';
+import { dayLong, dayShort, type View, weekdayLong } from '#features/sessions/calendar/days.ts';
 import type { Stretch } from '#features/sessions/calendar/drag-times.ts';
+import { type Filters, isFiltered } from '#features/sessions/calendar/filters.ts';
+import { useNextMatch } from '#features/sessions/calendar/next-match.ts';
+import { timeText } from '#features/sessions/calendar/wall.ts';
 import type { OpenDay } from '#features/sessions/opening-hours.ts';
 import { CalendarEmpty } from './calendar-empty.tsx';
 
 type Props = {
+  gym: { id: string; timezone: string };
   view: View;
   day: string;
   days: readonly string[];
   today: string;
   openOn: (day: string) => OpenDay | null;
-  filtered: boolean;
+  wanted: Filters;
   onClear: () => void;
+  onDay: (day: string) => void;
   whyNot: (stretch: Stretch) => string | null;
   onCreate: (stretch: Stretch) => void;
 };
@@ -33,16 +38,24 @@ function firstFree(days: readonly string[], today: string, whyNot: Props['whyNot
 }
 
 /** Nothing is on, or nothing of what is looked for; either way there is a way on. */
-export function NothingShown({ view, day, days, today, openOn, filtered, onClear, whyNot, onCreate }: Props) {
-  if (filtered)
-    return (
-      <CalendarEmpty
-        icon="filtered"
-        title="Nothing matches"
-        text="Other days may have what you look for."
-        action={{ label: 'Show everything', run: onClear }}
-      />
-    );
+export function NothingShown(props: Props) {
+  return isFiltered(props.wanted) ? <NothingMatches {...props} /> : <NothingPlanned {...props} />;
+}
+
+function NothingMatches({ gym, days, wanted, onClear, onDay }: Props) {
+  const next = useNextMatch(gym, days.at(-1) ?? '', wanted);
+  return (
+    <CalendarEmpty
+      icon="filtered"
+      title="Nothing matches"
+      text={next ? `The next one: ${next.session.title}, ${dayShort(next.day)}, ${timeText(next.start)}.` : undefined}
+      action={next ? { label: 'Go there', run: () => onDay(next.day) } : undefined}
+      other={{ label: 'Show everything', run: onClear }}
+    />
+  );
+}
+
+function NothingPlanned({ view, day, days, today, openOn, whyNot, onCreate }: Props) {
   const open = view === 'day' ? openOn(day) : null;
   if (open?.spans.length === 0)
     return (
