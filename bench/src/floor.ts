@@ -1,36 +1,80 @@
 /**
- * The floor: the least a Node process can do to give the same answers. No framework, no sign-in, no checks; it takes
- * the number of a prepared question from the path, asks PostgreSQL, and sends what comes back.
+ * The floor: the least a Node process can do to give the same answers. No framework, no sign-in, no checks, nobody is
+ * told of anything; it takes the number of a prepared question from the path, asks PostgreSQL, and sends what comes back.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-export type FloorRead = 'me' | 'sessions' | 'unread';
+// What is already JSON goes out as it came.
+pg.types.setTypeParser(pg.types.builtins.JSON, String);
+pg.types.setTypeParser(pg.types.builtins.JSONB, String);
+
+type Text = { text: string; values: unknown[][] };
+export type FloorRead = 'me' | 'sessions' | 'unread' | 'session' | 'messages';
 export type FloorOrder = {
   databaseUrl: string;
   pool: number;
-  reads: Record<FloorRead, { text: string; values: unknown[][] }>;
+  reads: Partial<Record<FloorRead, Text>>;
+  /** What is done in one transaction; the last statement's row is the answer, and NEW stands for the id the first gave. */
+  writes?: Record<string, Text[]>;
 };
 
-type SessionsRow = { count: unknown; last: [string, string] | null; length: unknown; results: string };
+export const NEW = '@new';
+
+type Page = { count: unknown; next?: string | null; results: string };
+type SessionsRow = Page & { last: string | null; length: unknown };
+type DetailRow = { detail: string };
+
+const pageOf = ({ count, next = null, results }: Page) =>
+  `{"count":${count},"next":${next && JSON.stringify(next)},"previous":null,"results":${results}}`;
+/** What nobody waits for is nothing to be told. */
+const detailOf = ({ detail }: DetailRow) => `${detail.slice(0, -1)},"waiting_reason":null,"next_offer_at":null}`;
 
 const bodies: Record<FloorRead, (row: never) => string> = {
   me: (row: { me: string }) => row.me,
   sessions: ({ count, last, length, results }: SessionsRow) => {
-    const more = last && Number(length) === 30 && Number(count) > 30;
-    const next = more ? `"/api/v1/sessions/?page_size=30&order=soonest&cursor=${last[0]}%7E${last[1]}"` : 'null';
-    return `{"count":${count},"next":${next},"previous":null,"results":${results}}`;
+    const [startsAt, id] = last ? (JSON.parse(last) as [string, string]) : [];
+    const more = id && Number(length) === 30 && Number(count) > 30;
+    const next = more ? `/api/v1/sessions/?page_size=30&order=soonest&cursor=${startsAt}%7E${id}` : null;
+    return pageOf({ count, next, results });
   },
   unread: (row: object) => JSON.stringify(row),
+  session: detailOf,
+  messages: pageOf,
 };
 
-function serve({ databaseUrl, pool: max, reads }: FloorOrder): void {
+function serve({ databaseUrl, pool: max, reads, writes = {} }: FloorOrder): void {
   const pool = new pg.Pool({ connectionString: databaseUrl, max });
+
+  async function read(name: FloorRead, { text, values }: Text, number: number): Promise<string> {
+    const { rows } = await pool.query({ name, text, values: values[number] });
+    return bodies[name](rows[0] as never);
+  }
+
+  async function write(name: string, statements: Text[], number: number): Promise<string> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      let row: { id?: string; body?: string; detail?: string } = {};
+      let made: string | undefined;
+      for (const [step, { text, values }] of statements.entries()) {
+        const given = values[number]?.map((value) => (value === NEW ? made : value));
+        [row = {}] = (await client.query({ name: `${name}-${step}`, text, values: given })).rows;
+        made ??= row.id;
+      }
+      await client.query('commit');
+      return row.detail ? detailOf({ detail: row.detail }) : (row.body ?? '');
+    } finally {
+      client.release();
+    }
+  }
+
   const server = createServer(async (request, response) => {
-    const [, name, number] = (request.url ?? '').split('/') as [string, FloorRead, string];
-    const { text, values } = reads[name];
-    const { rows } = await pool.query({ name, text, values: values[Number(number)] });
-    const body = bodies[name](rows[0] as never);
+    const [, name = '', number] = (request.url ?? '').split('/');
+    const asked = reads[name as FloorRead];
+    const body = await (asked
+      ? read(name as FloorRead, asked, Number(number))
+      : write(name, writes[name] ?? [], Number(number)));
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

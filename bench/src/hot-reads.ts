@@ -4,6 +4,7 @@ import { sessionsRoutes } from '@spotter/server/features/sessions/index.ts';
 import { usersRoutes } from '@spotter/server/features/users/index.ts';
 import type { Read } from '@spotter/server/platform/db/statement.ts';
 import type { FloorRead } from './floor.ts';
+import { statementOf } from './overhear.ts';
 import type { Person } from './people.ts';
 
 export type HotRead = {
@@ -40,30 +41,6 @@ export const hotReads: HotRead[] = [
   },
 ];
 
-class Overheard {
-  readonly text: string;
-  readonly values: unknown[];
-  constructor(text: string, values: readonly unknown[]) {
-    this.text = text;
-    this.values = [...values];
-  }
-}
-
-/** The statement the server's handler runs for this person: the floor runs the very same. */
-async function overhear(read: HotRead, { caller }: Person): Promise<Overheard> {
-  try {
-    await read.ask(({ text }, values) => Promise.reject(new Overheard(text, values)), caller);
-  } catch (thrown) {
-    if (thrown instanceof Overheard) return thrown;
-    throw thrown;
-  }
-  throw new Error(`${read.title} asked the database nothing.`);
-}
-
 /** One text for everybody, with each person's values. */
-export async function statementFor(read: HotRead, people: Person[]) {
-  const heard = await Promise.all(people.map((person) => overhear(read, person)));
-  const [first] = heard;
-  if (!first || heard.some(({ text }) => text !== first.text)) throw new Error(`${read.title} is not one statement.`);
-  return { text: first.text, values: heard.map(({ values }) => values) };
-}
+export const statementFor = (read: HotRead, people: Person[]) =>
+  statementOf(people, (listening, { caller }) => read.ask(listening, caller));

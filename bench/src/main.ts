@@ -18,31 +18,42 @@ import { residentMegabytes } from './process-figures.ts';
 import { measureReads } from './reads.ts';
 import { type Results, report } from './report.ts';
 import { compileCache, startServer } from './server-process.ts';
-import { load, partsAskedFor } from './settings.ts';
+import { measureGrowth, measureSessions } from './sessions.ts';
+import { load, type Sizes, wishesOf } from './settings.ts';
 import { measureStart } from './start-times.ts';
 
 /** Idle means idle: longer than the half minute after which the server gives back memory. */
 const settle = () => sleep(35_000);
 
-async function filledDatabase(folder: string): Promise<string> {
-  const starting = startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: createLogger('warn') });
+/** A PostgreSQL of our own, durable as in production. */
+async function startDatabase(dataDir: string): Promise<string> {
+  const starting = startEmbeddedPostgres({ dataDir, log: createLogger('warn') });
   afterwards(async () => (await starting.catch(() => null))?.stop());
-  const { url } = await starting;
-  const connection = connect(url, { max: 2, onError: () => {} });
-  await migrate(connection.pool);
-  await fill(connection.pool);
-  await connection.close();
-  return url;
+  return (await starting).url;
 }
 
-async function measureRunning(folder: string, parts: ReadonlySet<string>): Promise<Results> {
-  console.log('Filling a database…');
-  const databaseUrl = await filledDatabase(folder);
-  const secret = randomBytes(32).toString('hex');
-  const connection = connect(databaseUrl, { max: 2, onError: () => {} });
-  const people = await signedInPeople(connection.pool, preparedReads(connection.pool), secret, load.callers);
+async function fillDatabase(url: string, sizes: Sizes, withTalk: boolean): Promise<void> {
+  const began = performance.now();
+  const connection = connect(url, { max: 4, onError: () => {} });
+  await migrate(connection.pool);
+  await fill(connection.pool, sizes, withTalk);
   await connection.close();
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`  ${sizes.members.toLocaleString('en')} members in ${seconds} s`);
+}
 
+/** The server on a filled database, and people who can ask it. */
+async function serverOn(databaseUrl: string, folder: string) {
+  const secret = randomBytes(32).toString('hex');
+  const { pool, close } = connect(databaseUrl, { max: 2, onError: () => {} });
+  afterwards(close);
+  const signIn = (wanted: Parameters<typeof signedInPeople>[3]) =>
+    signedInPeople(pool, preparedReads(pool), secret, wanted);
+  const everybody = await signIn({ howMany: load.callers });
+  const ofOneOrganization = await signIn({
+    howMany: load.callers,
+    ...(everybody[0] && { organizationId: everybody[0].caller.organizationId }),
+  });
   const server = await startServer({
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: String(load.pool),
@@ -50,24 +61,58 @@ async function measureRunning(folder: string, parts: ReadonlySet<string>): Promi
     DATA_DIR: join(folder, 'server'),
     ...compileCache(folder),
   });
-  await settle();
-  const results: Results = {};
-  const started = residentMegabytes(server.pid);
+  return { server, pool, everybody, ofOneOrganization };
+}
+
+async function measureRunning(folder: string, { parts, sizes, grown }: Wishes): Promise<Results> {
+  console.log('Filling a database…');
+  const databaseUrl = await startDatabase(join(folder, 'postgres'));
+  await fillDatabase(databaseUrl, sizes, parts.has('reads'));
+  const small = await serverOn(databaseUrl, folder);
+  const { server, pool, everybody, ofOneOrganization } = small;
+  const results: Results = { sizes };
   if (parts.has('reads')) {
+    await settle();
+    const started = residentMegabytes(server.pid);
     console.log('Measuring hot reads…');
-    results.reads = await measureReads(server, databaseUrl, people);
+    results.reads = await measureReads(server, databaseUrl, everybody);
     await settle();
     results.memory = { started, afterLoad: residentMegabytes(server.pid) };
   }
+  if (parts.has('sessions')) {
+    console.log('Measuring sessions…');
+    results.sessions = await measureSessions(server, databaseUrl, pool, { everybody, ofOneOrganization });
+    if (grown) results.growth = { ...(await measureGrown(folder, small, grown)), sizes: grown };
+  }
   if (parts.has('javascript')) {
     console.log('Measuring what a browser receives…');
-    results.scripts = await measureScripts(server.url, people[0]?.token ?? '');
+    results.scripts = await measureScripts(server.url, everybody[0]?.token ?? '');
   }
   return results;
 }
 
+/** The same list from a second, larger database. */
+async function measureGrown(folder: string, small: Awaited<ReturnType<typeof serverOn>>, sizes: Sizes) {
+  console.log('Filling a larger database…');
+  const databaseUrl = await startDatabase(join(folder, 'larger'));
+  await fillDatabase(databaseUrl, sizes, false);
+  const large = await serverOn(databaseUrl, folder);
+  console.log('Measuring the list of sessions on both…');
+  const listing = ({ server, everybody }: typeof small) => ({
+    ...server,
+    requests: everybody.map(({ token }) => ({
+      path: '/api/v1/sessions/',
+      headers: { authorization: `Bearer ${token}` },
+    })),
+  });
+  return measureGrowth(listing(small), listing(large));
+}
+
+type Wishes = ReturnType<typeof wishesOf>;
+
 async function main(): Promise<void> {
-  const parts = partsAskedFor(process.argv.slice(2));
+  const wishes = wishesOf(process.argv.slice(2));
+  const { parts } = wishes;
   const folder = mkdtempSync(join(tmpdir(), 'spotter-bench-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
   if (parts.has('javascript')) await buildWeb(console.log);
@@ -76,7 +121,8 @@ async function main(): Promise<void> {
     console.log('Measuring starts…');
     results.start = await measureStart(folder);
   }
-  if (parts.has('reads') || parts.has('javascript')) Object.assign(results, await measureRunning(folder, parts));
+  if (parts.has('reads') || parts.has('sessions') || parts.has('javascript'))
+    Object.assign(results, await measureRunning(folder, wishes));
   report(results);
 }
 

@@ -7,14 +7,21 @@ export type Person = { caller: Caller & { organizationId: string }; token: strin
 
 const longerThanAnyRun = 4 * 60 * 60;
 
-/** People with a sign-in, spread evenly over all organisations, each with a token of their own. */
-export async function signedInPeople(pool: pg.Pool, read: Read, secret: string, howMany: number): Promise<Person[]> {
+type Wanted = { howMany: number; organizationId?: string };
+
+/** People with a sign-in, spread evenly over all organisations or of one, each with a token of their own. */
+export async function signedInPeople(
+  pool: pg.Pool,
+  read: Read,
+  secret: string,
+  { howMany, organizationId }: Wanted,
+): Promise<Person[]> {
   const { rows } = await pool.query<{ userId: string; loginId: string }>(
     `select user_id as "userId", id as "loginId" from (
        select l.user_id, l.id, row_number() over (order by l.id) as number, count(*) over () as people
-       from logins l join users u on u.id = l.user_id where u.role = 'regular_user') numbered
+       from logins l join users u on u.id = l.user_id where u.role = 'regular_user' and ($2::uuid is null or u.organization_id = $2)) numbered
      where number % greatest(people / $1, 1) = 0 order by number limit $1`,
-    [howMany],
+    [howMany, organizationId ?? null],
   );
   const tokens = createAccessTokens(secret);
   const people: Person[] = [];

@@ -1,14 +1,25 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { PageScripts } from './javascript.ts';
+import type { Round } from './measure.ts';
 import type { MeasuredRead } from './reads.ts';
-import { load, sizes } from './settings.ts';
+import type { Growth, MeasuredCall } from './sessions.ts';
+import { load, type Sizes } from './settings.ts';
 import type { StartTimes } from './start-times.ts';
 
 export type Memory = { started: number | null; afterLoad: number | null };
-export type Results = { start?: StartTimes; reads?: MeasuredRead[]; memory?: Memory; scripts?: PageScripts[] };
+export type Results = {
+  sizes?: Sizes;
+  start?: StartTimes;
+  reads?: MeasuredRead[];
+  sessions?: MeasuredCall[];
+  growth?: Growth & { sizes: Sizes };
+  memory?: Memory;
+  scripts?: PageScripts[];
+};
 
 const goals = {
   ratio: 0.6,
+  growth: 1.5,
   warmSeconds: 3,
   idleMegabytes: 150,
   kilobytes: { '/': 60, '/login': 110, '/app': 160 } as Record<string, number>,
@@ -18,20 +29,16 @@ type Line = [what: string, figure: string, goal: string, verdict: string];
 const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
-export function report({ start, reads, memory, scripts }: Results): void {
+export function report({ sizes, start, reads = [], sessions = [], growth, memory, scripts }: Results): void {
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
-  if (reads) printReads(reads);
+  const calls: MeasuredCall[] = [...reads.map((read) => ({ ...read, goal: goals.ratio })), ...sessions];
+  if (sizes && calls.length > 0) printCalls(sizes, calls);
+  if (growth) printGrowth(growth);
   const lines: Line[] = [
-    ...(reads ?? []).map(
-      ({ title, ratio }): Line => [
-        title,
-        `${ratio.toFixed(2)} of the floor`,
-        `at least ${goals.ratio}`,
-        verdict(ratio >= goals.ratio),
-      ],
-    ),
+    ...calls.map(callLine),
+    ...(growth ? [growthLine(growth)] : []),
     ...(start ? startLines(start) : []),
     ...(memory ? memoryLines(memory) : []),
     ...(scripts ?? []).map(scriptLine),
@@ -40,23 +47,52 @@ export function report({ start, reads, memory, scripts }: Results): void {
   printTable(['what', 'measured', 'goal', ''], lines);
 }
 
-function printReads(reads: MeasuredRead[]): void {
+const callLine = ({ title, ratio, goal }: MeasuredCall): Line => [
+  title,
+  `${ratio.toFixed(2)} of the floor`,
+  goal === undefined ? '' : `at least ${goal}`,
+  goal === undefined ? '' : verdict(ratio >= goal),
+];
+
+const growthLine = ({ ratio, sizes }: Growth & { sizes: Sizes }): Line => [
+  `p99 of GET /sessions/ at ${whole(sizes.members)} members`,
+  `${ratio.toFixed(2)} of the small one's`,
+  `at most ${goals.growth}`,
+  verdict(ratio <= goals.growth),
+];
+
+const timesOf = ({ perSecond, p50, p99, micros }: Round) => [
+  whole(perSecond),
+  `${p50} ms`,
+  `${p99} ms`,
+  Number.isNaN(micros) ? '' : `${whole(micros)} µs`,
+];
+const timeHeads = ['answers/s', 'p50', 'p99', "Node's own time"];
+
+function printCalls(sizes: Sizes, calls: MeasuredCall[]): void {
   console.log(
-    `${whole(sizes.members)} members, ${whole(sizes.sessions)} sessions, ${whole(sizes.messages)} messages, ` +
-      `${whole(sizes.notifications)} notifications; ${load.connections} connections, ${whole(load.callers)} callers, ` +
-      `${load.rounds} rounds of ${load.seconds} s by turns; medians\n`,
+    `${whole(sizes.members)} members, ${whole(sizes.sessions)} sessions; ${load.connections} connections, ` +
+      `${whole(load.callers)} callers, ${load.rounds} rounds of ${load.seconds} s (writes: ${load.places} each) by turns; medians\n`,
   );
-  const row = (title: string, who: string, { perSecond, p50, p99, micros }: MeasuredRead['server']) => [
-    title,
-    who,
-    whole(perSecond),
-    `${p50} ms`,
-    `${p99} ms`,
-    Number.isNaN(micros) ? '' : `${whole(micros)} µs`,
-  ];
   printTable(
-    ['read', '', 'answers/s', 'p50', 'p99', "Node's own time"],
-    reads.flatMap(({ title, server, floor }) => [row(title, 'server', server), row('', 'floor', floor)]),
+    ['call', '', ...timeHeads],
+    calls.flatMap(({ title, server, floor }) => [
+      [title, 'server', ...timesOf(server)],
+      ['', 'floor', ...timesOf(floor)],
+    ]),
+  );
+}
+
+function printGrowth({ small, large, sizes }: Growth & { sizes: Sizes }): void {
+  console.log(
+    `\nGET /sessions/ at ${whole(sizes.members)} members and ${whole(sizes.sessions)} sessions, beside the small database\n`,
+  );
+  printTable(
+    ['database', ...timeHeads],
+    [
+      ['small', ...timesOf(small)],
+      ['large', ...timesOf(large)],
+    ],
   );
 }
 

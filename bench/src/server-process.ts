@@ -9,6 +9,7 @@ import { afterwards } from './cleanup.ts';
 
 const serverProgram = fileURLToPath(import.meta.resolve('@spotter/server/main.ts'));
 const longestStart = 120_000;
+const MOST_COMPLAINTS = 4;
 
 export type ServerProcess = { url: string; pid: number; startMs: number; stop(): Promise<void> };
 
@@ -31,8 +32,11 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       ...env,
     },
   });
-  // Whatever the server has to complain about belongs beside its figures.
-  createInterface(child.stdout).on('line', (line) => line.startsWith('{') && console.error(line));
+  // Whatever the server has to complain about belongs beside its figures, as far as anybody reads it.
+  let complaints = 0;
+  createInterface(child.stdout).on('line', (line) => {
+    if (line.startsWith('{') && complaints++ < MOST_COMPLAINTS) console.error(line);
+  });
   const stop = () => endProcess(child);
   afterwards(stop);
   const url = `http://127.0.0.1:${port}`;

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 /** What a run of the measurements can be asked for; everything has its default in docs/bench.md. */
 function whole(name: string, fallback: number, least = 1): number {
   const given = process.env[name];
@@ -7,38 +9,57 @@ function whole(name: string, fallback: number, least = 1): number {
   return value;
 }
 
-const membersOfAnOrganization = 1_000;
-const members = whole('BENCH_MEMBERS', 20_000, membersOfAnOrganization);
-const organizations = Math.round(members / membersOfAnOrganization);
+/** People come a thousand at a time, with three gyms and everything that happens there. */
+export const HOUSE = { members: 1_000, gyms: 3, sessions: 2_000, messages: 20_000, notifications: 10_000 };
 
-/** Everything grows with the members. */
-export const sizes = {
-  organizations,
-  gyms: organizations * 3,
-  members: organizations * membersOfAnOrganization,
-  membersOfAnOrganization,
-  sessions: organizations * 2_000,
-  conversations: organizations * membersOfAnOrganization,
-  messages: organizations * 20_000,
-  notifications: organizations * 10_000,
-};
+/** Everything grows with the members. The last twentieth of the houses are one large organisation, the others one each. */
+export function sizesFor(wanted: number) {
+  const houses = Math.round(wanted / HOUSE.members);
+  return {
+    houses,
+    organizations: houses - Math.max(1, Math.floor(houses / 20)) + 1,
+    gyms: houses * HOUSE.gyms,
+    members: houses * HOUSE.members,
+    sessions: houses * HOUSE.sessions,
+    messages: houses * HOUSE.messages,
+    notifications: houses * HOUSE.notifications,
+  };
+}
+export type Sizes = ReturnType<typeof sizesFor>;
+
+/** What a small platform has; everything but the growth is measured at this size. */
+export const SMALL = 20_000;
 
 export const load = {
   connections: whole('BENCH_CONNECTIONS', 64),
   rounds: whole('BENCH_ROUNDS', 5),
   seconds: whole('BENCH_SECONDS', 4),
   /** How many different people ask. */
-  callers: Math.min(sizes.members, whole('BENCH_CALLERS', 2_000)),
+  callers: whole('BENCH_CALLERS', 2_000),
+  /** How many people join a session at once. */
+  places: whole('BENCH_PLACES', 640),
   /** Database connections of the server, and of the floor: the server's own default. */
   pool: whole('BENCH_POOL', 10, 2),
 };
 
-const parts = ['start', 'reads', 'javascript'] as const;
+const parts = ['start', 'reads', 'sessions', 'javascript'] as const;
 export type Part = (typeof parts)[number];
 
-/** `npm run bench -- reads` measures only that; nothing said measures everything. */
-export function partsAskedFor(words: readonly string[]): ReadonlySet<Part> {
-  const unknown = words.filter((word) => !(parts as readonly string[]).includes(word));
-  if (unknown.length > 0) throw new Error(`There is no part '${unknown[0]}'; there are ${parts.join(', ')}.`);
-  return new Set(words.length === 0 ? parts : (words as Part[]));
+/** `npm run bench -- reads` measures only that; nothing said measures everything. `--members` sets the size to grow to. */
+export function wishesOf(words: readonly string[]): { parts: ReadonlySet<Part>; sizes: Sizes; grown: Sizes | null } {
+  const { positionals, values } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { members: { type: 'string' } },
+  });
+  const unknown = positionals.find((word) => !(parts as readonly string[]).includes(word));
+  if (unknown) throw new Error(`There is no part '${unknown}'; there are ${parts.join(', ')}.`);
+  const members = values.members === undefined ? SMALL : Number(values.members);
+  if (!Number.isInteger(members) || members < HOUSE.members)
+    throw new Error(`--members must be a whole number from ${HOUSE.members}.`);
+  return {
+    parts: new Set(positionals.length === 0 ? parts : (positionals as Part[])),
+    sizes: sizesFor(Math.min(members, SMALL)),
+    grown: members > SMALL ? sizesFor(members) : null,
+  };
 }
