@@ -140,4 +140,11 @@ test('Undo in a toast counts as soon as it is seen', async () => {
     { session },
   );
   expect(await carryOut(tools, { ...planOf(async () => 'undone'), name: 'leave' }, { session }, true)).toBe('undone');
+  expect(
+    await carryOut(
+      tools,
+      planOf(async () => 'again'),
+      { session },
+    ),
+  ).toBe('again');
 });

@@ -60,7 +60,9 @@ export async function carryOut<V extends { session: SessionItem }, A>(
   if (!fromToast && now - (lastTap.get(subject) ?? 0) < DOUBLE_TAP_MS) return null;
   const before = underWay.get(subject);
   if (before?.name === plan.name) return null;
-  if (!fromToast) lastTap.set(subject, now);
+  // After a press elsewhere, the next one on the button is meant.
+  if (fromToast) lastTap.delete(subject);
+  else lastTap.set(subject, now);
 
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
   const mine = { name: plan.name, end };
