@@ -34,7 +34,7 @@ function Keys({ list }: { list: readonly (readonly [keys: string, label: string]
   return (
     <dl className="flex flex-col">
       {list.map(([keys, label]) => (
-        <div key={keys} className="flex items-center justify-between gap-4 border-border border-b py-2.5 last:border-0">
+        <div key={keys} className="flex items-center justify-between gap-4 border-border border-b py-1.5 last:border-0">
           <dt>{label}</dt>
           <dd>
             <kbd className="grid min-w-8 place-items-center whitespace-nowrap rounded-mark bg-bg-secondary-hover px-2 py-1 font-medium text-sm">
