@@ -48,7 +48,9 @@ function NothingMatches({ gym, days, wanted, onClear, onDay }: Props) {
     <CalendarEmpty
       icon="filtered"
       title="Nothing matches"
-      text={next ? `The next one: ${next.session.title}, ${dayShort(next.day)}, ${timeText(next.start)}.` : undefined}
+      text={
+        next ? `The next one: ${next.session.title} on ${dayShort(next.day)} at ${timeText(next.start)}.` : undefined
+      }
       action={next ? { label: 'Go there', run: () => onDay(next.day) } : undefined}
       other={{ label: 'Show everything', run: onClear }}
     />

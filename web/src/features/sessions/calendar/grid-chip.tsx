@@ -45,13 +45,13 @@ export const GridChip = memo(function GridChip({ entry, top, height, left, width
           lookOf(session, over),
         )}
       >
-        <Content entry={entry} height={height} isNarrow={pixels < NARROW} now={now} />
+        <Content entry={entry} height={height} isNarrow={pixels < NARROW} isWide={pixels >= WIDE} now={now} />
       </button>
     </li>
   );
 });
 
-type ContentProps = { entry: Entry; height: number; isNarrow: boolean; now: number };
+type ContentProps = { entry: Entry; height: number; isNarrow: boolean; isWide: boolean; now: number };
 
 /** As many whole lines as there is room for: half a line of a title says nothing. */
 const lines = (room: number, line: number) => ({ WebkitLineClamp: Math.max(1, Math.floor(room / line)) });
@@ -73,13 +73,18 @@ function Tiny({ entry: { session }, height }: ContentProps) {
   );
 }
 
-function Line({ entry, isNarrow }: ContentProps) {
+function Line({ entry, isNarrow, isWide, now }: ContentProps) {
   return (
     <span className="flex min-w-0 flex-1 items-center gap-1 px-1">
       <span dir="auto" className="min-w-0 truncate font-semibold">
         {entry.session.title}
       </span>
-      {isNarrow ? null : <span className="shrink-0">{timeText(entry.start)}</span>}
+      {isNarrow ? null : (
+        <span data-figures="" className="shrink-0">
+          {timeText(entry.start)}
+          {isWide ? ` · ${standing(entry, now)}` : ''}
+        </span>
+      )}
     </span>
   );
 }
@@ -114,7 +119,7 @@ function Wide({ entry, height, now }: ContentProps) {
       <span className="flex min-w-0 flex-1 flex-col self-stretch">
         <Title session={session} height={height} hasIcon />
         <span data-figures="" className="truncate">
-          {timesOf(entry)} · {nameOf(session.creator)}
+          {timesOf(entry)} · {height < 50 ? standing(entry, now) : nameOf(session.creator)}
         </span>
         {height < 50 ? null : (
           <span data-figures="" className="mt-auto flex items-center gap-1">
