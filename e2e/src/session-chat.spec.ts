@@ -61,9 +61,9 @@ test('two who talk about a session read the same lines in the same order, as the
     await expect(tab.getByRole('heading', { name: title })).toBeVisible();
   }
   await say(page, 'Who brings chalk?');
-  await expect(chatOf(other)).toContainText('Who brings chalk?', { timeout: 2_000 });
+  await expect(chatOf(other)).toContainText('Who brings chalk?');
   await say(other, 'I do.');
-  await expect(chatOf(page)).toContainText('I do.', { timeout: 2_000 });
+  await expect(chatOf(page)).toContainText('I do.');
   // Both at once: the server says which was first.
   await Promise.all([say(page, 'Great, see you there'), say(other, 'Bring a belt')]);
   await call(joined, 'post', `/sessions/${id}/quick-actions/`, { action: 'running_late', details: { minutes: 10 } });

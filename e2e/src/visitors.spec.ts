@@ -73,12 +73,13 @@ test('a visitor tries the demo, is told how long it lasts, and leaves nothing be
       times: 1,
     },
   );
-  await page.goto('/demo');
+  // The page sends its visitor on as soon as it knows where to, perhaps before it has loaded.
+  await page.goto('/demo', { waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('alert')).toHaveText('Failed to start demo. Please try again.');
 
   const starting = page.waitForRequest('**/demo/start/');
-  await page.goto('/demo');
+  await page.goto('/demo', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Starting Demo Session' })).toBeVisible();
   await starting;
   await expect(page).toHaveURL(/\/app$/);
