@@ -2,8 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { type SessionPage, sessionKeys } from './sessions.queries.ts';
 
-export const myTabs = ['upcoming', 'hosting', 'waiting', 'past'] as const;
-export type MyTab = (typeof myTabs)[number];
+export type MyTab = 'upcoming' | 'hosting' | 'waiting' | 'past';
 
 const DAY_MS = 86_400_000;
 /** Before anybody trained here. */
@@ -22,7 +21,7 @@ function filtersOf(tab: MyTab, readerId: string) {
   }
 }
 
-export const cursorOf = ({ next }: Pick<SessionPage, 'next'>) =>
+const cursorOf = ({ next }: Pick<SessionPage, 'next'>) =>
   next ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined) : undefined;
 
 /** One tab of one's own sessions, page after page. */

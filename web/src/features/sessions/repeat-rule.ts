@@ -20,7 +20,7 @@ const CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
 /** Which of its weekday in the month a day is: 1 to 4, or -1 for the last where some months have no fifth. */
-export function nthWeekday(day: string): number {
+function nthWeekday(day: string): number {
   const nth = Math.ceil(Number(day.slice(8)) / 7);
   return nth > 4 ? -1 : nth;
 }

@@ -1,28 +1,35 @@
 import { FriendPicker } from '#features/friends/friend-picker.tsx';
+import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
 import { CreateSession } from '#features/sessions/form/create-session.tsx';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/session-time.ts';
 import { spokenTime, wallAt } from '#features/sessions/wall-time.ts';
 import { useModals } from '#platform/modals/modals.tsx';
+import { useSession } from '#platform/session/session.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/modal.tsx';
 
 export default function CreateSessionModal({ modal, open, onClose }: ModalScreenProps<'create-session'>) {
   const modals = useModals();
+  const { gym } = useSession();
   return (
     <Modal open={open} onOpenChange={onClose} title="Create session" size="lg">
-      <CreateSession
-        opening={modal}
-        invite={(props) => <FriendPicker {...props} />}
-        onCreated={(session) => {
-          const { gym, start_time, title } = session;
-          const day = dayInWords(dayOf(start_time), dayIn(gym.timezone, new Date()));
-          const { time } = wallAt(Date.parse(start_time.utc), gym.timezone);
-          // Its own window is where it is shared from, so that is what opens.
-          modals.open({ name: 'session', id: session.id });
-          toasts.success(`${title} is on`, { text: `${day}, ${spokenTime(time)}. You are the first one in.` });
-        }}
-      />
+      {gym ? (
+        <CreateSession
+          opening={modal}
+          invite={(props) => <FriendPicker {...props} />}
+          onCreated={(session) => {
+            const { gym: at, start_time, title } = session;
+            const day = dayInWords(dayOf(start_time), dayIn(at.timezone, new Date()));
+            const { time } = wallAt(Date.parse(start_time.utc), at.timezone);
+            // Its own window is where it is shared from, so that is what opens.
+            modals.open({ name: 'session', id: session.id });
+            toasts.success(`${title} is on`, { text: `${day}, ${spokenTime(time)}. You are the first one in.` });
+          }}
+        />
+      ) : (
+        <JoinYourGym />
+      )}
     </Modal>
   );
 }

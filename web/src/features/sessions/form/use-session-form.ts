@@ -24,7 +24,7 @@ function resolverFor(check: Check): Resolver<SessionValues> {
 
 const decidesTime = new Set<keyof SessionValues>(['day', 'duration_minutes', 'gym_id']);
 
-export type Setter = <K extends keyof SessionValues>(field: K, value: SessionValues[K]) => void;
+type Setter = <K extends keyof SessionValues>(field: K, value: SessionValues[K]) => void;
 export type SessionForm = ReturnType<typeof useSessionForm>;
 
 /** What was typed under this name and not sent: our own values, whole, as `useDraft` wrote them. */

@@ -1,6 +1,7 @@
 import type { SessionType } from '@spotter/contract/organizations.ts';
 import { workoutKinds } from '@spotter/contract/theme-default.ts';
 import clsx from 'clsx';
+import { FieldNote } from '#ui/field.tsx';
 import { OptionGroup, OptionTile } from '#ui/option-tile.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { suggestedTitle } from '../session-values.ts';
@@ -23,7 +24,7 @@ export function WhatFields({ session, types }: Props) {
 
   return (
     <div className="flex flex-col gap-4">
-      <OptionGroup label="Workout" hideLabel className="data-field">
+      <OptionGroup label="Workout" hideLabel>
         <div data-field="workout_type" className="grid grid-cols-5 gap-2">
           {workoutKinds.map((kind) => (
             <OptionTile
@@ -62,6 +63,7 @@ export function WhatFields({ session, types }: Props) {
           </div>
         </OptionGroup>
       ) : null}
+      <FieldNote id="session-type-problem" error={errorOf('session_type_id') ?? errorOf('workout_type')} />
       <div data-field="title">
         <TextField
           label="Title"
