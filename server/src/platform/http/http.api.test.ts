@@ -56,7 +56,8 @@ describe('a request that cannot be understood', () => {
       expect([status, body.code]).toEqual([400, 'validation_failed']);
       expect(body.details).toEqual({ bio: ['Is nested too deeply.'] });
     }
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // Moments, also on a slow machine, and not the minutes it would take to look at every level.
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   test('names the field that holds a null byte or half a character, wherever it stands', async () => {
