@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { SlimError } from '#ui/slim-error.tsx';
 import { type Suggestion, suggestionsQuery, useAskToTrain } from './friends.queries.ts';
 
 const nameOf = ({ first_name, last_name }: Suggestion['person']) => `${first_name} ${last_name}`.trim();
@@ -15,7 +16,7 @@ export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
   const suggestions = useQuery(suggestionsQuery());
   if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;
   if (suggestions.isError)
-    return <ErrorState text="The suggestions did not load." onRetry={() => void suggestions.refetch()} />;
+    return <SlimError text="The suggestions did not load." onRetry={() => void suggestions.refetch()} />;
   const shown = suggestions.data.results.slice(0, max);
   if (shown.length === 0)
     return (

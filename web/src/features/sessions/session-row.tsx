@@ -44,8 +44,8 @@ function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen
     <>
       <WorkoutMark type={session.workout_type} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" className="truncate font-semibold">
-          {session.title}
+        <span className="truncate font-semibold">
+          <bdi>{session.title}</bdi>
         </span>
         <span className="truncate text-sm">
           <When session={session} day={day} />
@@ -70,12 +70,12 @@ function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
     <>
       <WorkoutMark type={session.workout_type} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span dir="auto" className="truncate font-semibold leading-snug">
-          {session.title}
+        <span className="truncate font-semibold leading-snug">
+          <bdi>{session.title}</bdi>
         </span>
         <span className="truncate text-sm leading-snug">
           <When session={session} day={day} />
-          <span className="text-text-secondary"> · {levelsInWords(session)}</span>
+          {isForAll(session) ? null : <span className="text-text-secondary"> · {levelsInWords(session)}</span>}
         </span>
         <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-text-secondary leading-snug">
           <Faces session={session} max={4} size="xs" />
@@ -85,6 +85,9 @@ function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
     </>
   );
 }
+
+const isForAll = (session: SessionItem) =>
+  session.fitness_level_min === 'beginner' && session.fitness_level_max === 'advanced';
 
 const When = ({ session, day }: { session: SessionItem; day?: string }) => (
   <time dateTime={session.start_time.utc} className="font-medium">

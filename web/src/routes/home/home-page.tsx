@@ -99,7 +99,7 @@ function Header() {
   return (
     <header className="flex items-start justify-between gap-4">
       <div className="flex min-w-0 flex-col gap-1">
-        <h1 className="line-clamp-2 break-words text-2xl">
+        <h1 className="line-clamp-2 break-words text-xl sm:text-2xl">
           {greeting(gym?.timezone)}, {user.first_name}
         </h1>
         <GymSwitcher />

@@ -11,6 +11,7 @@ import { useUser } from '#platform/session/session.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { SlimError } from '#ui/slim-error.tsx';
 import { asideClass, Section } from './section.tsx';
 
 type Gym = { id: string; timezone: string };
@@ -100,7 +101,7 @@ export function TodaySection({ gym, onOpen }: { gym: Gym } & Open) {
       {today.isPending && today.fetchStatus !== 'paused' ? (
         <TodayStripSkeleton />
       ) : !today.data ? (
-        <ErrorState text="Today's sessions did not load." onRetry={() => void today.refetch()} className="py-6" />
+        <SlimError text="Today's sessions did not load." onRetry={() => void today.refetch()} />
       ) : today.data.results.length > 0 ? (
         <TodayStrip sessions={today.data.results} onOpen={onOpen} />
       ) : (

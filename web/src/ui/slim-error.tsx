@@ -1,0 +1,13 @@
+import { CloudOff } from 'lucide-react';
+import { Button } from './button.tsx';
+
+/** One part of a screen did not load: a line of its own, and the way on. */
+export const SlimError = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+  <div role="alert" className="flex items-center gap-3 rounded-card bg-bg-secondary p-4 text-text-secondary">
+    <CloudOff aria-hidden="true" className="size-5 shrink-0" />
+    <span className="flex-1">{text}</span>
+    <Button variant="secondary" size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+);
