@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type SessionValues, usualValues } from '../session-values.ts';
+import { startingValues } from './starting-values.ts';
+
+const zone = 'Australia/Sydney';
+/** Wednesday 18 November 2026, 10:00 in Sydney. */
+const now = Date.parse('2026-11-18T10:00:00+11:00');
+const weekly = Array.from({ length: 7 }, (_, weekday) => ({ weekday, opens: '05:00', closes: '22:00' }));
+const place = (id: string) => ({ id, zone, hours: { weekly, overrides: [] } });
+const usual: SessionValues = {
+  ...usualValues,
+  workout_type: 'cardio',
+  title: 'Cardio at 6 am',
+  gym_id: 'here',
+  day: '2026-11-19',
+  time: '06:00',
+};
+const known = {
+  opening: {},
+  presets: [{ key: 'usual' as const, label: 'Your usual', name: 'Cardio', values: usual }],
+  gyms: [{ id: 'here' }, { id: 'there' }],
+  places: [place('here'), place('there')],
+  kept: {},
+  now,
+};
+
+test('the form opens with the usual, else with the next open slot', () => {
+  expect(startingValues(known)).toEqual(usual);
+  const plain = startingValues({ ...known, presets: [] });
+  expect(plain).toMatchObject({ day: '2026-11-18', time: '10:30', gym_id: 'here', duration_minutes: 60 });
+  expect(plain.title).toMatch(/^Strength at 10:30/);
+});
+
+test('what was kept lies over it, but for a start that has gone by and a gym that is no longer one’s own', () => {
+  const kept = { ...usual, title: 'Hills', title_is_own: true, day: '2026-11-20', time: '07:00' };
+  expect(startingValues({ ...known, kept })).toEqual(kept);
+  const late = { ...kept, day: '2026-11-18', time: '09:30' };
+  expect(startingValues({ ...known, kept: late })).toEqual({ ...kept, day: usual.day, time: usual.time });
+  const lost = { ...kept, gym_id: 'gone' };
+  expect(startingValues({ ...known, kept: lost })).toMatchObject({ title: 'Hills', gym_id: 'here' });
+});
+
+test('what it is opened for lies over both, and a title that was made up follows', () => {
+  const opening = { start: '2026-11-21T17:15', minutes: 45, gymId: 'there', workoutType: 'sports' };
+  const values = startingValues({ ...known, opening });
+  expect(values).toMatchObject({
+    day: '2026-11-21',
+    time: '17:15',
+    duration_minutes: 45,
+    gym_id: 'there',
+    workout_type: 'sports',
+  });
+  expect(values.title).toMatch(/^Sports at (5:15|17:15)/);
+  expect(startingValues({ ...known, opening: { gymId: 'elsewhere', workoutType: 'chess' } })).toEqual(usual);
+});
