@@ -10,6 +10,7 @@ import { migrate } from '@spotter/server/platform/db/migrate.ts';
 import { preparedReads } from '@spotter/server/platform/db/statement.ts';
 import { createLogger } from '@spotter/server/platform/log.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
+import { measureCalendar } from './calendar.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { fill } from './fill.ts';
 import { measureScripts } from './javascript.ts';
@@ -88,6 +89,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Wishes): 
     console.log('Measuring what a browser receives…');
     results.scripts = await measureScripts(server.url, everybody[0]?.token ?? '');
   }
+  if (parts.has('calendar') && everybody[0]) {
+    console.log('Measuring how a full week is drawn…');
+    results.calendar = await measureCalendar(server.url, pool, everybody[0]);
+  }
   return results;
 }
 
@@ -115,14 +120,13 @@ async function main(): Promise<void> {
   const { parts } = wishes;
   const folder = mkdtempSync(join(tmpdir(), 'spotter-bench-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
-  if (parts.has('javascript')) await buildWeb(console.log);
+  if (parts.has('javascript') || parts.has('calendar')) await buildWeb(console.log);
   const results: Results = {};
   if (parts.has('start')) {
     console.log('Measuring starts…');
     results.start = await measureStart(folder);
   }
-  if (parts.has('reads') || parts.has('sessions') || parts.has('javascript'))
-    Object.assign(results, await measureRunning(folder, wishes));
+  if ([...parts].some((part) => part !== 'start')) Object.assign(results, await measureRunning(folder, wishes));
   report(results);
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
+import type { CalendarWeek } from './calendar.ts';
 import type { PageScripts } from './javascript.ts';
 import type { Round } from './measure.ts';
 import type { MeasuredRead } from './reads.ts';
@@ -15,6 +16,7 @@ export type Results = {
   growth?: Growth & { sizes: Sizes };
   memory?: Memory;
   scripts?: PageScripts[];
+  calendar?: CalendarWeek;
 };
 
 const goals = {
@@ -22,6 +24,7 @@ const goals = {
   growth: 1.5,
   warmSeconds: 3,
   idleMegabytes: 150,
+  weekMilliseconds: 100,
   kilobytes: { '/': 60, '/login': 110, '/app': 160 } as Record<string, number>,
 };
 
@@ -29,7 +32,7 @@ type Line = [what: string, figure: string, goal: string, verdict: string];
 const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
-export function report({ sizes, start, reads = [], sessions = [], growth, memory, scripts }: Results): void {
+export function report({ sizes, start, reads = [], sessions = [], growth, memory, scripts, calendar }: Results): void {
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
@@ -42,6 +45,7 @@ export function report({ sizes, start, reads = [], sessions = [], growth, memory
     ...(start ? startLines(start) : []),
     ...(memory ? memoryLines(memory) : []),
     ...(scripts ?? []).map(scriptLine),
+    ...(calendar ? [calendarLine(calendar)] : []),
   ];
   console.log();
   printTable(['what', 'measured', 'goal', ''], lines);
@@ -125,6 +129,18 @@ function scriptLine({ page, bytes, files }: PageScripts): Line {
     `${kilobytes.toFixed(1)} KB in ${files} files`,
     `at most ${goal} KB`,
     verdict(kilobytes <= goal),
+  ];
+}
+
+function calendarLine({ sessions, processor, clock }: CalendarWeek): Line {
+  const measured = processor ?? clock;
+  return [
+    `scripting to draw a week of ${sessions} sessions`,
+    processor === null
+      ? `${whole(clock)} ms`
+      : `${whole(processor)} ms of the processor, ${whole(clock)} ms on the clock`,
+    `under ${goals.weekMilliseconds} ms`,
+    verdict(measured < goals.weekMilliseconds),
   ];
 }
 
