@@ -86,7 +86,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|clsx)\// },
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core)|clsx)\//,
+            },
             {
               name: 'controls',
               test: /src\/ui\/(button|button-class|spinner|text-field|field|icon-button|control-class|banner)\.tsx?$/,

@@ -33,7 +33,7 @@ function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 type Shown = { queryKey: readonly unknown[] };
 
 /** What each query holds, by its key. */
-export const state = (queryClient: QueryClient, shown: readonly Shown[]) =>
+const state = (queryClient: QueryClient, shown: readonly Shown[]) =>
   Object.fromEntries(shown.map(({ queryKey }) => [queryKey.join('/'), queryClient.getQueryData(queryKey as never)]));
 
 /** On a machine that has much to do. */

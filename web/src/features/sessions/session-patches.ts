@@ -19,7 +19,7 @@ function change<S extends SessionItem>(session: S, rest: Partial<SessionItem>, d
 
 const CHECK_IN_MS = 30 * 60_000;
 /** Half an hour either side of the start. */
-export const isCheckInTime = (session: Pick<SessionItem, 'start_time'>, now = Date.now()) =>
+const isCheckInTime = (session: Pick<SessionItem, 'start_time'>, now = Date.now()) =>
   Math.abs(Date.parse(session.start_time.utc) - now) <= CHECK_IN_MS;
 
 const closed = ['session_cancelled', 'session_started', 'already_joined'];

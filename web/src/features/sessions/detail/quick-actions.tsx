@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const LATE = [5, 10, 15, 30];
 
 /** From three hours before the start until the end, when there is something to tell. */
-export function isNear(session: Pick<SessionDetail, 'start_time' | 'end_time' | 'status'>, now: number): boolean {
+function isNear(session: Pick<SessionDetail, 'start_time' | 'end_time' | 'status'>, now: number): boolean {
   return (
     session.status === 'active' &&
     Date.parse(session.start_time.utc) - now <= 3 * HOUR &&
