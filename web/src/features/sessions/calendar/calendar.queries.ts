@@ -15,7 +15,7 @@ const cursorOf = (next: string | null): string | undefined =>
  * Everything at a gym in one week, in as many calls as its sessions need. It is kept as one page, so that what the live
  * stream tells reaches it as it reaches every list; all views are made of weeks, so that they share what is known.
  */
-export const weekQuery = (gym: Place, monday: string) =>
+const weekQuery = (gym: Place, monday: string) =>
   queryOptions({
     queryKey: sessionKeys.list('calendar', gym.id, monday),
     queryFn: async ({ signal }): Promise<SessionPage> => {

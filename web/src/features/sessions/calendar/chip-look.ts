@@ -12,7 +12,7 @@ type Look = {
 
 const quiet = 'bg-bg-main text-text-secondary hover:bg-bg-secondary';
 
-export const looks: Record<WorkoutType, Look> = {
+const looks: Record<WorkoutType, Look> = {
   cardio: {
     open: 'border-workout-cardio-border border-l-workout-cardio-accent bg-workout-cardio-bg text-workout-cardio-text',
     own: 'border-workout-cardio-accent bg-workout-cardio-accent text-on-workout-cardio-accent',

@@ -13,7 +13,7 @@ export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
 export const daysFrom = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(day, index));
 
-export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** The same day some months on; the last one of a month that has no such day. */
 export function addMonths(day: string, months: number): string {
@@ -36,7 +36,7 @@ export function weeksOfMonth(day: string): string[] {
 export const views = ['day', 'week', 'month', 'agenda'] as const;
 export type View = (typeof views)[number];
 
-export const AGENDA_DAYS = 14;
+const AGENDA_DAYS = 14;
 
 /** The days a view shows. */
 export function daysOf(view: View, day: string): string[] {
