@@ -86,7 +86,7 @@ async function take(browser: Browser, { person, path, name, press }: Picture, si
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await press?.(page);
   // The live stream keeps the network busy for ever, so it is what shows that says when the page is complete.
-  await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: join(folder, `${name}-${size}.jpg`), quality: 86 });
   // The landing page shows the product itself, at the size it is drawn there.
