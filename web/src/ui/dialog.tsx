@@ -19,7 +19,8 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={scrimClass} />
+        {/* Also over another window, which is then no longer what one looks at. */}
+        <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
           <Base.Popup
             className={clsx(

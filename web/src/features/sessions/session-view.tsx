@@ -31,6 +31,9 @@ type Props = {
 /** What, when, where and who, faces first; what is still being agreed; and underneath the talk. */
 export function SessionView({ session, heading, friendIds, onShare, onEdit, action, talk, isWide = false }: Props) {
   const subheading = heading === 'h1' ? 'h2' : 'h3';
+  const people = <SessionPeople session={session} friendIds={friendIds} heading={subheading} />;
+  // At the door, who has come is what the host is here for.
+  const isAtDoor = session.can_check_in_others;
   return (
     <article
       className={clsx(
@@ -45,6 +48,7 @@ export function SessionView({ session, heading, friendIds, onShare, onEdit, acti
           <Tools session={session} onShare={onShare} onEdit={onEdit} />
         </div>
         <QuickActions session={session} />
+        {isAtDoor ? people : null}
         <Proposals session={session} heading={subheading} />
         {session.description ? (
           <p dir="auto" className="whitespace-pre-line break-words text-text-secondary">
@@ -54,7 +58,7 @@ export function SessionView({ session, heading, friendIds, onShare, onEdit, acti
       </div>
       <div className={clsx('flex min-w-0 flex-col gap-7', isWide && 'lg:row-span-2')}>
         <SessionFacts session={session} />
-        <SessionPeople session={session} friendIds={friendIds} heading={subheading} />
+        {isAtDoor ? null : people}
       </div>
       {talk}
     </article>

@@ -50,10 +50,10 @@ function Difference({ proposal }: { proposal: SessionProposal }) {
   const { proposed, instead } = differenceInWords(proposal);
   return (
     <p className="text-base">
-      <time dateTime={proposal.proposed_time.utc} className="font-semibold">
+      <time dateTime={proposal.proposed_time.utc} className="whitespace-nowrap font-semibold">
         {proposed}
       </time>{' '}
-      <span className="text-text-secondary">
+      <span className="whitespace-nowrap text-text-secondary">
         instead of <time dateTime={proposal.instead_of.utc}>{instead}</time>
       </span>
     </p>
