@@ -58,7 +58,10 @@ export function Calendar({ gym }: { gym: CalendarGym }) {
   const unfold = useCallback(() => flushSync(() => setUnfolded(true)), []);
   useSearchFocus(field, unfold);
 
-  const onStep = useCallback((direction: 1 | -1) => go({ day: step(view, day, direction) }), [go, view, day]);
+  const onStep = useCallback(
+    (direction: 1 | -1) => go((from) => ({ day: step(from.view, from.day, direction) })),
+    [go],
+  );
   const onDay = useCallback((to: string) => go({ day: to }), [go]);
   const onDayView = useCallback((to: string) => go({ view: 'day', day: to }), [go]);
   useCalendarKeys({ go, onStep, today });

@@ -27,40 +27,54 @@ function writeFilters(params: URLSearchParams, { types, level, mine, joinable }:
   put('joinable', joinable ? '1' : null);
 }
 
+const readPlace = (params: URLSearchParams, usual: Place): Place => ({
+  view: views.find((each) => each === params.get('view')) ?? usual.view,
+  day: asDay(params.get('day')) ?? usual.day,
+});
+
+/** The address as it is now: two keys in a row come faster than what the first of them shows. */
+const present = () => new URLSearchParams(window.location.search);
+
 /**
  * What is shown lies in the address, so that Back, a reload and a link somebody is sent all show it. What the address does
  * not say is as usual: this day, in the view that suits the screen.
  */
-export function useCalendarAddress(usual: Place) {
+export function useCalendarAddress({ view, day }: Place) {
   const { search, state } = useLocation();
   const navigate = useNavigate();
 
   const shown = useMemo(() => {
     const params = new URLSearchParams(search);
-    const view = views.find((each) => each === params.get('view')) ?? usual.view;
-    return { view, day: asDay(params.get('day')) ?? usual.day, filters: readFilters(params) };
-  }, [search, usual.view, usual.day]);
+    return { ...readPlace(params, { view, day }), filters: readFilters(params) };
+  }, [search, view, day]);
 
-  const searchFor = useCallback(
-    (to: Partial<Place>) => {
-      const params = new URLSearchParams(search);
+  const withPlace = useCallback(
+    (params: URLSearchParams, to: Partial<Place>) => {
       if (to.view) params.set('view', to.view);
-      if (to.day === usual.day) params.delete('day');
+      if (to.day === day) params.delete('day');
       else if (to.day) params.set('day', to.day);
       return `?${params}`;
     },
-    [search, usual.day],
+    [day],
   );
+  const searchFor = (to: Partial<Place>) => withPlace(new URLSearchParams(search), to);
 
-  const go = useCallback((to: Partial<Place>) => void navigate({ search: searchFor(to) }), [navigate, searchFor]);
+  const go = useCallback(
+    (to: Partial<Place> | ((from: Place) => Partial<Place>)) => {
+      const params = present();
+      const place = typeof to === 'function' ? to(readPlace(params, { view, day })) : to;
+      void navigate({ search: withPlace(params, place) });
+    },
+    [navigate, withPlace, view, day],
+  );
 
   const setFilters = useCallback(
     (filters: ShownFilters) => {
-      const params = new URLSearchParams(search);
+      const params = present();
       writeFilters(params, filters);
       void navigate({ search: `?${params}` }, { replace: true, state });
     },
-    [navigate, search, state],
+    [navigate, state],
   );
 
   return { ...shown, searchFor, go, setFilters };
