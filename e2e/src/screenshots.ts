@@ -88,6 +88,11 @@ async function take(browser: Browser, { person, path, name, press }: Picture, si
   // The live stream keeps the network busy for ever, so it is what shows that says when the page is complete.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
+  // Faces are fetched as they come into sight.
+  await page.evaluate(() => {
+    const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    return Promise.all(inSight.map((image) => image.decode().catch(() => {})));
+  });
   await page.screenshot({ path: join(folder, `${name}-${size}.jpg`), quality: 86 });
   // The landing page shows the product itself, at the size it is drawn there.
   if (name === 'home' && size === 'phone') await page.screenshot({ path: landingPicture, quality: 72, scale: 'css' });

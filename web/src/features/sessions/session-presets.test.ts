@@ -66,6 +66,20 @@ test('a slot one is busy in is not offered', () => {
   ]);
 });
 
+test('where two of them are the same, what one trains next most stands in', () => {
+  const past = [
+    session({ at: '2026-11-16T10:30' }),
+    session({ at: '2026-11-13T10:30' }),
+    session({ at: '2026-11-12T18:00', workout_type: 'cardio', duration_minutes: 45 }),
+    session({ at: '2026-11-11T10:30' }),
+    session({ at: '2026-11-05T18:00', workout_type: 'cardio', duration_minutes: 45 }),
+  ];
+  expect(starts(presetsFor({ reader, gyms: [here], past, coming: [], now }))).toEqual([
+    ['usual', 'strength', '2026-11-18 10:30'],
+    ['also', 'cardio', '2026-11-18 18:00'],
+  ]);
+});
+
 test('somebody new is offered what the profile says', () => {
   const keen = { ...reader, favourite_workouts: ['flexibility' as const], preferred_times: ['midday' as const] };
   expect(starts(presetsFor({ reader: keen, gyms: [here], past: [], coming: [], now }))).toEqual([

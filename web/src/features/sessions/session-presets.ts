@@ -7,7 +7,7 @@ import { workoutName } from './workout.tsx';
 
 /** A session one tap away: everything is filled in, down to the next slot that is open. */
 export type Preset = {
-  key: 'usual' | 'again' | 'soon';
+  key: 'usual' | 'again' | 'soon' | 'also';
   label: string;
   /** What it is, where its day and hour are said beside it. */
   name: string;
@@ -27,13 +27,11 @@ type Known = {
   now: number;
 };
 
-/** What comes most often; of those that come equally often the first, which is the latest. */
-function mostOften<T>(things: readonly T[]): T | undefined {
+/** What comes most often first; of those that come equally often the one seen first, which is the latest. */
+function byFrequency<T>(things: readonly T[]): T[] {
   const counts = new Map<T, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
-  let best: T | undefined;
-  for (const [thing, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = thing;
-  return best;
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([thing]) => thing);
 }
 
 const wallOf = (session: SessionItem) => wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
@@ -68,27 +66,34 @@ function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, kno
   return { key, label, name, values: { ...values, title: rest.title ?? suggestedTitle(values, typeName) } };
 }
 
-function usual(known: Known): Preset | null {
-  const { past, gyms, reader } = known;
-  const type = mostOften(past.map(({ workout_type }) => workout_type));
+/** What somebody trains most, and then what they train next most, each at its own hour. */
+function habit(known: Known, rank: 0 | 1): Preset | null {
+  const { past, gyms } = known;
+  const types = byFrequency(past.map(({ workout_type }) => workout_type));
+  const type = types[rank];
   const ofType = past.filter(({ workout_type }) => workout_type === type);
-  const here = gyms[0];
-  if (type === undefined || ofType.length < HABIT) {
-    if (!here) return null;
-    const time = reader.preferred_times.map((part) => TIMES[part]).find((found) => found !== undefined) ?? EVENING;
-    const workout_type = reader.favourite_workouts[0] ?? 'strength';
-    const wish = { minutes: usualValues.duration_minutes, time };
-    return filled('usual', 'For you', { workout_type, gym_id: here.id }, wish, known);
-  }
+  if (type === undefined || ofType.length < HABIT) return rank === 0 ? fromProfile(known) : null;
   const places = new Set(gyms.map(({ id }) => id));
-  const gym_id = mostOften(ofType.map(({ gym }) => gym.id).filter((id) => places.has(id))) ?? here?.id;
-  const time = mostOften(ofType.map((session) => wallOf(session).time));
-  const minutes = mostOften(ofType.map(({ duration_minutes }) => duration_minutes));
+  const [gym_id = gyms[0]?.id] = byFrequency(ofType.map(({ gym }) => gym.id).filter((id) => places.has(id)));
+  const [time] = byFrequency(ofType.map((session) => wallOf(session).time));
+  const [minutes] = byFrequency(ofType.map(({ duration_minutes }) => duration_minutes));
   if (!gym_id || !time || !minutes) return null;
-  const typeId = mostOften(ofType.map(({ session_type }) => session_type?.id ?? null)) ?? null;
+  const [typeId = null] = byFrequency(ofType.map(({ session_type }) => session_type?.id ?? null));
   const typeName = ofType.find(({ session_type }) => session_type?.id === typeId)?.session_type?.name;
   const draft = { workout_type: type, gym_id, session_type_id: typeId, typeName };
-  return filled('usual', 'Your usual', draft, { minutes, time }, known);
+  const [key, label] = rank === 0 ? (['usual', 'Your usual'] as const) : (['also', 'Also yours'] as const);
+  return filled(key, label, draft, { minutes, time }, known);
+}
+
+/** For somebody without a habit yet. */
+function fromProfile(known: Known): Preset | null {
+  const { gyms, reader } = known;
+  const here = gyms[0];
+  if (!here) return null;
+  const time = reader.preferred_times.map((part) => TIMES[part]).find((found) => found !== undefined) ?? EVENING;
+  const workout_type = reader.favourite_workouts[0] ?? 'strength';
+  const wish = { minutes: usualValues.duration_minutes, time };
+  return filled('usual', 'For you', { workout_type, gym_id: here.id }, wish, known);
 }
 
 /** The last one the reader hosted, on its weekday again. */
@@ -122,11 +127,13 @@ function soon(known: Known, like: SessionValues | undefined): Preset | null {
 const sameStart = (one: SessionValues, other: SessionValues) =>
   one.day === other.day && one.time === other.time && one.workout_type === other.workout_type;
 
+const MOST = 3;
+
 /** At most three, the likeliest first, no two alike. */
 export function presetsFor(known: Known): Preset[] {
-  const first = usual(known);
+  const first = habit(known, 0);
   const found: Preset[] = [];
-  for (const preset of [first, again(known), soon(known, first?.values)])
+  for (const preset of [first, again(known), soon(known, first?.values), habit(known, 1)])
     if (preset && !found.some(({ values }) => sameStart(values, preset.values))) found.push(preset);
-  return found;
+  return found.slice(0, MOST);
 }

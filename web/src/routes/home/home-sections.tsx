@@ -109,7 +109,7 @@ export function TodaySection({ gym, onOpen }: { gym: Gym } & Open) {
           <Moon aria-hidden="true" className="size-5 shrink-0" />
           <span className="flex-1">Nothing more today.</span>
           <Button variant="secondary" size="sm" onClick={() => open({ name: 'create-session' })}>
-            Plan something
+            Plan one
           </Button>
         </p>
       )}

@@ -7,15 +7,19 @@ import { pill } from './what-fields.tsx';
 
 const LENGTHS = [30, 45, 60, 90];
 
+/** The usual ones, and the one this session came with. */
+const lengthsWith = (minutes: number) => [...new Set([...LENGTHS, minutes])].toSorted((one, other) => one - other);
+
 export function LengthField({ session: { values, set, errorOf } }: { session: SessionForm }) {
   const minutes = values.duration_minutes;
-  const [any, setAny] = useState(!LENGTHS.includes(minutes));
-  const isOther = any || !LENGTHS.includes(minutes);
+  const [lengths] = useState(() => lengthsWith(minutes));
+  const [any, setAny] = useState(false);
+  const isOther = any || !lengths.includes(minutes);
   return (
     <div data-field="duration_minutes" className="flex flex-col gap-3">
       <OptionGroup label="Length">
-        <div className="grid grid-cols-5 gap-1.5">
-          {LENGTHS.map((length) => (
+        <div className="grid auto-cols-fr grid-flow-col gap-1.5">
+          {lengths.map((length) => (
             <OptionTile
               key={length}
               name="duration_minutes"
