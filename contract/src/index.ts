@@ -12,6 +12,7 @@ import * as invites from './invites.ts';
 import * as notifications from './notifications.ts';
 import * as openingHours from './opening-hours.ts';
 import * as organizations from './organizations.ts';
+import * as sessionPlaces from './session-places.ts';
 import * as sessionTalk from './session-talk.ts';
 import * as sessions from './sessions.ts';
 import * as socialSignIn from './social-sign-in.ts';
@@ -37,7 +38,12 @@ export const features = {
   organizations: endpointsOf(organizations),
   gyms: { ...endpointsOf(gyms), ...endpointsOf(openingHours) },
   invites: endpointsOf(invites),
-  sessions: { ...endpointsOf(sessions), ...endpointsOf(sessionTalk), ...endpointsOf(calendar) },
+  sessions: {
+    ...endpointsOf(sessions),
+    ...endpointsOf(sessionPlaces),
+    ...endpointsOf(sessionTalk),
+    ...endpointsOf(calendar),
+  },
   friends: endpointsOf(friends),
   conversations: endpointsOf(conversations),
   notifications: endpointsOf(notifications),

@@ -1,4 +1,4 @@
-import type { SharedSession } from '@spotter/contract/sessions.ts';
+import type { SharedSession } from '@spotter/contract/session-places.ts';
 import type { z } from 'zod';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
