@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import { useProposals } from '#testing/proposals.ts';
+
+const app = useTestApp();
+const { at, add, propose, answer, counter, listed, startOf, titles, told } = useProposals(app);
+
+describe('answering', () => {
+  test('accepting moves the session, tells everybody, and closes what else was open', async () => {
+    const { cast } = app();
+    const id = await add({ with: [cast.ben, cast.cleo] });
+    const other = (await propose(cast.cleo, id, at(12))).body;
+    const asked = (await propose(cast.ben, id, at(18))).body;
+    await app().db.deleteFrom('live_events').execute();
+    const { status, body } = await answer(cast.ana, 'accept', id, asked.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: asked.id, status: 'accepted', can_answer: false });
+    expect(body.answered_at).not.toBeNull();
+    expect(await startOf(id)).toEqual(new Date(at(18)));
+    expect((await listed(cast.cleo, id)).map(({ id: which, status }) => [which, status])).toEqual([
+      [asked.id, 'accepted'],
+      [other.id, 'withdrawn'],
+    ]);
+    expect((await told('proposal.answered')).map(({ id: which, status }) => [which, status])).toEqual([
+      [other.id, 'withdrawn'],
+      [asked.id, 'accepted'],
+    ]);
+    const moved = await app()
+      .db.selectFrom('live_events')
+      .select('data')
+      .where('type', '=', 'session.updated')
+      .execute();
+    expect(moved).toHaveLength(1);
+    expect(await titles(cast.ben)).toContain('Ana accepted your time: Leg day has moved');
+    expect((await titles(cast.cleo))[0]).toContain('Leg day');
+  });
+
+  test('turning it down leaves the session where it is', async () => {
+    const { cast } = app();
+    const id = await add();
+    const asked = (await propose(cast.ben, id, at(18))).body;
+    expect((await answer(cast.ana, 'reject', id, asked.id)).body).toMatchObject({ status: 'rejected' });
+    expect(await startOf(id)).toEqual(new Date(at(17)));
+    expect(await titles(cast.ben)).toEqual(['Ana turned down your time for Leg day']);
+    // What she was asked is answered, so it waits for her no longer.
+    expect((await (await app().as(cast.ana)).getUnreadCount()).body.unread_count).toBe(0);
+    expect((await (await app().as(cast.ben)).getUnreadCount()).body.unread_count).toBe(1);
+    expect(await told('proposal.answered')).toMatchObject([{ id: asked.id, status: 'rejected' }]);
+    // Whoever was turned down may ask for something else.
+    expect((await propose(cast.ben, id, at(16))).status).toBe(201);
+  });
+
+  test('goes back and forth until one of the two agrees', async () => {
+    const { cast } = app();
+    const id = await add();
+    const first = (await propose(cast.ben, id, at(18))).body;
+    const second = await counter(cast.ana, id, first.id, at(19));
+    expect(second.status).toBe(201);
+    expect(second.body).toMatchObject({ counters: first.id, proposer: { id: cast.ana.id }, can_answer: false });
+    expect(await titles(cast.ben)).toEqual(['Ana suggests yet another time for Leg day']);
+    expect((await answer(cast.ana, 'accept', id, second.body.id)).error.code).toBe('access_denied');
+    expect((await answer(cast.ana, 'reject', id, first.id)).error.code).toBe('proposal_answered');
+    const third = (await counter(cast.ben, id, second.body.id, at(18, 30))).body;
+    const fourth = (await counter(cast.ana, id, third.id, at(18, 45))).body;
+    expect((await answer(cast.ben, 'accept', id, fourth.id)).body.status).toBe('accepted');
+    expect(await startOf(id)).toEqual(new Date(at(18, 45)));
+    expect((await listed(cast.ana, id)).map(({ status }) => status)).toEqual([
+      'accepted',
+      'countered',
+      'countered',
+      'countered',
+    ]);
+    // Ben moved it, so it is Ana who is told.
+    expect((await titles(cast.ana))[0]).toContain('Leg day');
+  });
+
+  test('a counter is held to the same rules, and is another time', async () => {
+    const { cast } = app();
+    const id = await add();
+    const { id: asked } = (await propose(cast.ben, id, at(18))).body;
+    const refused = async (time: string) => {
+      const { error } = await counter(cast.ana, id, asked, time);
+      return [error.code, Object.keys(error.details ?? {})];
+    };
+    expect(await refused(at(22))).toEqual(['gym_closed', ['proposed_time']]);
+    expect(await refused('2026-01-01T10:00:00Z')).toEqual(['session_in_past', ['proposed_time']]);
+    expect(await refused(at(17))).toEqual(['validation_failed', ['proposed_time']]);
+    expect(await refused(at(18))).toEqual(['validation_failed', ['proposed_time']]);
+    expect(await listed(cast.ana, id)).toMatchObject([{ status: 'pending', can_answer: true }]);
+  });
+
+  test('is for the one who was asked', async () => {
+    const { cast } = app();
+    const id = await add({ with: [cast.ben, cast.finn] });
+    const { id: asked } = (await propose(cast.ben, id, at(18))).body;
+    for (const person of [cast.ben, cast.finn, cast.olga])
+      for (const how of ['accept', 'reject'] as const)
+        expect((await answer(person, how, id, asked)).error.code).toBe('access_denied');
+    expect((await answer(cast.cleo, 'accept', id, asked)).error.code).toBe('proposal_not_found');
+    expect((await answer(cast.eve, 'accept', id, asked)).error.code).toBe('session_not_found');
+    expect((await answer(cast.ana, 'accept', id, newId())).error.code).toBe('proposal_not_found');
+    expect((await answer(cast.ana, 'accept', await add(), asked)).error.code).toBe('proposal_not_found');
+    expect(await startOf(id)).toEqual(new Date(at(17)));
+  });
+
+  test('is refused when the gym has closed at that time since, and the proposal stays open', async () => {
+    const { cast, db } = app();
+    const id = await add();
+    const { id: asked } = (await propose(cast.ben, id, at(20))).body;
+    await db.updateTable('operating_hours').set({ closes: '19:00' }).execute();
+    expect((await answer(cast.ana, 'accept', id, asked)).error.code).toBe('gym_closed');
+    expect(await startOf(id)).toEqual(new Date(at(17)));
+    expect(await listed(cast.ana, id)).toMatchObject([{ status: 'pending' }]);
+    expect((await answer(cast.ana, 'reject', id, asked)).status).toBe(200);
+  });
+
+  test('is over when the session was moved by somebody else', async () => {
+    const { cast, db } = app();
+    const id = await add();
+    const { id: asked } = (await propose(cast.ben, id, at(20))).body;
+    const moved = { starts_at: new Date(at(9)), ends_at: new Date(at(10)) };
+    await db.updateTable('sessions').set(moved).where('id', '=', id).execute();
+    expect((await answer(cast.ana, 'accept', id, asked)).error.code).toBe('proposal_answered');
+    expect(await startOf(id)).toEqual(new Date(at(9)));
+    expect(await listed(cast.ana, id)).toMatchObject([{ status: 'withdrawn', can_answer: false }]);
+  });
+});
