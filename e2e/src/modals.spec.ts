@@ -34,7 +34,12 @@ test('windows lie in the history: Back, Forward, reload and Escape all agree', a
   await expect(page).toHaveURL(/\/app\/calendar$/);
 
   // A session opens over the list it was found in, and has an address of its own.
-  const row = page.getByRole('main').getByRole('listitem').getByRole('button').first();
+  await page.goto('/app/calendar?view=agenda');
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('button', { name: /\d:\d\d/ })
+    .first();
   const shown = await row.textContent();
   await row.click();
   await expect(dialog.getByRole('article')).toBeVisible();

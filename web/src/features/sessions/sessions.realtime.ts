@@ -29,7 +29,7 @@ const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(re
  */
 function change(queryClient: QueryClient, id: string, patch: Patch) {
   const before = shownSession(queryClient, id);
-  if (!before) return readListsAnew(queryClient);
+  if (!before) return;
   patchSession(queryClient, id, patch);
   const after = shownSession(queryClient, id);
   if (!after) return;
@@ -37,6 +37,11 @@ function change(queryClient: QueryClient, id: string, patch: Patch) {
   const hasRoom = after.available_spots > 0;
   // Whose turn it is in the line is the server's to say.
   if (hadRoom !== hasRoom || isUnsure(after) || after.is_waiting) readOneAnew(queryClient, id);
+}
+
+/** A session that is on no list may belong on one now that it has room. */
+function roomFor(queryClient: QueryClient, data: { session_id: string; available_spots: number }) {
+  if (data.available_spots > 0 && !shownSession(queryClient, data.session_id)) readListsAnew(queryClient);
 }
 
 export const sessionsLive: LiveHandlers = {
@@ -55,10 +60,12 @@ export const sessionsLive: LiveHandlers = {
   'session.left': ({ data }, queryClient) => {
     const isHandedOn = shownSession(queryClient, data.session_id)?.creator.id !== data.creator_id;
     change(queryClient, data.session_id, leftBy(data.user_id, data));
+    roomFor(queryClient, data);
     if (isHandedOn || data.user_id === readerId(queryClient)) readAnew(queryClient);
   },
   'session.waiting_list_changed': ({ data }, queryClient) => {
     change(queryClient, data.session_id, withPlaces(data));
+    roomFor(queryClient, data);
   },
   'session.place_offered': ({ data }, queryClient) => {
     patchSession(queryClient, data.session_id, placeOffered(data.offer_expires_at));
