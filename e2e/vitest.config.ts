@@ -8,6 +8,7 @@ export default mergeConfig(
     test: {
       name: 'e2e',
       environment: 'node',
+      pool: 'forks',
       globalSetup: ['../server/src/testing/global-setup.ts'],
       testTimeout: 20_000,
       hookTimeout: 30_000,

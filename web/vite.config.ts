@@ -110,9 +110,12 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    // Each file gets a page of its own in a process that goes on: loading jsdom anew was more work than the tests.
+    pool: 'vmForks',
     // Testing Library cleans up after each test only when it finds the global afterEach.
     globals: true,
     include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
     restoreMocks: true,
   },
 });

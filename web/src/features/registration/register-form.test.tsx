@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PendingInvite } from '#platform/storage/session-keys.ts';
 import { RegisterForm } from './register-form.tsx';
+import '../../testing/patience.ts';
 
 const requests: { url: string; key: string | null; body: Record<string, unknown> }[] = [];
 let answer: () => Response;

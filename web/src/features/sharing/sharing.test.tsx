@@ -7,6 +7,7 @@ import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ShareSession } from './share-session.tsx';
+import '../../testing/patience.ts';
 
 const me = person();
 const ben = person({ id: '0190a000-0000-7000-8000-000000000002', first_name: 'Ben', last_name: 'Brandt' });

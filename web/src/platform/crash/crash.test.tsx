@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { debugText } from './debug-info.ts';
+import '../../testing/patience.ts';
 
 function Broken(): never {
   throw new RangeError('weights out of range');

@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeGuard, type Modal, opening, stackOf } from './modal-stack.ts';
 import { ModalsProvider, useModals } from './modals.tsx';
+import '../../testing/patience.ts';
 
 const session: Modal = { name: 'session', id: 's1' };
 const profile: Modal = { name: 'profile' };

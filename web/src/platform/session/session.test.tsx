@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { useSession } from './session.tsx';
+import '../../testing/patience.ts';
 
 const gym = (id: string, name: string) => ({
   id,

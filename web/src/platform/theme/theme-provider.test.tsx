@@ -1,6 +1,7 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ThemeProvider, useTheme } from './theme-provider.tsx';
+import '../../testing/patience.ts';
 
 let theme: ReturnType<typeof useTheme>;
 

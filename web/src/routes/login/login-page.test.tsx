@@ -6,6 +6,7 @@ import { GuestOnly } from '#routes/guarded.tsx';
 import { answerWith, person, signedInAs } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { LoginPage } from './login-page.tsx';
+import '../../testing/patience.ts';
 
 const user = userEvent.setup();
 
