@@ -20,9 +20,12 @@ export function levelsInWords({ fitness_level_min: from, fitness_level_max: to }
   return from === to ? levelName[from] : `${levelName[from]} to ${levelName[to].toLowerCase()}`;
 }
 
-export function placesInWords({ available_spots, is_participant, waiting_count }: SessionItem): string {
+export function placesInWords(session: SessionItem): string {
+  const { available_spots, current_participants, is_participant, max_participants, waiting_count } = session;
   if (is_participant) return "You're in";
-  if (available_spots === 0) return waiting_count > 0 ? `Full, ${waiting_count} waiting` : 'Full';
+  // A place that is free but promised to those in line is no place left, and yet the session is not full.
+  const taken = current_participants < max_participants ? 'Place held' : 'Full';
+  if (available_spots === 0) return waiting_count > 0 ? `${taken}, ${waiting_count} waiting` : taken;
   return available_spots === 1 ? '1 place left' : `${available_spots} places left`;
 }
 
