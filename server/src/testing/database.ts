@@ -12,13 +12,23 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   return { url: url.href, drop: () => drop(name) };
 }
 
-/** Waits (as PostgreSQL does by itself) for those who are just leaving; whoever stays is put out. */
-async function drop(name: string) {
+/**
+ * Waits (as PostgreSQL does by itself) for those who are just leaving, then puts out our own who stay. `with (force)` would
+ * put out PostgreSQL's own cleaners as well, which only a superuser may.
+ */
+export async function drop(name: string): Promise<void> {
   const busy = '55006';
-  await run(inject('databaseUrl'), `drop database ${name}`).catch((error: { code?: string }) => {
-    if (error.code !== busy) throw error;
-    return run(inject('databaseUrl'), `drop database ${name} with (force)`);
-  });
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run(inject('databaseUrl'), `drop database ${name}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== busy || tries === 5) throw error;
+    }
+    await run(
+      inject('databaseUrl'),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+    );
+  }
 }
 
 async function run(url: string, statement: string) {

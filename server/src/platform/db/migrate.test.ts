@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase } from '#testing/database.ts';
+import { cloneDatabase, drop as dropDatabase } from '#testing/database.ts';
 import { migrate, migrationsCurrent } from './migrate.ts';
 
 let folder = '';
@@ -71,7 +71,7 @@ test('an empty database is not current', async () => {
   const other = new pg.Pool({ connectionString: urlOf(empty) });
   expect(await migrationsCurrent(other)).toBe(false);
   await other.end();
-  await pool.query(`drop database ${empty} with (force)`);
+  await dropDatabase(empty);
 });
 
 function urlOf(database: string) {
