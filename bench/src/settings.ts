@@ -28,7 +28,7 @@ export function sizesFor(wanted: number) {
 export type Sizes = ReturnType<typeof sizesFor>;
 
 /** What a small platform has; everything but the growth is measured at this size. */
-export const SMALL = 20_000;
+const SMALL = 20_000;
 
 export const load = {
   connections: whole('BENCH_CONNECTIONS', 64),
