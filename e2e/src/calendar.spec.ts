@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { type Account, expect, expectAccessible, test } from './fixtures.ts';
+import { plan, type Tokens } from './planning.ts';
 
 const ZONE = 'Australia/Sydney';
 const DAY_MS = 86_400_000;
@@ -12,19 +13,7 @@ const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).g
 /** Each test has a week of its own, beyond what the sample repeats, so that none sees what another makes. */
 const weekAhead = (weeks: number) => mondayOf(addDays(today(), weeks * 7));
 
-type Made = { id: string; title: string };
-type Tokens = { access_token: string };
-
-const headers = ({ access_token }: Tokens) => ({ Authorization: `Bearer ${access_token}` });
-
-async function plan(request: APIRequestContext, host: Tokens, over: Record<string, unknown>): Promise<Made> {
-  const answer = await request.post('/api/v1/sessions/', {
-    headers: headers(host),
-    data: { title: 'Sled pushes', workout_type: 'strength', duration_minutes: 60, ...over },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
+const headers = ({ access_token }: Pick<Tokens, 'access_token'>) => ({ Authorization: `Bearer ${access_token}` });
 
 const startOf = async (request: APIRequestContext, who: Tokens, id: string): Promise<string> => {
   const session = await (await request.get(`/api/v1/sessions/${id}/`, { headers: headers(who) })).json();

@@ -1,38 +1,21 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Account, expect, expectAccessible, storeTokens, test } from './fixtures.ts';
+import { call, plan, type Tokens } from './planning.ts';
 
-type Tokens = { access_token: string; refresh_token: string };
-type Answer = { id: string; results: { content: string }[] };
-type Call = (tokens: Tokens, method: 'get' | 'post', path: string, data?: object) => Promise<Answer>;
-
-const callsOn =
-  (request: APIRequestContext): Call =>
-  async ({ access_token }, method, path, data) => {
-    const headers = { authorization: `Bearer ${access_token}` };
-    const response = await request[method](`/api/v1${path}`, { headers, ...(data && { data }) });
-    expect(response.ok(), await response.text()).toBe(true);
-    return response.json();
-  };
-
-/** Noon of the day after tomorrow, on the wall of the gym, which is open then. */
-const noon = () => {
-  const day = new Date(Date.now() + 2 * 86_400_000);
-  return `${new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(day)}T12:00`;
-};
-
+type Line = { content: string };
 type Made = { id: string; title: string; hosted: Tokens; joined: Tokens };
 
 /** A session of two who are new here. */
 async function sessionOfTwo(
-  call: Call,
+  request: APIRequestContext,
   tokensOf: (who: Account) => Promise<Tokens>,
   newMember: () => Promise<Account>,
 ): Promise<Made> {
   const hosted = await tokensOf(await newMember());
   const joined = await tokensOf(await newMember());
   const title = `Chalk talk ${Date.now().toString(36)}`;
-  const made = await call(hosted, 'post', '/sessions/', { title, workout_type: 'strength', start_time: noon() });
-  await call(joined, 'post', `/sessions/${made.id}/join/`, {});
+  const made = await plan(request, hosted, { title });
+  await call(request, joined, `/sessions/${made.id}/join/`, {});
   return { id: made.id, title, hosted, joined };
 }
 
@@ -47,8 +30,7 @@ async function say(page: Page, text: string) {
 test('two who talk about a session read the same lines in the same order, as they are written', {
   tag: '@desktop',
 }, async ({ page, browser, request, tokensOf, newMember }) => {
-  const call = callsOn(request);
-  const { id, title, hosted, joined } = await sessionOfTwo(call, tokensOf, newMember);
+  const { id, title, hosted, joined } = await sessionOfTwo(request, tokensOf, newMember);
   const context = await browser.newContext();
   const other = await context.newPage();
   for (const [tab, tokens] of [
@@ -69,11 +51,11 @@ test('two who talk about a session read the same lines in the same order, as the
   await expect(chatOf(page)).toContainText('I do.');
   // Both at once: the server says which was first.
   await Promise.all([say(page, 'Great, see you there'), say(other, 'Bring a belt')]);
-  await call(joined, 'post', `/sessions/${id}/quick-actions/`, { action: 'running_late', details: { minutes: 10 } });
+  await call(request, joined, `/sessions/${id}/quick-actions/`, { action: 'running_late', details: { minutes: 10 } });
   for (const tab of [page, other]) await expect(chatOf(tab)).toContainText('10 minutes late');
-  const { results } = await call(hosted, 'get', `/sessions/${id}/messages/`);
+  const { results } = await call(request, hosted, `/sessions/${id}/messages/`);
   const written = results
-    .map(({ content }) => content)
+    .map(({ content }: Line) => content)
     .filter(Boolean)
     .reverse();
   expect(written).toHaveLength(4);
@@ -114,9 +96,8 @@ test.describe('without a network', () => {
     faults,
   }) => {
     faults.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-    const call = callsOn(request);
-    const { id, title, hosted, joined } = await sessionOfTwo(call, tokensOf, newMember);
-    await call(joined, 'post', `/sessions/${id}/messages/`, { content: 'Meet at the racks' });
+    const { id, title, hosted, joined } = await sessionOfTwo(request, tokensOf, newMember);
+    await call(request, joined, `/sessions/${id}/messages/`, { content: 'Meet at the racks' });
 
     await page.goto('/healthz');
     await storeTokens(page, hosted);
@@ -150,7 +131,7 @@ test.describe('without a network', () => {
     await expect(page.getByText('Sent as soon as you are online')).toBeHidden();
     await expect(page.getByText('You are offline.')).toBeHidden();
     const written = async () =>
-      (await call(joined, 'get', `/sessions/${id}/messages/`)).results.map(({ content }) => content);
+      (await call(request, joined, `/sessions/${id}/messages/`)).results.map(({ content }: Line) => content);
     await expect.poll(written).toEqual(['On the train, no signal', 'Meet at the racks']);
     await expect.poll(() => keptAt(page)).not.toEqual(expect.arrayContaining([expect.stringContaining('unsent')]));
     await page.reload();
@@ -165,7 +146,7 @@ test.describe('without a network', () => {
     tokensOf,
     newMember,
   }) => {
-    const { id, title, hosted } = await sessionOfTwo(callsOn(request), tokensOf, newMember);
+    const { id, title, hosted } = await sessionOfTwo(request, tokensOf, newMember);
     await page.goto('/healthz');
     await storeTokens(page, hosted);
     await page.goto(`/app/sessions/${id}`);
@@ -189,9 +170,8 @@ test.describe('without a network', () => {
     tokensOf,
     newMember,
   }) => {
-    const call = callsOn(request);
-    const { id, hosted, joined } = await sessionOfTwo(call, tokensOf, newMember);
-    await call(joined, 'post', `/sessions/${id}/messages/`, { content: 'For us two alone' });
+    const { id, hosted, joined } = await sessionOfTwo(request, tokensOf, newMember);
+    await call(request, joined, `/sessions/${id}/messages/`, { content: 'For us two alone' });
     await page.goto('/healthz');
     await storeTokens(page, hosted);
     await page.goto(`/app/sessions/${id}`);

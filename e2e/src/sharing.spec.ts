@@ -1,21 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { type Account, expect, expectAccessible, storeTokens, test } from './fixtures.ts';
-
-type Tokens = { access_token: string; refresh_token: string };
-
-/** Noon of the day after tomorrow, on the wall of the gym, which is open then. */
-const noon = () => {
-  const day = new Date(Date.now() + 2 * 86_400_000);
-  return `${new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(day)}T12:00`;
-};
-
-const call = async (request: APIRequestContext, { access_token }: Tokens, path: string, data?: object) => {
-  const headers = { authorization: `Bearer ${access_token}` };
-  const response = await request.fetch(`/api/v1${path}`, { method: data ? 'POST' : 'GET', headers, data });
-  expect(response.ok(), await response.text()).toBe(true);
-  return response.json();
-};
+import { call, noon, plan, type Tokens } from './planning.ts';
 
 /** A session of somebody new here, to be shared. */
 async function sessionOf(
@@ -25,8 +11,8 @@ async function sessionOf(
 ) {
   const tokens = await tokensOf(await newMember());
   const title = `Legs, arms; all ${Date.now().toString(36)}`;
-  const made = await call(request, tokens, '/sessions/', { title, workout_type: 'strength', start_time: noon() });
-  return { id: String(made.id), title, tokens };
+  const made = await plan(request, tokens, { title });
+  return { id: made.id, title, tokens };
 }
 
 test('a session is passed on by link, code and calendar file', async ({

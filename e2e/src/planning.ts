@@ -1,0 +1,50 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+export type Tokens = { access_token: string; refresh_token: string };
+type Planned = {
+  id: string;
+  title: string;
+  share_token: string;
+  duration_minutes: number;
+  current_participants: number;
+  max_participants: number;
+  available_spots: number;
+};
+
+/** Noon of the day after tomorrow, on the wall of the gym in Sydney, which is open then. */
+export function noon(): string {
+  const day = new Date(Date.now() + 2 * 86_400_000);
+  return `${new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(day)}T12:00`;
+}
+
+/** One call of the API, which must succeed. */
+export async function call(
+  request: APIRequestContext,
+  { access_token }: Pick<Tokens, 'access_token'>,
+  path: string,
+  data?: object,
+) {
+  const headers = { authorization: `Bearer ${access_token}` };
+  const response = await request.fetch(`/api/v1${path}`, {
+    method: data ? 'POST' : 'GET',
+    headers,
+    ...(data && { data }),
+  });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return response.json();
+}
+
+let planned = 0;
+/** A session of a test's own, with a name nobody else uses. */
+export const plan = (
+  request: APIRequestContext,
+  host: Pick<Tokens, 'access_token'>,
+  more: Record<string, unknown> = {},
+): Promise<Planned> =>
+  call(request, host, '/sessions/', {
+    title: `Sled pushes ${process.pid.toString(36)}${Date.now().toString(36)}${planned++}`,
+    workout_type: 'strength',
+    start_time: noon(),
+    ...more,
+  });
