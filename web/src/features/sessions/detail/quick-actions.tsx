@@ -1,13 +1,13 @@
 import { CircleSlash, Clock, Footprints, Hand } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useUser } from '#platform/session/session.tsx';
-import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { useLeaveSession, useQuickAction } from '../sessions.mutations.ts';
+import { useQuickAction } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
-import { whatLeavingDoes } from './leaving.tsx';
 import { useNow } from './use-now.ts';
+
+/** Windows are not in the first download of home, which shows these actions too. */
+const CannotMakeIt = lazy(() => import('./cannot-make-it.tsx'));
 
 const HOUR = 3_600_000;
 const LATE = [5, 10, 15, 30];
@@ -27,7 +27,7 @@ export function QuickActions({ session }: { session: SessionDetail }) {
   const reader = useUser();
   const tell = useQuickAction();
   const [isLate, setLate] = useState(false);
-  const [cannot, setCannot] = useState(false);
+  const [cannot, setCannot] = useState<boolean | null>(null);
   if (!session.is_participant || !isNear(session, now)) return null;
   const isHere = session.checked_in_user_ids.includes(reader.id);
   return (
@@ -68,40 +68,11 @@ export function QuickActions({ session }: { session: SessionDetail }) {
           ))}
         </fieldset>
       ) : null}
-      <CannotMakeIt session={session} open={cannot} onClose={() => setCannot(false)} />
+      {cannot === null ? null : (
+        <Suspense>
+          <CannotMakeIt session={session} open={cannot} onClose={() => setCannot(false)} />
+        </Suspense>
+      )}
     </section>
-  );
-}
-
-function CannotMakeIt({ session, open, onClose }: { session: SessionDetail; open: boolean; onClose: () => void }) {
-  const reader = useUser();
-  const tell = useQuickAction();
-  const leave = useLeaveSession();
-  const hasStarted = Date.parse(session.start_time.utc) <= Date.now();
-  async function say(alsoLeave: boolean) {
-    onClose();
-    const told = await tell({ session, action: 'cant_make_it' });
-    if (told && alsoLeave) await leave({ session });
-  }
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      title="Can't make it?"
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => void say(false)}>
-            Just tell the others
-          </Button>
-          {hasStarted ? null : <Button onClick={() => void say(true)}>Tell them and leave</Button>}
-        </>
-      }
-    >
-      <p className="text-text-secondary">
-        {hasStarted
-          ? 'The others see it in the chat.'
-          : (whatLeavingDoes(session, reader.id) ?? 'When you leave, somebody else can have your place.')}
-      </p>
-    </Dialog>
   );
 }

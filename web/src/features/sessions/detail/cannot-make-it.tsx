@@ -1,0 +1,42 @@
+import { useUser } from '#platform/session/session.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useLeaveSession, useQuickAction } from '../sessions.mutations.ts';
+import type { SessionDetail } from '../sessions.queries.ts';
+import { whatLeavingDoes } from './leaving.tsx';
+
+type Props = { session: SessionDetail; open: boolean; onClose: () => void };
+
+/** Somebody who cannot come may give the place back in the same breath. */
+export default function CannotMakeIt({ session, open, onClose }: Props) {
+  const reader = useUser();
+  const tell = useQuickAction();
+  const leave = useLeaveSession();
+  const hasStarted = Date.parse(session.start_time.utc) <= Date.now();
+  async function say(alsoLeave: boolean) {
+    onClose();
+    const told = await tell({ session, action: 'cant_make_it' });
+    if (told && alsoLeave) await leave({ session });
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title="Can't make it?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => void say(false)}>
+            Just tell the others
+          </Button>
+          {hasStarted ? null : <Button onClick={() => void say(true)}>Tell them and leave</Button>}
+        </>
+      }
+    >
+      <p className="text-text-secondary">
+        {hasStarted
+          ? 'The others see it in the chat.'
+          : (whatLeavingDoes(session, reader.id) ?? 'When you leave, somebody else can have your place.')}
+      </p>
+    </Dialog>
+  );
+}
