@@ -101,13 +101,18 @@ test.describe('without a network', () => {
 
     await page.goto('/healthz');
     await storeTokens(page, hosted);
+    const kept = (...names: string[]) =>
+      expect
+        .poll(() => keptAt(page))
+        .toEqual(expect.arrayContaining(names.map((name) => expect.stringContaining(name))));
     await page.goto('/app');
     await expect(page.getByText(title).first()).toBeVisible();
+    await kept('"mine"');
     await page.goto(`/app/sessions/${id}`);
     await expect(chatOf(page)).toContainText('Meet at the racks');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('session-chat')]));
+    await kept('session-chat', '"detail"');
 
     await context.setOffline(true);
     await page.reload();
@@ -121,7 +126,7 @@ test.describe('without a network', () => {
     await expect(page.getByText('Sent as soon as you are online')).toBeVisible();
     await expectAccessible(page);
     // The phone is put away and taken out again, still without a network.
-    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('unsent')]));
+    await kept('unsent');
     await page.goto('/app');
     await expect(page.getByText(title).first()).toBeVisible();
     await page.goto(`/app/sessions/${id}`);
