@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { readsOf, statement } from '#platform/db/statement.ts';
-import { emit, scopeLock } from '#platform/events/emit.ts';
+import { emit, takeScopeLock } from '#platform/events/emit.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
@@ -88,7 +88,7 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<{ unre
   const { organizationId } = caller;
   if (!organizationId) throw fail('notification_not_found');
   return ctx.tx(async (tx) => {
-    await scopeLock(organizationId).execute(tx);
+    await takeScopeLock(tx, organizationId);
     const marked = await tx
       .updateTable('notifications')
       .set({ read_at: sql`coalesce(read_at, now())` })
@@ -114,7 +114,7 @@ export async function markAllNotificationsRead(ctx: Ctx): Promise<{ unread_count
   const { organizationId } = caller;
   if (!organizationId) return { unread_count: 0 };
   return ctx.tx(async (tx) => {
-    await scopeLock(organizationId).execute(tx);
+    await takeScopeLock(tx, organizationId);
     await tx
       .updateTable('notifications')
       .set({ read_at: sql`now()` })

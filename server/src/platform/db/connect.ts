@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type Notice, sendingAfterCommit } from './after-commit.ts';
 import { preparing } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -26,6 +27,13 @@ export function connect(url: string, options: { max: number; onError(error: Erro
     application_name: 'spotter',
   });
   pool.on('error', options.onError);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const send = (notices: Notice[]) =>
+    void pool
+      .query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)', [
+        notices.map(({ channel }) => channel),
+        notices.map(({ payload }) => payload),
+      ])
+      .catch(options.onError);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: sendingAfterCommit(preparing(pool), send) }) });
   return { db, pool, close: () => db.destroy() };
 }

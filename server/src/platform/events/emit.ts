@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@spotter/contract/live-events.ts';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import { noticeAfterCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/connect.ts';
 
 /** The channel on which a commit tells every process that a scope has something new. */
@@ -21,24 +22,37 @@ export async function emit(db: Db, event: EmittedEvent & { scope: string; to: Au
   if (!db.isTransaction) throw new Error(`${event.type} was emitted outside a transaction.`);
   const { userIds, gymId, except } = audienceOf(event.to);
   if (userIds?.length === 0) return;
-  await sql`
-    with next as (
-      insert into event_scopes as s (scope_id, last_seq) values (${event.scope}::uuid, 1)
-      on conflict (scope_id) do update set last_seq = s.last_seq + 1
-      returning last_seq
-    ), written as (
-      insert into live_events (scope_id, seq, type, data, user_ids, gym_id, except_ids)
-      select ${event.scope}::uuid, last_seq, ${event.type}, ${JSON.stringify(event.data)}::jsonb, ${userIds}::uuid[],
-        ${gymId}::uuid, ${except}::uuid[]
-      from next
-      returning scope_id
-    )
-    select pg_notify(${LIVE_CHANNEL}, scope_id::text) from written`.execute(db);
+  await db.executeQuery(
+    CompiledQuery.raw(writeEvent, [
+      event.scope,
+      event.type,
+      JSON.stringify(event.data),
+      userIds,
+      gymId,
+      except,
+      LIVE_CHANNEL,
+    ]),
+  );
 }
 
-/** SQL that takes the scope's lock, for work whose own row locks must come after it and before the first `emit`. */
+// Written out once: it is part of every change, and putting it together each time took longer than sending it.
+const writeEvent = `
+  with next as (
+    insert into event_scopes as s (scope_id, last_seq) values ($1::uuid, 1)
+    on conflict (scope_id) do update set last_seq = s.last_seq + 1
+    returning last_seq
+  ), written as (
+    insert into live_events (scope_id, seq, type, data, user_ids, gym_id, except_ids)
+    select $1::uuid, last_seq, $2, $3::jsonb, $4::uuid[], $5::uuid, $6::uuid[] from next
+    returning scope_id
+  )
+  select ${noticeAfterCommit('$7', 'scope_id')} from written`;
+
+/** SQL that takes a scope's lock, for work whose own row locks must come after it and before the first `emit`. */
 export const scopeLock = (scope: string) =>
-  sql`select true as taken from event_scopes where scope_id = ${scope}::uuid for no key update`;
+  `select true as taken from event_scopes where scope_id = ${scope}::uuid for no key update`;
+
+export const takeScopeLock = (tx: Db, scope: string) => tx.executeQuery(CompiledQuery.raw(scopeLock('$1'), [scope]));
 
 function audienceOf(to: Audience) {
   if (to === 'everyone') return { userIds: null, gymId: null, except: [] };

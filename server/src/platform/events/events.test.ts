@@ -92,6 +92,30 @@ describe('emit', () => {
 });
 
 describe('live hub', () => {
+  it('finds what happened though the process that was to tell of it has died', async () => {
+    const scope = newId();
+    const watchful = createLiveHub({ db: connection.db, notifications, log, lookEveryMs: 50 });
+    onTestFinished(() => watchful.close());
+    const got: string[] = [];
+    const { promise: opened, resolve } = Promise.withResolvers<number>();
+    watchful.subscribe({
+      scope,
+      userId: ana,
+      gymIds: [],
+      after: null,
+      onOpen: resolve,
+      onReset: () => {},
+      onEvent: ({ type }) => got.push(type),
+      onProgress: () => {},
+    });
+    await opened;
+    await sql`insert into event_scopes (scope_id, last_seq) values (${scope}::uuid, 1)`.execute(connection.db);
+    await sql`insert into live_events (scope_id, seq, type, data) values (${scope}::uuid, 1, 'me.updated', '{"changed":[]}')`.execute(
+      connection.db,
+    );
+    await vi.waitFor(() => expect(got).toEqual(['me.updated']));
+  });
+
   it('delivers twenty parallel events of one scope once each and in order', async () => {
     const scope = newId();
     const reader = await listen(scope);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
 import { LIVE_CHANNEL } from './emit.ts';
 import type { Notifications } from './notifications.ts';
-import { type EventReader, readScope, type SequencedEvent } from './read.ts';
+import { type EventReader, readHeads, readScope, type SequencedEvent } from './read.ts';
 
 type Subscriber = EventReader & {
   scope: string;
@@ -27,7 +27,10 @@ export type LiveHub = {
 const LONGEST_BACKLOG = 5_000;
 
 type Reader = { subscriber: Subscriber; cursor: number | null; opened: boolean };
-type Scope = { id: string; readers: Set<Reader>; reading: boolean; again: boolean };
+type Scope = { id: string; readers: Set<Reader>; reading: boolean; again: boolean; head: number | null };
+
+/** How often it is looked whether a notice was lost with the process that was to send it. */
+const LOOK_EVERY_MS = 5_000;
 
 /**
  * Hands the events of each scope to the connected readers of this process, in order and once each. Every reader has
@@ -37,10 +40,12 @@ export function createLiveHub({
   db,
   notifications,
   log,
+  lookEveryMs = LOOK_EVERY_MS,
 }: {
   db: Db;
   notifications: Notifications;
   log: Logger;
+  lookEveryMs?: number;
 }): LiveHub {
   const scopes = new Map<string, Scope>();
   let closed = false;
@@ -52,6 +57,18 @@ export function createLiveHub({
   const stopReconnecting = notifications.onReconnect(() => {
     for (const scope of scopes.values()) void wake(scope);
   });
+
+  const looking = setInterval(() => void look(), lookEveryMs).unref();
+
+  /** One question for all scopes: which have gone on without a word? */
+  async function look(): Promise<void> {
+    if (scopes.size === 0) return;
+    const heads = await readHeads(db, [...scopes.keys()]).catch(() => []);
+    for (const { scope_id, last_seq } of heads) {
+      const scope = scopes.get(scope_id);
+      if (scope && scope.head !== null && last_seq > scope.head) void wake(scope);
+    }
+  }
 
   async function wake(scope: Scope): Promise<void> {
     scope.again = true;
@@ -82,6 +99,7 @@ export function createLiveHub({
       after: places.length > 0 ? Math.min(...places) : null,
       readers: readers.map(({ subscriber }) => subscriber),
     });
+    scope.head = head;
     for (const reader of readers) place(reader, head, oldest);
     const upTo = complete ? head : (events.at(-1)?.seq ?? head);
     for (const reader of readers) {
@@ -128,7 +146,7 @@ export function createLiveHub({
       const reader: Reader = { subscriber, cursor: subscriber.after, opened: false };
       let scope = scopes.get(subscriber.scope);
       if (!scope) {
-        scope = { id: subscriber.scope, readers: new Set(), reading: false, again: false };
+        scope = { id: subscriber.scope, readers: new Set(), reading: false, again: false, head: null };
         scopes.set(scope.id, scope);
       }
       scope.readers.add(reader);
@@ -137,6 +155,7 @@ export function createLiveHub({
     },
     close() {
       closed = true;
+      clearInterval(looking);
       stopListening();
       stopReconnecting();
       scopes.clear();

@@ -45,3 +45,8 @@ export async function readScope(
   }));
   return { head: Number(head), oldest: Number(oldest), events: read, complete: read.length < BATCH };
 }
+
+/** Where scopes stand. */
+export async function readHeads(db: Db, scopes: string[]): Promise<{ scope_id: string; last_seq: number }[]> {
+  return db.selectFrom('event_scopes').select(['scope_id', 'last_seq']).where('scope_id', 'in', scopes).execute();
+}
