@@ -106,11 +106,16 @@ describe('a right that another process takes away is gone', () => {
 });
 
 describe('the live stream', () => {
-  /** Begins to listen, and gives all that is heard until the stream ends. */
-  async function listen(token: string): Promise<{ ended: Promise<string> }> {
+  /** Begins to listen; what is heard so far, and all of it when the stream ends. */
+  async function listen(token: string): Promise<{ heard(): string; ended: Promise<string> }> {
     const response = await fetch(`${address}/api/v1/events/`, { headers: { authorization: `Bearer ${token}` } });
     expect(response.status).toBe(200);
-    return { ended: response.text() };
+    let text = '';
+    const hear = async (body: AsyncIterable<string>) => {
+      for await (const part of body) text += part;
+      return text;
+    };
+    return { heard: () => text, ended: hear(response.body!.pipeThrough(new TextDecoderStream())) };
   }
   const endsSoon = (ended: Promise<string>) =>
     Promise.race([
@@ -143,9 +148,10 @@ describe('the live stream', () => {
     await app().with(here).logout({ body: {} });
     expect(await endsSoon(first.ended)).toContain('event: ready');
     expect((await app().with(there).getMe()).status).toBe(200);
+    // What happened to the first is told to the second, which is still there to hear it.
+    await expect.poll(second.heard, soon).toContain('event: login.ended');
     await app().with(there).logout({ body: {} });
-    // What happened to the first was told to the second, which was still there to hear it.
-    expect(await endsSoon(second.ended)).toContain('event: login.ended');
+    expect(await endsSoon(second.ended)).toMatch(/retry: \d+\n\n$/);
   });
 });
 
