@@ -88,10 +88,11 @@ async function take(browser: Browser, { person, path, name, press }: Picture, si
   // The live stream keeps the network busy for ever, so it is what shows that says when the page is complete.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
-  // Faces are fetched as they come into sight.
+  // Faces are fetched as they come into sight; those beyond the edge would be waited for in vain.
   await page.evaluate(() => {
-    const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-    return Promise.all(inSight.map((image) => image.decode().catch(() => {})));
+    const all = [...document.images];
+    for (const image of all) image.loading = 'eager';
+    return Promise.all(all.map((image) => image.decode().catch(() => {})));
   });
   await page.screenshot({ path: join(folder, `${name}-${size}.jpg`), quality: 86 });
   // The landing page shows the product itself, at the size it is drawn there.
