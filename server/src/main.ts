@@ -5,6 +5,7 @@ import { ConfigError, loadConfig } from './platform/config.ts';
 import { connect } from './platform/db/connect.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { learnGymZones } from './platform/db/zones.ts';
 import { createFolderStore } from './platform/files/file-store.ts';
 import { giveBackIdleMemory } from './platform/idle-memory.ts';
 import { installJobs, startJobRunner } from './platform/jobs/runner.ts';
@@ -39,6 +40,8 @@ async function start() {
 
   const files = createFolderStore(join(config.DATA_DIR, 'files'));
   if (embedded && config.SAMPLE_DATA) await prepareSampleGym({ connection, files, config, log: logger });
+
+  await learnGymZones(connection.db, logger);
 
   if (config.ROLES.includes('worker')) {
     const mail = createMailTransport(config);

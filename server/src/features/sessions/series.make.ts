@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { areOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
+import { learnZones } from '#platform/db/zones.ts';
 import { newId } from '#platform/ids.ts';
 import { addDays, daysOf, storedRule } from './series-rule.ts';
 import { endOf, momentOf, wallTimeOf } from './session-times.ts';
@@ -15,7 +16,7 @@ export type SeriesRow = Omit<Selectable<DB['session_series']>, 'starts_local'> &
 
 /** A series under its lock, which comes before those of its sessions. */
 export async function lockSeries(tx: Db, organizationId: string, seriesId: string): Promise<SeriesRow | undefined> {
-  return tx
+  const series = await tx
     .selectFrom('session_series')
     .selectAll()
     .select([
@@ -26,6 +27,8 @@ export async function lockSeries(tx: Db, organizationId: string, seriesId: strin
     .where('id', '=', seriesId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+  if (series) await learnZones(tx, [series.timezone]);
+  return series;
 }
 
 /** When the session of a day begins: at the series' time on the gym's wall; a time the clocks skip is as much later. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { learnZones } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { about } from './session-times.ts';
@@ -17,12 +18,14 @@ export function refuseForeignGym(caller: Member, gymId: string | null | undefine
 
 /** A gym's zone, and the moment by the database's clock, which judges what is past. */
 export async function zoneOf(db: Db, organizationId: string, gymId: string): Promise<{ timezone: string; now: Date }> {
-  return db
+  const gym = await db
     .selectFrom('gyms')
     .select(['timezone', sql<Date>`now()`.as('now')])
     .where('organization_id', '=', organizationId)
     .where('id', '=', gymId)
     .executeTakeFirstOrThrow();
+  await learnZones(db, [gym.timezone]);
+  return gym;
 }
 
 type Stay = { organizationId: string; gymId: string; startsAt: Date; minutes: number; now: Date; field?: string };

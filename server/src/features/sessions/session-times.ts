@@ -1,5 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { offsetAt } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
+
+const DAY = 86_400_000;
 
 /** The message of an error, beside the field it is about. */
 export const about = (field: string, message: string) => ({ details: { [field]: [message] } });
@@ -11,15 +14,17 @@ export const about = (field: string, message: string) => ({ details: { [field]: 
 export function momentOf(wall: string, zone: string): Date | null;
 export function momentOf(wall: string, zone: string, inGap: 'later'): Date;
 export function momentOf(wall: string, zone: string, inGap?: 'later'): Date | null {
-  const shown = Temporal.PlainDateTime.from(wall, { overflow: 'reject' });
-  const moment = shown.toZonedDateTime(zone, { disambiguation: 'compatible' });
-  if (!inGap && !moment.toPlainDateTime().equals(shown)) return null;
-  return new Date(moment.epochMilliseconds);
+  const shown = Temporal.PlainDateTime.from(wall, { overflow: 'reject' }).toZonedDateTime('UTC').epochMilliseconds;
+  const [before, after] = [offsetAt(zone, shown - DAY), offsetAt(zone, shown + DAY)];
+  const shows = (offset: number) => offsetAt(zone, shown - offset) === offset;
+  const offset = [before, after].find(shows);
+  if (offset === undefined && !inGap) return null;
+  return new Date(shown - (offset ?? before));
 }
 
 /** What the clock on the wall of a zone shows: `2026-11-20T18:00:00`. */
 export const wallTimeOf = (moment: Date, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime().toString();
+  new Date(moment.getTime() + offsetAt(zone, moment.getTime())).toISOString().slice(0, 19);
 
 /** A moment as the API takes it: with its offset (by now in UTC), or as wall time of the gym, null for one that is skipped. */
 export function tryTime(given: string, zone: string, field: string): Date | null {

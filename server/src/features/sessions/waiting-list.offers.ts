@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
+import { learnZones } from '#platform/db/zones.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { placesOffered, waitingListChanged } from './places.events.ts';
 import { type Effect, inOrder } from './sessions.events.ts';
@@ -57,6 +58,7 @@ async function lockLine(tx: Db, { organizationId, sessionId }: Known) {
       g.timezone, now() as now
     from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
     where s.organization_id = ${organizationId} and s.id = ${sessionId} for no key update of s`.execute(tx);
+  if (rows[0]) await learnZones(tx, [rows[0].timezone]);
   return rows[0];
 }
 

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { Logger } from '#platform/log.ts';
+import type { Db } from './connect.ts';
+
+/*
+ * PostgreSQL and Node each bring a book of the world's time zones, and they are rarely of the same year. PostgreSQL
+ * writes the times people see; so Node reads what they type by PostgreSQL's book, or 18:00 could come back as 17:00.
+ */
+
+const DAY = 86_400_000;
+const YEAR = 366 * DAY;
+
+/** How far ahead of UTC a zone's clocks are, from each moment on. */
+type Offset = { from: number; ms: number };
+type Book = { from: number; to: number; offsets: readonly Offset[] };
+
+const books = new Map<string, Book>();
+
+const offsetSql = (moment: string) =>
+  sql.raw(`(extract(epoch from (${moment} at time zone name) - (${moment} at time zone 'UTC')) * 1000)::int`);
+
+/** Learns what the database knows of these zones for the years that matter; what is known already costs nothing. */
+export async function learnZones(db: Db, zones: readonly string[]): Promise<void> {
+  const names = zones.filter((zone) => !books.has(zone));
+  if (names.length === 0) return;
+  const [from, to] = [Date.now() - 2 * YEAR, Date.now() + 6 * YEAR];
+  // First the days on which the clocks change, then the quarter of an hour.
+  const { rows } = await sql<{ name: string; ms: number; from: Date }>`
+    with days as (
+      select name, t, ${offsetSql('t')} as ms
+      from unnest(${names}::text[]) name,
+        generate_series(to_timestamp(${from / 1000}), to_timestamp(${to / 1000}), interval '1 day') t
+    ), changes as (
+      select * from (select *, lag(ms) over (partition by name order by t) as before from days) d
+      where before is distinct from ms
+    )
+    select name, ms, case when before is null then t else (
+      select min(q) from generate_series(date_trunc('hour', t - interval '1 day'), t, interval '15 minutes') q
+      where ${offsetSql('q')} = ms) end as from
+    from changes order by name, t`.execute(db);
+  for (const [name, found] of Map.groupBy(rows, (row) => row.name))
+    books.set(name, { from, to, offsets: found.map((row) => ({ from: row.from.getTime(), ms: row.ms })) });
+}
+
+/** How far ahead of UTC the clocks of a zone are at a moment. */
+export function offsetAt(zone: string, moment: number): number {
+  const book = books.get(zone);
+  if (!book || moment < book.from || moment >= book.to) return offsetByNode(zone, moment);
+  return book.offsets.findLast(({ from }) => from <= moment)!.ms;
+}
+
+const offsetByNode = (zone: string, moment: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(moment)).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
+
+/** At the start: the zones of all gyms, and a word to the operator where the two books differ about the year to come. */
+export async function learnGymZones(db: Db, log: Logger): Promise<void> {
+  const gyms = await db.selectFrom('gyms').select('timezone').distinct().execute();
+  const zones = gyms.map(({ timezone }) => timezone);
+  await learnZones(db, zones);
+  const weeks = Array.from({ length: 53 }, (_, week) => Date.now() + week * 7 * DAY);
+  const differing = zones.filter((zone) =>
+    weeks.some((moment) => offsetAt(zone, moment) !== offsetByNode(zone, moment)),
+  );
+  if (differing.length > 0)
+    log.warn(
+      { zones: differing, node: process.versions.tz },
+      'PostgreSQL and Node know different rules for these time zones; whichever is older should be updated',
+    );
+}
