@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const streamEvents = endpoint({
@@ -6,4 +7,13 @@ export const streamEvents = endpoint({
   access: 'signed_in',
   summary: 'What happens, as it happens: server-sent events, resumed with Last-Event-ID.',
   sends: 'text/event-stream',
+});
+
+export const getLiveCursor = endpoint({
+  method: 'GET',
+  path: '/events/cursor/',
+  access: 'signed_in',
+  summary:
+    'Where the live events stand: opened from here, the stream tells what is missing in anything read afterwards.',
+  returns: z.object({ cursor: z.string() }),
 });

@@ -39,10 +39,7 @@ test('two who talk about a session read the same lines in the same order, as the
   ] as const) {
     await tab.goto('/healthz');
     await storeTokens(tab, tokens);
-    // What happens before the stream is open is not told by it.
-    const live = tab.waitForResponse('**/api/v1/events/');
     await tab.goto(`/app/sessions/${id}`);
-    await live;
     await expect(tab.getByRole('heading', { name: title })).toBeVisible();
   }
   await say(page, 'Who brings chalk?');

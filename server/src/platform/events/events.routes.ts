@@ -1,3 +1,4 @@
+import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import { handlers, Sent } from '#platform/http/handlers.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
@@ -7,10 +8,20 @@ import type { Streams } from './stream.ts';
 export const scopeOf = (caller: Pick<Caller, 'organizationId' | 'userId'>): string =>
   caller.organizationId ?? caller.userId;
 
+const headStatement = statement<{ last_seq: number }>(
+  'live head',
+  'select last_seq from event_scopes where scope_id = $1',
+);
+
 const hearing = (caller: Caller) => ({ scope: scopeOf(caller), gymIds: caller.gymIds });
 
 export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: Callers }) =>
   handlers({
+    getLiveCursor: async ({ caller, read }) => {
+      const [scope] = await read(headStatement, [scopeOf(caller)]);
+      return { cursor: String(scope?.last_seq ?? 0) };
+    },
+
     streamEvents: async ({ caller }, _input, { request, reply }) => {
       await streams.open({
         ...hearing(caller),

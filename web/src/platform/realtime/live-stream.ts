@@ -4,6 +4,8 @@ export type LiveMessage = { id: string | null; type: string; data: unknown };
 
 export type LiveStreamOptions = {
   url: string;
+  /** Where to begin: the last event that is in what was read already. Null begins with what happens from now on. */
+  from?: string | null;
   accessToken: () => string | null;
   /** Gets a new access token after a 401. */
   renew: (failedAccess: string | null) => Promise<'renewed' | 'ended' | 'later'>;
@@ -37,7 +39,7 @@ export function backOff(failures: number, random: () => number, hint = FIRST_WAI
 export function openLiveStream(options: LiveStreamOptions): { close(): void } {
   const { random = Math.random } = options;
   const stop = new AbortController();
-  let lastId: string | null = null;
+  let lastId = options.from ?? null;
   let failures = 0;
   let hint = FIRST_WAIT;
   let shortestWait = 0;

@@ -35,7 +35,7 @@ function streamOf(...chunks: string[]) {
 }
 
 describe('the connection', () => {
-  test('resumes from the last id, with the bearer token in a header', async () => {
+  test('begins where the first read stood and resumes from the last id, with the bearer token in a header', async () => {
     const headers: Headers[] = [];
     const answers = [
       streamOf('retry: 0\n\nid: 41\nevent: a\ndata: {}\n\n'),
@@ -45,6 +45,7 @@ describe('the connection', () => {
     await new Promise<void>((resolve) => {
       const stream = openLiveStream({
         url: '/api/v1/events/',
+        from: '40',
         accessToken: () => 'token',
         renew: async () => 'renewed',
         random: () => 0,
@@ -67,7 +68,7 @@ describe('the connection', () => {
       { id: '42', type: 'b', data: { n: 1 } },
     ]);
     expect(headers[0]?.get('Authorization')).toBe('Bearer token');
-    expect(headers[0]?.has('Last-Event-ID')).toBe(false);
+    expect(headers[0]?.get('Last-Event-ID')).toBe('40');
     expect(headers[1]?.get('Last-Event-ID')).toBe('41');
   });
 
@@ -102,5 +103,24 @@ describe('applying events', () => {
     expect(queryClient.getQueryState(['sessions'])?.isInvalidated).toBe(false);
     apply(queryClient, { type: 'reset' } as never);
     expect(queryClient.getQueryState(['sessions'])?.isInvalidated).toBe(true);
+  });
+
+  test('what is being read comes in as it was before, and is brought up to date in the order things happened', async () => {
+    const queryClient = new QueryClient();
+    const answer = Promise.withResolvers<string[]>();
+    const reading = queryClient.fetchQuery({ queryKey: ['places'], queryFn: () => answer.promise });
+    const apply = createLiveApplier([
+      {
+        'theme.updated': ({ data }, client) =>
+          client.setQueryData<unknown[]>(['places'], (places) => places && [...places, data]),
+      },
+    ]);
+    for (const data of ['first', 'second']) apply(queryClient, { type: 'theme.updated', data } as never);
+    expect(queryClient.getQueryData(['places'])).toBeUndefined();
+    answer.resolve(['before']);
+    await reading;
+    await vi.waitFor(() => expect(queryClient.getQueryData(['places'])).toEqual(['before', 'first', 'second']));
+    apply(queryClient, { type: 'theme.updated', data: 'third' } as never);
+    expect(queryClient.getQueryData(['places'])).toEqual(['before', 'first', 'second', 'third']);
   });
 });

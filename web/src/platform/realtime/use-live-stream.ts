@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@spotter/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { API_BASE, renewTokens, tokenStore } from '#platform/api/api.ts';
 import { useSession } from '#platform/session/session.tsx';
 import { openLiveStream } from './live-stream.ts';
@@ -8,16 +8,26 @@ import { openLiveStream } from './live-stream.ts';
 /** Stays connected while somebody is signed in; a new sign-in is a new connection. */
 export function useLiveStream(apply: (queryClient: QueryClient, event: LiveEvent) => void) {
   const queryClient = useQueryClient();
-  const { user, emulation } = useSession();
+  const { user, emulation, liveFrom } = useSession();
   const listener = user && `${user.id}/${emulation?.organization_id ?? ''}`;
+  const from = useRef(liveFrom);
+  from.current = liveFrom;
   useEffect(() => {
     if (!listener) return;
+    let mayHaveMissed = from.current === null;
     const stream = openLiveStream({
       url: `${API_BASE}/events/`,
+      from: from.current,
       accessToken: () => tokenStore.read()?.access ?? null,
       renew: renewTokens,
-      // The server speaks the contract; a type this build does not know falls through every handler.
-      onMessage: ({ type, data }) => apply(queryClient, { type, data } as LiveEvent),
+      onMessage: ({ type, data }) => {
+        // The server speaks the contract; a type this build does not know falls through every handler.
+        const event = { type, data } as LiveEvent;
+        apply(queryClient, event);
+        if (event.type !== 'ready' || !mayHaveMissed) return;
+        mayHaveMissed = false;
+        apply(queryClient, { type: 'reset', data: event.data });
+      },
       onWake: (tryNow) => {
         window.addEventListener('online', tryNow);
         return () => window.removeEventListener('online', tryNow);

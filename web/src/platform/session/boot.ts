@@ -12,6 +12,8 @@ type SignedIn = {
   status: 'signed-in';
   user: User;
   gymConfig: GymConfig | null;
+  /** Where the live events stood before anything was read. */
+  liveFrom?: string | null;
   /** The server has not answered: this is what it said last. */
   kept?: boolean;
   /** What it will have said, if it is still being waited for. */
@@ -45,9 +47,13 @@ async function ask(): Promise<Boot> {
     console.warn('The gym config did not load', error);
     return null;
   });
+  const liveFrom = api.getLiveCursor().then(
+    ({ cursor }) => cursor,
+    () => null,
+  );
   try {
     const user = await api.getMe();
-    return { status: 'signed-in', user, gymConfig: await config };
+    return { status: 'signed-in', user, gymConfig: await config, liveFrom: await liveFrom };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
       return (await keptSignIn()) ?? { status: 'unreachable' };

@@ -45,7 +45,7 @@ describe('at load', () => {
     expect(requests).toEqual([]);
   });
 
-  test('with a token the user and the gym config are fetched together', async () => {
+  test('with a token the user, the gym config and where the live events stand are fetched together', async () => {
     localStorage.setItem('access_token', 'access');
     const requests = answerWith(({ path }) => Response.json(path === '/users/me/' ? person() : gymConfig));
     start();
@@ -53,9 +53,9 @@ describe('at load', () => {
     expect(
       requests
         .map(({ path }) => path)
-        .slice(0, 2)
+        .slice(0, 3)
         .sort(),
-    ).toEqual(['/gym/config/', '/users/me/']);
+    ).toEqual(['/events/cursor/', '/gym/config/', '/users/me/']);
   });
 
   test('a missing gym config is tolerated', async () => {

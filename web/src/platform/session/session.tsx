@@ -33,6 +33,8 @@ type Session = {
   gym: Gym | null;
   gymConfig: GymConfig | null;
   emulation: Emulation | null;
+  /** Where the live stream is to begin, if that was asked before anything was read. */
+  liveFrom: string | null;
   /** The server could not be asked: what is shown is what was kept, until it answers. */
   isKept: boolean;
   retry(): void;
@@ -65,6 +67,7 @@ export function SessionProvider({ first, children }: Props) {
   const [status, setStatus] = useState<Session['status']>('loading');
   const [emulation, setEmulation] = useState(readEmulation);
   const [isKept, setKept] = useState(false);
+  const [liveFrom, setLiveFrom] = useState<string | null>(null);
   const [gymId, setGymId] = useState(selectedGym.read);
   const signedIn = status === 'signed-in';
 
@@ -95,6 +98,7 @@ export function SessionProvider({ first, children }: Props) {
       }
       setEmulation(readEmulation());
       setKept(result.status === 'signed-in' && result.kept === true);
+      setLiveFrom((result.status === 'signed-in' && result.liveFrom) || null);
       setStatus(result.status);
       if (result.status === 'signed-in' && result.answer) void askAgain(result.answer);
     };
@@ -250,9 +254,10 @@ export function SessionProvider({ first, children }: Props) {
       gym: user && (user.accessible_gyms.find(({ id }) => id === gymId) ?? restoredGym(user)),
       gymConfig: config.data ?? null,
       emulation,
+      liveFrom,
       isKept,
     }),
-    [actions, status, signedIn, user, gymId, config.data, emulation, isKept],
+    [actions, status, signedIn, user, gymId, config.data, emulation, liveFrom, isKept],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
