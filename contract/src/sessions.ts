@@ -91,6 +91,7 @@ export const SessionDetail = Session.extend({
   waiting_reason: WaitingReason.nullable().describe('Null unless the reader waits.'),
   offer_expires_at: Instant.nullable().describe('A place is held for the reader until then.'),
   next_offer_at: Instant.nullable().describe('In quiet hours: when the next in line will be asked.'),
+  can_propose: z.boolean().describe('Another time: for those in it or invited, not for its host.'),
   can_check_in: z.boolean(),
   can_check_in_others: z.boolean().describe('The host and those who manage the gym may say who came.'),
   checked_in_user_ids: z.array(Id),

@@ -32,9 +32,14 @@ describe('proposing another time', () => {
   test('is for those who are in it or invited, not for the host, and unknown to those who do not see it', async () => {
     const { cast, visitor } = app();
     const id = await add();
-    for (const person of [cast.ana, cast.cleo, cast.finn])
+    const mayPropose = async (person: CastMember) =>
+      (await (await app().as(person)).getSession({ params: { id } })).body.can_propose;
+    for (const person of [cast.ana, cast.cleo, cast.finn]) {
+      expect(await mayPropose(person)).toBe(false);
       expect((await propose(person, id, at(18))).error.code).toBe('access_denied');
+    }
     await invite(cast.cleo, id);
+    for (const person of [cast.ben, cast.cleo]) expect(await mayPropose(person)).toBe(true);
     expect((await propose(cast.cleo, id, at(18))).status).toBe(201);
     for (const person of [cast.dov, cast.eve])
       expect((await propose(person, id, at(18))).error.code).toBe('session_not_found');
@@ -65,6 +70,8 @@ describe('proposing another time', () => {
   test('is over when the session has begun or was cancelled', async () => {
     const { cast } = app();
     const begun = await add({ starts_at: new Date(Date.now() - 60_000) });
+    const seen = await (await app().as(cast.ben)).getSession({ params: { id: begun } });
+    expect(seen.body.can_propose).toBe(false);
     expect((await propose(cast.ben, begun, at(18))).error.code).toBe('session_started');
     const id = await add();
     const first = (await propose(cast.ben, id, at(18))).body;

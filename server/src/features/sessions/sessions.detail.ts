@@ -23,6 +23,10 @@ const inSeries = `session_series_members m where m.organization_id = s.organizat
 const checkInIsOpen = `s.status = 'active'
   and now() between s.starts_at - interval '30 minutes' and s.starts_at + interval '30 minutes'`;
 
+/** Whoever proposes another time is in the session or was asked to come; its host changes it instead. */
+const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator_id <> $2 and (mine.user_id is not null
+  or exists (select from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = $2))`;
+
 type Row = {
   detail: Omit<SessionDetail, 'waiting_reason' | 'next_offer_at'>;
   free_places: number;
@@ -42,6 +46,7 @@ const detailStatement = statement<Row>(
       ) queue where user_id = $2) end,
     'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaiters} and w.user_id = $2
       and w.status = 'offered' and w.offer_expires_at > now()),
+    'can_propose', ${mayProposeSql},
     'can_check_in', mine.user_id is not null and ${checkInIsOpen},
     'can_check_in_others', (s.creator_id = $2 or $4::boolean) and ${checkInIsOpen},
     'checked_in_user_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p

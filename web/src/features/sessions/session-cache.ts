@@ -38,6 +38,7 @@ export const asDetail = (session: SessionItem): SessionDetail => ({
   waiting_reason: null,
   offer_expires_at: null,
   next_offer_at: null,
+  can_propose: false,
   can_check_in: false,
   can_check_in_others: false,
   checked_in_user_ids: [],

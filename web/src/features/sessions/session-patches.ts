@@ -94,6 +94,7 @@ export const joinedByReader =
         waiting_reason: null,
         offer_expires_at: null,
         next_offer_at: null,
+        can_propose: session.creator.id !== reader.id && Date.parse(session.start_time.utc) > Date.now(),
         can_check_in: isCheckInTime(session),
       },
     );
@@ -128,6 +129,7 @@ export const leftByReader =
       {
         can_wait: !isLast && isFull,
         cancel_reason: isLast ? 'Everybody who was in it has left.' : null,
+        can_propose: false,
         can_check_in: false,
         can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
         checked_in_user_ids: isDetail(session) ? session.checked_in_user_ids.filter((id) => id !== readerId) : [],
@@ -199,7 +201,14 @@ export const cancelled =
         can_cancel: false,
         cannot_join_reason: 'session_cancelled',
       },
-      { can_wait: false, can_check_in: false, can_check_in_others: false, offer_expires_at: null, cancel_reason },
+      {
+        can_wait: false,
+        can_propose: false,
+        can_check_in: false,
+        can_check_in_others: false,
+        offer_expires_at: null,
+        cancel_reason,
+      },
     );
 
 /** Another start, the same length. */

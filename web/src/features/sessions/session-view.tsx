@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { CalendarClock, CalendarX, Ellipsis, Pencil, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useUser } from '#platform/session/session.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/menu.tsx';
@@ -67,11 +66,8 @@ export function SessionView({ session, heading, friendIds, onShare, onEdit, acti
 
 /** What can be done besides the one thing: shown as far as the server allows it. */
 function Tools({ session, onShare, onEdit }: Pick<Props, 'session' | 'onShare' | 'onEdit'>) {
-  const reader = useUser();
   const [isProposing, setProposing] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
-  const isComing = session.status === 'active' && Date.parse(session.start_time.utc) > Date.now();
-  const canPropose = isComing && session.is_participant && session.creator.id !== reader.id;
   const more: MenuAction[] = [
     ...(session.can_cancel
       ? [{ label: 'Cancel session', icon: <CalendarX />, danger: true, onSelect: () => setCancelling(true) }]
@@ -84,7 +80,7 @@ function Tools({ session, onShare, onEdit }: Pick<Props, 'session' | 'onShare' |
           Share
         </Button>
       ) : null}
-      {canPropose ? (
+      {session.can_propose ? (
         <Button variant="secondary" size="sm" icon={<CalendarClock />} onClick={() => setProposing(true)}>
           Propose another time
         </Button>

@@ -11,13 +11,14 @@ type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 const scopes = [
   { value: 'this', label: 'This one' },
   { value: 'following', label: 'This one and all that follow' },
+  { value: 'all', label: 'All to come' },
 ] as const satisfies { value: Scope; label: string }[];
 
 /** Cancelling tells everyone, so it is asked first. */
 export function CancelDialog({ session, open, onClose }: Props) {
   const cancel = useCancelSession();
   const [reason, setReason] = useState('');
-  const [scope, setScope] = useState<'this' | 'following'>('this');
+  const [scope, setScope] = useState<Scope>('this');
   const others = session.current_participants - 1;
   return (
     <Dialog
