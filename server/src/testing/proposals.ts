@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
-import { newId } from '#platform/ids.ts';
 import type { useTestApp } from './app.ts';
 import type { CastMember } from './cast.ts';
+import { openDaily } from './hours.ts';
 import { addSession } from './things.ts';
 
 /** What tests of proposals do all the time, on a gym whose clock is UTC. */
@@ -52,22 +52,10 @@ export function useProposals(app: ReturnType<typeof useTestApp>) {
 
   beforeEach(async () => {
     const { db, cast } = app();
-    for (const table of ['sessions', 'notifications', 'live_events', 'operating_hours'] as const)
-      await db.deleteFrom(table).execute();
+    for (const table of ['sessions', 'notifications', 'live_events'] as const) await db.deleteFrom(table).execute();
     await db.updateTable('gyms').set({ timezone: 'UTC' }).where('id', '=', cast.gyms.barangaroo).execute();
-    await db
-      .insertInto('operating_hours')
-      .values(
-        Array.from({ length: 7 }, (_, weekday) => ({
-          organization_id: cast.organizations.ironHarbour,
-          id: newId(),
-          gym_id: cast.gyms.barangaroo,
-          weekday,
-          opens: '06:00',
-          closes: '22:00',
-        })),
-      )
-      .execute();
+    const gym = { organizationId: cast.organizations.ironHarbour, gymId: cast.gyms.barangaroo };
+    await openDaily(db, { ...gym, opens: '06:00', closes: '22:00' });
   });
 
   return { at, add, propose, answer, counter, listed, startOf, titles, told, invite };

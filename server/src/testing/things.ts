@@ -90,3 +90,13 @@ export async function addNotification(db: Db, thing: NotificationThing): Promise
       .execute();
   return id;
 }
+
+/** Who is in a session. */
+export async function participantsOf(db: Db, sessionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_participants')
+    .select('user_id')
+    .where('session_id', '=', sessionId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}

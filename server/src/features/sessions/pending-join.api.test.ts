@@ -2,20 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { addSession } from '#testing/things.ts';
+import { openDaily } from '#testing/hours.ts';
+import { addSession, participantsOf } from '#testing/things.ts';
 
 const app = useTestApp();
 
 const add = (more: Partial<Parameters<typeof addSession>[1]> = {}) =>
   addSession(app().db, { gym: app().cast.gyms.barangaroo, host: app().cast.ana, ...more });
-const participants = async (id: string) => {
-  const rows = await app()
-    .db.selectFrom('session_participants')
-    .select('user_id')
-    .where('session_id', '=', id)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-};
+const participants = (id: string) => participantsOf(app().db, id);
 
 beforeEach(async () => {
   const { db, cast } = app();
@@ -96,20 +90,8 @@ describe('finishing a pending join', () => {
     beforeEach(async () => {
       const { db, cast } = app();
       await db.updateTable('gyms').set({ timezone: 'UTC' }).where('id', '=', cast.gyms.barangaroo).execute();
-      await db.deleteFrom('operating_hours').execute();
-      await db
-        .insertInto('operating_hours')
-        .values(
-          Array.from({ length: 7 }, (_, weekday) => ({
-            organization_id: cast.organizations.ironHarbour,
-            id: newId(),
-            gym_id: cast.gyms.barangaroo,
-            weekday,
-            opens: '08:00',
-            closes: '20:00',
-          })),
-        )
-        .execute();
+      const gym = { organizationId: cast.organizations.ironHarbour, gymId: cast.gyms.barangaroo };
+      await openDaily(db, { ...gym, opens: '08:00', closes: '20:00' });
     });
 
     test('proposes it to the host instead of joining; a later proposal takes its place', async () => {

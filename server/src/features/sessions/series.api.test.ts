@@ -1,50 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
-import type { CastMember } from '#testing/cast.ts';
-import type { Client } from '#testing/client.ts';
-import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { timetableOf, weekdayCode, weekly } from '#testing/series.ts';
+import { dayFromNow } from '#testing/hours.ts';
+import { useSeries, weekdayCode, weekly } from '#testing/series.ts';
 import { extendSeries } from './series.jobs.ts';
 import { lockSeries, makeOccurrences } from './series.make.ts';
 
 const app = useTestApp();
 
-type Body = Parameters<Client['createSession']>[0]['body'];
-
-const here = () => ({ organizationId: app().cast.organizations.ironHarbour, gymId: app().cast.gyms.barangaroo });
-const first = () => dayFromNow(2);
-
-const usual = (): Body => ({
-  title: 'Leg day',
-  workout_type: 'strength',
-  start_time: `${first()}T18:00`,
-  repeat_rule: `FREQ=WEEKLY;BYDAY=${weekdayCode(first())}`,
-});
-const make = async (body: Partial<Body> = {}, person: CastMember = app().cast.ana) =>
-  (await app().as(person)).createSession({ body: { ...usual(), ...body } });
-const made = async (body: Partial<Body> = {}, person?: CastMember) => {
-  const { status, body: session, error } = await make(body, person);
-  expect([status, error.code]).toEqual([201, undefined]);
-  return session;
-};
-const timetable = () => timetableOf(app().db);
-const locals = async () => (await timetable()).filter(({ status }) => status === 'active').map(({ local }) => local);
-const seriesRows = () =>
-  app()
-    .db.selectFrom('session_series')
-    .select(['id', 'rrule', 'ended_at', 'title', 'made_until'])
-    .orderBy('id')
-    .execute();
-beforeEach(async () => {
-  const { db } = app();
-  for (const table of ['sessions', 'session_series', 'notifications', 'live_events', 'schedule_overrides'] as const)
-    await db.deleteFrom(table).execute();
-  await openDaily(db, { ...here(), opens: '06:00', closes: '22:00' });
-});
-
+const { here, first, make, made, timetable, locals, seriesRows } = useSeries(app);
 describe('a repeating session', () => {
   test('is made eight weeks ahead, at the same time on the wall, with its host in each', async () => {
     const { cast, db } = app();

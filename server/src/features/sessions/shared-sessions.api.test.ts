@@ -4,21 +4,14 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
 import { shareCodeOf } from '#testing/invites.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession, participantsOf } from '#testing/things.ts';
 
 const app = useTestApp();
 
 const tokenOf = (id: string) => id.replaceAll('-', '');
 const add = (more: Partial<Parameters<typeof addSession>[1]> = {}) =>
   addSession(app().db, { gym: app().cast.gyms.barangaroo, host: app().cast.ana, ...more });
-const participants = async (id: string) => {
-  const rows = await app()
-    .db.selectFrom('session_participants')
-    .select('user_id')
-    .where('session_id', '=', id)
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-};
+const participants = (id: string) => participantsOf(app().db, id);
 
 beforeEach(async () => {
   const { db, cast } = app();

@@ -50,7 +50,7 @@ export async function restore({ databaseUrl, files, folder, log }: Parts): Promi
 async function holdsPeople(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(`select to_regclass('public.users') is not null as there`);
   if (!rows[0].there) return false;
-  return (await pool.query('select exists (select from users) as any')).rows[0].any;
+  return (await pool.query('select exists (select from users) as found')).rows[0].found;
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
