@@ -14,6 +14,7 @@ import { measureCalendar } from './calendar.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { fill } from './fill.ts';
 import { measureScripts } from './javascript.ts';
+import { measureHearing } from './live.ts';
 import { signedInPeople } from './people.ts';
 import { residentMegabytes } from './process-figures.ts';
 import { measureReads } from './reads.ts';
@@ -84,6 +85,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Wishes): 
     console.log('Measuring sessions…');
     results.sessions = await measureSessions(server, databaseUrl, pool, { everybody, ofOneOrganization });
     if (grown) results.growth = { ...(await measureGrown(folder, small, grown)), sizes: grown };
+  }
+  if (parts.has('live')) {
+    console.log('Measuring how soon others hear…');
+    results.hearing = await measureHearing(server, pool, ofOneOrganization);
   }
   if (parts.has('javascript')) {
     console.log('Measuring what a browser receives…');

@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { CalendarWeek } from './calendar.ts';
 import type { PageScripts } from './javascript.ts';
+import type { Hearing } from './live.ts';
 import type { Round } from './measure.ts';
 import type { MeasuredRead } from './reads.ts';
 import type { Growth, MeasuredCall } from './sessions.ts';
@@ -14,6 +15,7 @@ export type Results = {
   reads?: MeasuredRead[];
   sessions?: MeasuredCall[];
   growth?: Growth & { sizes: Sizes };
+  hearing?: Hearing;
   memory?: Memory;
   scripts?: PageScripts[];
   calendar?: CalendarWeek;
@@ -25,6 +27,7 @@ const goals = {
   warmSeconds: 3,
   idleMegabytes: 150,
   weekMilliseconds: 100,
+  hearingMilliseconds: 1_000,
   kilobytes: { '/': 60, '/login': 110, '/app': 160 } as Record<string, number>,
 };
 
@@ -32,7 +35,8 @@ type Line = [what: string, figure: string, goal: string, verdict: string];
 const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
-export function report({ sizes, start, reads = [], sessions = [], growth, memory, scripts, calendar }: Results): void {
+export function report({ sizes, start, reads = [], sessions = [], growth, ...rest }: Results): void {
+  const { hearing, memory, scripts, calendar } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
@@ -42,6 +46,7 @@ export function report({ sizes, start, reads = [], sessions = [], growth, memory
   const lines: Line[] = [
     ...calls.map(callLine),
     ...(growth ? [growthLine(growth)] : []),
+    ...(hearing ? [hearingLine(hearing)] : []),
     ...(start ? startLines(start) : []),
     ...(memory ? memoryLines(memory) : []),
     ...(scripts ?? []).map(scriptLine),
@@ -63,6 +68,13 @@ const growthLine = ({ ratio, sizes }: Growth & { sizes: Sizes }): Line => [
   `${ratio.toFixed(2)} of the small one's`,
   `at most ${goals.growth}`,
   verdict(ratio <= goals.growth),
+];
+
+const hearingLine = ({ listeners, joins, p50, p99 }: Hearing): Line => [
+  `a place taken, until all at the gym know (${listeners} listen, ${joins} times)`,
+  `${whole(p50)} ms, p99 ${whole(p99)} ms`,
+  `under ${whole(goals.hearingMilliseconds)} ms`,
+  verdict(p99 < goals.hearingMilliseconds),
 ];
 
 const timesOf = ({ perSecond, p50, p99, micros }: Round) => [

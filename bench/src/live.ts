@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import type { Answering } from './floor-process.ts';
+import { median } from './measure.ts';
+import type { Person } from './people.ts';
+import { placesToTake } from './places.ts';
+
+/** How long it takes, in milliseconds, until everybody at a gym has heard that somebody took a place. */
+export type Hearing = { listeners: number; joins: number; p50: number; p99: number };
+
+const LISTENERS = 200;
+const JOINS = 200;
+
+/** People of one organisation listen, one after the other joins, and the clock runs until the last at that gym has heard. */
+export async function measureHearing(server: Answering, pool: pg.Pool, people: Person[]): Promise<Hearing> {
+  const waiting = new Map<string, () => void>();
+  const stop = new AbortController();
+  const listeners = (await withoutBlocks(pool, people)).slice(0, LISTENERS);
+  await Promise.all(
+    listeners.map((person) =>
+      listen(server.url, person, stop.signal, (sessionId) => waiting.get(`${person.caller.userId} ${sessionId}`)?.()),
+    ),
+  );
+  const places = (
+    await placesToTake(
+      pool,
+      people.filter((person) => !listeners.includes(person)),
+    )
+  ).slice(0, JOINS);
+  const took: number[] = [];
+  for (const { person, sessionId } of places) {
+    const { rows } = await pool.query('select gym_id from sessions where id = $1', [sessionId]);
+    const those = listeners.filter(({ caller }) => caller.gymIds.includes(rows[0].gym_id));
+    const heard = those.map(({ caller }) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.set(`${caller.userId} ${sessionId}`, resolve);
+      return promise;
+    });
+    const began = performance.now();
+    const answer = await fetch(`${server.url}/api/v1/sessions/${sessionId}/join/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ scope: 'this' }),
+    });
+    if (!answer.ok) throw new Error(`Joining answered ${answer.status}: ${await answer.text()}`);
+    await Promise.all(heard);
+    took.push(performance.now() - began);
+  }
+  stop.abort();
+  const last = took.toSorted((one, other) => one - other)[Math.ceil(took.length * 0.99) - 1];
+  return { listeners: listeners.length, joins: took.length, p50: median(took), p99: last ?? Number.NaN };
+}
+
+/** Whoever blocked somebody, or was blocked, does not hear of that one's sessions. */
+async function withoutBlocks(pool: pg.Pool, people: Person[]): Promise<Person[]> {
+  const { rows } = await pool.query<{ id: string }>('select unnest(array[blocker_id, blocked_id]) as id from blocks');
+  const apart = new Set(rows.map(({ id }) => id));
+  return people.filter(({ caller }) => !apart.has(caller.userId));
+}
+
+/** Settles when the stream is open; then tells of every place that is taken. */
+async function listen(url: string, { token }: Person, signal: AbortSignal, onTaken: (sessionId: string) => void) {
+  const response = await fetch(`${url}/api/v1/events/`, { headers: { authorization: `Bearer ${token}` }, signal });
+  if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}.`);
+  const ready = Promise.withResolvers<void>();
+  void (async () => {
+    let text = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      const events = (text + chunk).split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        if (event.includes('event: ready')) ready.resolve();
+        const taken = /event: session\.joined\ndata: .*"session_id":"([^"]+)"/.exec(event)?.[1];
+        if (taken) onTaken(taken);
+      }
+    }
+  })().catch((error) => signal.aborted || ready.reject(error));
+  return ready.promise;
+}
