@@ -31,6 +31,7 @@ type Props = {
 export function SessionView({ session, heading, friendIds, onShare, onEdit, action, talk, isWide = false }: Props) {
   const subheading = heading === 'h1' ? 'h2' : 'h3';
   const people = <SessionPeople session={session} friendIds={friendIds} heading={subheading} />;
+  const proposals = <Proposals session={session} heading={subheading} />;
   // At the door, who has come is what the host is here for.
   const isAtDoor = session.can_check_in_others;
   return (
@@ -48,7 +49,7 @@ export function SessionView({ session, heading, friendIds, onShare, onEdit, acti
         </div>
         <QuickActions session={session} />
         {isAtDoor ? people : null}
-        <Proposals session={session} heading={subheading} />
+        {session.open_proposals > 0 ? proposals : null}
         {session.description ? (
           <p dir="auto" className="whitespace-pre-line break-words text-text-secondary">
             {session.description}
@@ -58,6 +59,7 @@ export function SessionView({ session, heading, friendIds, onShare, onEdit, acti
       <div className={clsx('flex min-w-0 flex-col gap-7', isWide && 'lg:row-span-2')}>
         <SessionFacts session={session} />
         {isAtDoor ? null : people}
+        {session.open_proposals > 0 ? null : proposals}
       </div>
       {talk}
     </article>
