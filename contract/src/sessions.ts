@@ -246,7 +246,17 @@ export const updateSession = endpoint({
   summary: 'Change a session; everyone in it is told.',
   params: byId,
   body: z
-    .object({ ...z.object(sessionFields).partial().shape, scope: SeriesScope })
+    .object({
+      ...z.object(sessionFields).partial().shape,
+      repeat_rule: line({ max: 300 })
+        .nullable()
+        .optional()
+        .describe(
+          'An RRULE of RFC 5545: how it repeats from now on, for `following` or `all`, or for a session that does not repeat yet. ' +
+            'Sessions on other days are cancelled; COUNT and UNTIL count from where it begins. Null: it no longer repeats, and only this one stays.',
+        ),
+      scope: SeriesScope,
+    })
     .refine(endsAfterStart, endRule)
     .refine(levelsInOrder, levelRule),
   returns: SessionDetail,
@@ -256,6 +266,7 @@ export const updateSession = endpoint({
     'session_cancelled',
     'places_below_participants',
     'gym_not_found',
+    'series_rule_invalid',
     'access_denied',
     ...timeErrors,
   ],

@@ -69,6 +69,7 @@ function changed(
   if (what.includes('gym')) return `${session} moves to another gym${each}`;
   if (what.length === 1 && what[0] === 'end_time') return `${session} now lasts ${minutes} minutes`;
   if (what.length === 1 && what[0] === 'title') return `A session of yours is now called ${session}`;
+  if (what.length === 1 && what[0] === 'series_id') return `How ${session} repeats has changed`;
   return `${session} was changed`;
 }
 

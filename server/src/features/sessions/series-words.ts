@@ -56,3 +56,13 @@ export function ruleInWords(rule: string, now = new Date()): string {
     parts.UNTIL ? ` until ${dateInWords(parts.UNTIL, now)}` : '',
   ].join('');
 }
+
+/** The longest reason a session can be cancelled for. */
+const LONGEST = 300;
+
+/** What those who come to it are told of another rule: 'It now repeats every week on Monday and Thursday'. */
+export function nowRepeats(rule: string, now = new Date()): string {
+  const words = ruleInWords(rule, now);
+  const said = `It now repeats ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return said.length > LONGEST ? 'It now repeats on other days' : said;
+}

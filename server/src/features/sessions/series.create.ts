@@ -29,10 +29,17 @@ type Values = {
   gender_preference: string;
 };
 
-type NewSeries = { values: Values; plan: SeriesPlan; zone: string; minutes: number };
+type NewSeries = {
+  values: Values;
+  plan: SeriesPlan;
+  zone: string;
+  minutes: number;
+  /** A session there is already, which becomes the first. */
+  sessionId?: string;
+};
 
 /** Makes a series, with whoever makes it in it, and its sessions as far ahead as they exist; the first comes first. */
-export async function createSeries(tx: Db, { values, plan, zone, minutes }: NewSeries): Promise<Made[]> {
+export async function createSeries(tx: Db, { values, plan, zone, minutes, sessionId }: NewSeries): Promise<Made[]> {
   const id = newId();
   const { organization_id, creator_id } = values;
   await tx
@@ -50,6 +57,13 @@ export async function createSeries(tx: Db, { values, plan, zone, minutes }: NewS
     .insertInto('session_series_members')
     .values({ organization_id, series_id: id, user_id: creator_id })
     .execute();
+  if (sessionId)
+    await tx
+      .updateTable('sessions')
+      .set({ series_id: id, occurrence_on: plan.startsLocal.slice(0, 10) })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', sessionId)
+      .execute();
   const series = await lockSeries(tx, organization_id, id);
   return makeOccurrences(tx, series!);
 }

@@ -21,7 +21,7 @@ export async function splitSeries(
   tx: Db,
   series: SeriesRow,
   sessions: readonly { session: { id: string }; day: string }[],
-): Promise<void> {
+): Promise<string> {
   const { organization_id } = series;
   const id = newId();
   await tx
@@ -34,4 +34,5 @@ export async function splitSeries(
   await sql`update sessions s set series_id = ${id}, occurrence_on = given.day
     from unnest(${sessions.map(({ session }) => session.id)}::uuid[], ${sessions.map(({ day }) => day)}::date[]) as given (id, day)
     where s.organization_id = ${organization_id} and s.id = given.id`.execute(tx);
+  return id;
 }

@@ -4,7 +4,7 @@ import { wallTimeOf } from './session-times.ts';
 import { type Effect, sessionUpdated } from './sessions.events.ts';
 
 /** Changes that whoever is in a session has to hear of; the others are seen when one looks. */
-const ofConcern = ['start_time', 'end_time', 'gym', 'title', 'workout_type'];
+const ofConcern = ['start_time', 'end_time', 'gym', 'title', 'workout_type', 'series_id'];
 
 export const worthTelling = (changed: readonly string[]) => changed.filter((field) => ofConcern.includes(field));
 
@@ -16,12 +16,14 @@ type Change = {
   changed: readonly string[];
   /** The gym it went from, if it did. */
   left?: string | null;
+  /** What there is to add, in words. */
+  reason?: string | undefined;
 };
 
 /** Tells the gym that a session changed, and those in it what, if it matters to them. */
 export async function changeEffects(
   tx: Db,
-  { organizationId, sessionId, actorId, changed, left }: Change,
+  { organizationId, sessionId, actorId, changed, left, reason }: Change,
 ): Promise<Effect[]> {
   if (changed.length === 0) return [];
   const live: Effect = () => sessionUpdated(tx, { organizationId, sessionId }, changed, left);
@@ -30,7 +32,8 @@ export async function changeEffects(
   const { to, data } = await whatToSay(tx, { organizationId, sessionId, changed: said });
   // A newer time takes the place of an unread one, but no other change may cover it up.
   const fold = `session_changed:${sessionId}:${said.includes('start_time') ? 'time' : 'rest'}`;
-  return [live, () => notify(tx, { organizationId, kind: 'session_changed', to, actorId, sessionId, fold, data })];
+  const told = { organizationId, kind: 'session_changed', to, actorId, sessionId, fold } as const;
+  return [live, () => notify(tx, { ...told, data: { ...data, ...(reason && { reason }) } })];
 }
 
 /** Who is in the session, and what the sentence needs: what changed, and the start on the gym's wall. */

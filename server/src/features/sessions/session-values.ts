@@ -10,7 +10,7 @@ import type { Effect } from './sessions.events.ts';
 import { offerFreedPlaces } from './waiting-list.offers.ts';
 
 export type SessionRow = Selectable<DB['sessions']> & { now: Date };
-export type Changes = Omit<ParsedInput<typeof updateSession>['body'], 'scope'>;
+export type Changes = Omit<ParsedInput<typeof updateSession>['body'], 'scope' | 'repeat_rule'>;
 
 const plainColumns = [
   'title',
@@ -29,12 +29,12 @@ type PlainColumn = (typeof plainColumns)[number];
 export type Values = Pick<SessionRow, PlainColumn> & { startsAt: Date; minutes: number };
 
 export const valuesOf = (session: SessionRow): Values => ({
-  ...pick(session),
+  ...plainValues(session),
   startsAt: session.starts_at,
   minutes: session.duration_minutes,
 });
 
-const pick = (row: Pick<SessionRow, PlainColumn>) =>
+export const plainValues = (row: Pick<SessionRow, PlainColumn>) =>
   Object.fromEntries(plainColumns.map((column) => [column, row[column]])) as Pick<SessionRow, PlainColumn>;
 
 /** The columns in which two differ, as the second has them. */
@@ -93,7 +93,7 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
   await tx
     .updateTable('sessions')
     .set({
-      ...pick(values),
+      ...plainValues(values),
       starts_at: values.startsAt,
       ends_at: endsAt,
       revision: session.revision + (changed.some((field) => inCalendars.includes(field)) ? 1 : 0),

@@ -8,22 +8,35 @@ type Member = Caller & { organizationId: string };
 
 /** What a session is to be, judged: the gym, the time if it or the gym changes, the type, the levels. */
 export async function wantedValues(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Values> {
+  const wanted = await askedValues(tx, caller, session, changes);
+  await refuseValues(tx, session, wanted, changes);
+  return wanted;
+}
+
+/** What is asked for. Its time and its type are still to be judged. */
+export async function askedValues(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Values> {
+  const plain = withChanges(valuesOf(session), changes);
+  if (changes.gym_id !== undefined) refuseForeignGym(caller, changes.gym_id);
+  return { ...plain, ...(await wantedTime(tx, session, changes)) };
+}
+
+/** Refuses a time or a type that cannot be, as far as they change. */
+export async function refuseValues(tx: Db, session: SessionRow, wanted: Values, changes: Changes): Promise<void> {
   const organizationId = session.organization_id;
   const before = valuesOf(session);
-  const plain = withChanges(before, changes);
-  if (changes.gym_id !== undefined) refuseForeignGym(caller, changes.gym_id);
-  const wanted = { ...plain, ...(await wantedTime(tx, session, changes)) };
   const field = fieldOfTime(before, wanted, changes);
   const { startsAt, minutes } = wanted;
   if (field) await refuseTime(tx, { organizationId, gymId: wanted.gym_id, startsAt, minutes, now: session.now, field });
   if (wanted.session_type_id !== before.session_type_id || wanted.workout_type !== before.workout_type)
     await refuseType(tx, organizationId, wanted.session_type_id, wanted.workout_type as Workout);
-  return wanted;
 }
 
 /** Which field asks for another time or place; null when none does. */
 function fieldOfTime(before: Values, wanted: Values, changes: Changes): string | null {
-  if (wanted.startsAt.getTime() !== before.startsAt.getTime()) return changes.start_time ? 'start_time' : 'gym_id';
+  if (wanted.startsAt.getTime() !== before.startsAt.getTime()) {
+    if (changes.start_time) return 'start_time';
+    return changes.gym_id ? 'gym_id' : 'repeat_rule';
+  }
   if (wanted.gym_id !== before.gym_id) return 'gym_id';
   if (wanted.minutes !== before.minutes) return changes.end_time ? 'end_time' : 'duration_minutes';
   return null;

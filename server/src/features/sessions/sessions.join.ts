@@ -107,14 +107,14 @@ async function joinOne(tx: Db, place: Place, gymIds: string[]): Promise<Effect[]
  * Joining a series needs a place in at least one of its sessions; those that are full are left out, and can be waited
  * for one by one. Somebody who was in some of them already now comes to the others too.
  */
-async function joinSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: string, gymIds: string[]) {
+async function joinSeries(tx: Db, place: Place, scope: SeriesScope, shownIn: string, gymIds: string[]) {
   const { organizationId, sessionId, userId } = place;
-  const { meant } = await lockScope(tx, { organizationId, seriesId, sessionId, scope });
+  const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
   const sessionIds = meant.map(({ id }) => id);
   const verdicts = await takePlaces(tx, { organizationId, sessionIds, userId, gymIds });
   const added = await tx
     .insertInto('session_series_members')
-    .values({ organization_id: organizationId, series_id: seriesId, user_id: userId })
+    .values({ organization_id: organizationId, series_id: series.id, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();

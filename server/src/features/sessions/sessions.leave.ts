@@ -127,9 +127,10 @@ async function handOver(tx: Db, { organizationId, sessionId, userId }: Place, he
   return handOverProposals(tx, { organizationId, sessionId, from: userId, to: heir });
 }
 
-async function leaveSeries(tx: Db, place: Place, scope: SeriesScope, seriesId: string): Promise<Effect[]> {
+async function leaveSeries(tx: Db, place: Place, scope: SeriesScope, shownIn: string): Promise<Effect[]> {
   const { organizationId, sessionId, userId } = place;
-  const { meant } = await lockScope(tx, { organizationId, seriesId, sessionId, scope });
+  const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
+  const { id: seriesId } = series;
   const ahead = meant.map(({ id }) => id);
   const member = await tx
     .deleteFrom('session_series_members')

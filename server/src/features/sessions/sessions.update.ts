@@ -1,8 +1,11 @@
+import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { updateSession as updateSessionEndpoint } from '@spotter/contract/sessions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
+import { beginRepeating, refuseRuleOfOne } from './series.repeat.ts';
 import { updateSeries } from './series.update.ts';
 import { actorOf, knownAs, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
 import { changeEffects } from './session-changes.ts';
@@ -16,21 +19,27 @@ import { readerOf } from './sessions.service.ts';
 type Member = Caller & { organizationId: string };
 type MemberCtx = Ctx<Member>;
 type Known = { organizationId: string; sessionId: string };
+type Body = ParsedInput<typeof updateSessionEndpoint>['body'];
 
 export async function updateSession(
   ctx: MemberCtx,
   sessionId: string,
-  { scope, ...changes }: Changes & { scope: 'this' | 'following' | 'all' },
+  { scope, repeat_rule: rule, ...changes }: Body,
   inOwnZone: boolean,
 ) {
   const { caller } = ctx;
   const { organizationId } = caller;
   return ctx.tx(async (tx) => {
-    const { series_id: seriesId } = await refuseStrangers(tx, caller, sessionId);
-    const effects =
-      seriesId && scope !== 'this'
-        ? await updateSeries(tx, caller, { seriesId, sessionId, scope, changes })
-        : await updateOne(tx, caller, await lockSession(tx, { organizationId, sessionId }), changes);
+    const { series, start_time } = await refuseStrangers(tx, caller, sessionId);
+    const ofSeries = series && scope !== 'this';
+    if (series && !ofSeries && rule !== undefined) refuseRuleOfOne(rule, series, new Date(start_time.utc));
+    const effects = ofSeries
+      ? await updateSeries(tx, caller, { seriesId: series.id, sessionId, scope, changes, rule })
+      : await updateOne(tx, caller, {
+          session: await lockSession(tx, { organizationId, sessionId }),
+          changes,
+          rule: series ? null : rule,
+        });
     const updated = await readSession(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
     if (!updated) throw fail('session_not_found');
     await inOrder(effects);
@@ -38,12 +47,21 @@ export async function updateSession(
   });
 }
 
-async function updateOne(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Effect[]> {
+type One = { session: SessionRow; changes: Changes; rule: string | null | undefined };
+
+async function updateOne(tx: Db, caller: Member, { session, changes, rule }: One): Promise<Effect[]> {
   refuseOver(session);
   const wanted = await wantedValues(tx, caller, session, changes);
   const { changed, left, effects } = await setValues(tx, session, wanted);
-  const told = await changeEffects(tx, { ...knownAs(session), actorId: actorOf(caller), changed, left });
-  return [...told, ...effects];
+  const begun = typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule }) : null;
+  const told = await changeEffects(tx, {
+    ...knownAs(session),
+    actorId: actorOf(caller),
+    changed: begun ? [...changed, 'series_id'] : changed,
+    left,
+    reason: begun?.reason,
+  });
+  return [...told, ...effects, ...(begun?.effects ?? [])];
 }
 
 type Moving = Known & {
