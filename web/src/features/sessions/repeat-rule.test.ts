@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { noRepeat, type Repeat, repeatInWords, ruleOf } from './repeat-rule.ts';
+import { firstDayOf, noRepeat, type Repeat, repeatInWords, repeatOf, ruleOf } from './repeat-rule.ts';
 
 // A Tuesday, the third of its month.
 const day = '2026-11-17';
 const sydney = 'Australia/Sydney';
 
 test.each<[Partial<Repeat>, string | undefined, string]>([
-  [{ kind: 'never' }, undefined, 'Happens once'],
+  [{ kind: 'never' }, undefined, 'Does not repeat'],
   [{ kind: 'weekly' }, 'FREQ=WEEKLY;BYDAY=TU', 'Every week on Tuesday'],
   [
     { kind: 'weekly', days: [4, 0], every: 2 },
@@ -47,4 +47,34 @@ test('the fifth of a month is its last', () => {
   const monthly: Repeat = { ...noRepeat, kind: 'monthly' };
   expect(ruleOf(monthly, '2026-11-30', sydney)).toBe('FREQ=MONTHLY;BYDAY=-1MO');
   expect(repeatInWords(monthly, '2026-11-30')).toBe('Every month on the last Monday');
+});
+
+test.each<[string, Partial<Repeat>]>([
+  ['FREQ=WEEKLY;BYDAY=TU', { kind: 'weekly' }],
+  ['FREQ=WEEKLY', { kind: 'weekly' }],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH', { kind: 'weekly', every: 2, days: [0, 3] }],
+  // The session was moved alone: the day of the rule is not its own.
+  ['FREQ=WEEKLY;BYDAY=WE', { kind: 'weekly', days: [2] }],
+  ['FREQ=WEEKLY;BYDAY=TU;COUNT=12', { kind: 'weekly', ends: 'count', count: 12 }],
+  ['FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231', { kind: 'weekly', ends: 'until', until: '2026-12-31' }],
+  ['FREQ=MONTHLY;BYDAY=3TU', { kind: 'monthly' }],
+  ['FREQ=MONTHLY;BYDAY=1SA', { kind: 'custom', rule: 'FREQ=MONTHLY;BYDAY=1SA' }],
+  ['FREQ=MONTHLY;BYMONTHDAY=15', { kind: 'custom', rule: 'FREQ=MONTHLY;BYMONTHDAY=15' }],
+  ['FREQ=DAILY;INTERVAL=3', { kind: 'custom', rule: 'FREQ=DAILY;INTERVAL=3' }],
+  ['FREQ=WEEKLY;BYDAY=TU;COUNT=200', { kind: 'custom', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=200' }],
+  ['FREQ=WEEKLY;INTERVAL=20;BYDAY=TU', { kind: 'custom', rule: 'FREQ=WEEKLY;INTERVAL=20;BYDAY=TU' }],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU', { kind: 'custom', rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU' }],
+])('%s fills the form', (rule, repeat) => {
+  expect(repeatOf(rule, day)).toEqual({ ...noRepeat, ...repeat });
+});
+
+test('a rule the form has no questions for is said in words', () => {
+  expect(repeatInWords(repeatOf('FREQ=MONTHLY;BYMONTHDAY=15,-1', day), day)).toBe(
+    'Every month on day 15 and the last day',
+  );
+});
+
+test('begins on the first of its days', () => {
+  expect(firstDayOf({ ...noRepeat, kind: 'weekly', days: [0, 3] }, day)).toBe('2026-11-19');
+  expect(firstDayOf({ ...noRepeat, kind: 'weekly' }, day)).toBe(day);
 });

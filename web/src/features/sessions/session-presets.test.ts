@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { presetsFor } from './session-presets.ts';
-import { changesOf, type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
+import { suggestedTitle, usualValues } from './session-values.ts';
 import type { SessionItem } from './sessions.queries.ts';
 
 const zone = 'Australia/Sydney';
@@ -98,20 +98,4 @@ test('titles say the hour as people do, by the word the gym uses', () => {
   expect(suggestedTitle({ workout_type: 'strength', time: '06:30' }, 'Powerlifting')).toMatch(
     /^Powerlifting at 0?6:30/,
   );
-});
-
-test('a change sends only what was changed', () => {
-  const before: SessionValues = {
-    ...usualValues,
-    workout_type: 'strength',
-    title: 'Leg day',
-    gym_id: 'here',
-    day: '2026-11-20',
-    time: '18:00',
-  };
-  expect(changesOf(before, before)).toEqual({});
-  expect(changesOf({ ...before, time: '18:30', max_participants: 4 }, before)).toEqual({
-    max_participants: 4,
-    start_time: '2026-11-20T18:30',
-  });
 });

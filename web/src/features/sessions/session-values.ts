@@ -1,7 +1,7 @@
 import type { ClientInput } from '@spotter/contract';
 import type { createSession, updateSession } from '@spotter/contract/sessions.ts';
-import { noRepeat, type Repeat, ruleOf } from './repeat-rule.ts';
-import type { SessionItem } from './sessions.queries.ts';
+import { noRepeat, type Repeat, repeatOf, ruleOf } from './repeat-rule.ts';
+import type { SessionDetail, SessionItem } from './sessions.queries.ts';
 import { spokenTime, wallAt } from './wall-time.ts';
 import { workoutName } from './workout.tsx';
 
@@ -61,7 +61,7 @@ export const bodyOf = (
 });
 
 /** A session as the form shows it for a change. */
-export function valuesOf(session: SessionItem): SessionValues {
+export function valuesOf(session: SessionDetail): SessionValues {
   const { day, time } = wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
   const madeUp = suggestedTitle({ workout_type: session.workout_type, time }, session.session_type?.name);
   return {
@@ -78,7 +78,7 @@ export function valuesOf(session: SessionItem): SessionValues {
     fitness_level_max: session.fitness_level_max,
     gender_preference: session.gender_preference,
     description: session.description,
-    repeat: noRepeat,
+    repeat: session.series ? repeatOf(session.series.rule, day) : noRepeat,
     invited_user_ids: [],
   };
 }
@@ -96,13 +96,28 @@ const editable = [
   'description',
 ] as const satisfies (keyof SessionValues & keyof Update)[];
 
-/** Only what was changed, so that two people's changes do not undo each other. */
-export function changesOf(values: SessionValues, before: SessionValues): Omit<Update, 'scope'> {
-  const changed = Object.fromEntries(
-    editable.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]),
-  );
+/** Only what was changed, so that two people's changes do not undo each other. `zone` is that of the gym it is to be at. */
+export function changesOf(values: SessionValues, before: SessionValues, zone: string): Omit<Update, 'scope'> {
+  const changed = {
+    ...Object.fromEntries(
+      editable.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]),
+    ),
+    ...ruleChange(values, before, zone),
+  };
   if (values.day === before.day && values.time === before.time) return changed;
   return { ...changed, start_time: `${values.day}T${values.time}` };
+}
+
+/** How it is to repeat, if that was touched: a session put on another day takes no rule with it. */
+function ruleChange(values: SessionValues, before: SessionValues, zone: string): Pick<Update, 'repeat_rule'> {
+  const asked = ({ repeat }: SessionValues) => ruleOf(repeat, before.day, zone);
+  return asked(values) === asked(before) ? {} : { repeat_rule: ruleOf(values.repeat, values.day, zone) ?? null };
+}
+
+/** The day of a month is in the rule itself: where others are to follow one to another day, the rule has to. */
+export function followedRule(values: SessionValues, before: SessionValues, zone: string): Pick<Update, 'repeat_rule'> {
+  const follows = values.repeat.kind === 'monthly' && values.day !== before.day;
+  return follows ? { repeat_rule: ruleOf(values.repeat, values.day, zone) ?? null } : {};
 }
 
 /** Where in the form the words of the server belong. */

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Gym } from '@spotter/contract/gyms.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useUser } from '#platform/session/session.tsx';
@@ -8,13 +9,15 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { openingHoursQuery } from '../opening-hours.ts';
+import { firstDayOf, repeatInWords } from '../repeat-rule.ts';
 import { type Place, whyNot } from '../session-slots.ts';
-import { changesOf, type Scope, type SessionValues, valuesOf } from '../session-values.ts';
+import { changesOf, followedRule, type Scope, type SessionValues, valuesOf } from '../session-values.ts';
 import { useUpdateSession } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
+import { weekdayInWords, weekdayOf } from '../wall-time.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
 import { FormBar, type FormPlace } from './form-bar.tsx';
-import { LeaveQuestion, ScopeQuestion } from './questions.tsx';
+import { type Asked, LeaveQuestion, ScopeQuestion } from './questions.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { sessionTypesQuery } from './session-types.queries.ts';
 import { StartInWords } from './start-in-words.tsx';
@@ -29,66 +32,89 @@ type Props = {
   onUnsaved?: (unsaved: boolean) => void;
 };
 
+/** As many as the form for a new one offers. */
+const MOST_GYMS = 12;
+
 const draftName = (id: string) => `edit-session:${id}`;
 
 /** Forgets what was typed and not saved. */
 export const dropEdit = (id: string) => dropDraft(draftName(id));
 
+/** The gyms there are to choose from, its own first. A session at a gym that is not the reader's stays there. */
+function gymsFor(session: SessionDetail, accessible: readonly Gym[]): Gym[] {
+  const own = accessible.filter(({ id }) => id === session.gym.id);
+  const others = accessible.filter(({ id }) => id !== session.gym.id);
+  return own.length === 0 ? [] : [...own, ...others].slice(0, MOST_GYMS);
+}
+
 /** The same form, for a session that exists. */
 export function EditSession(props: Props) {
   const { accessible_gyms } = useUser();
-  const gym = accessible_gyms.find(({ id }) => id === props.session.gym.id);
-  const hours = useQuery({
-    ...openingHoursQuery(gym ?? { id: props.session.gym.id, organization_id: '' }),
-    enabled: gym !== undefined,
-  });
-  if (gym && hours.isPending) return <CreateSkeleton />;
-  return <EditForm {...props} at={{ zone: props.session.gym.timezone, hours: hours.data ?? null }} />;
+  const gyms = useMemo(() => gymsFor(props.session, accessible_gyms), [props.session, accessible_gyms]);
+  const hours = useQueries({ queries: gyms.map((gym) => openingHoursQuery(gym)) });
+  if (hours[0]?.isPending) return <CreateSkeleton />;
+  const places = gyms.map((gym, index) => ({ id: gym.id, zone: gym.timezone, hours: hours[index]?.data ?? null }));
+  return <EditForm {...props} gyms={gyms} places={places} />;
 }
 
-function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Props & { at: Place }) {
+type FormProps = Props & { gyms: readonly Gym[]; places: readonly (Place & { id: string })[] };
+
+function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, places }: FormProps) {
   const { organization } = useUser();
   const types = useQuery({ ...sessionTypesQuery(organization?.id ?? ''), enabled: organization !== null });
   const name = draftName(detail.id);
   const [before] = useState(() => valuesOf(detail));
-  const [first] = useState<SessionValues>(() => ({ ...before, ...keptValues(name) }));
+  const [first] = useState<SessionValues>(() => {
+    const kept = keptValues(name);
+    const isOffered = gyms.some(({ id }) => id === kept.gym_id);
+    return { ...before, ...kept, ...(isOffered ? {} : { gym_id: before.gym_id }) };
+  });
+  const placeOf = (gymId: string): Place =>
+    places.find(({ id }) => id === gymId) ?? { zone: detail.gym.timezone, hours: null };
 
   const session = useSessionForm({
     name,
     initial: first,
     check: async (values) => {
-      const changes = changesOf(values, before);
+      const at = placeOf(values.gym_id);
+      const changes = changesOf(values, before, at.zone);
       const { updateSession } = await import('@spotter/contract/sessions.ts');
       const found = updateSession.body.safeParse(changes).error?.issues ?? [];
-      const moved = 'start_time' in changes || 'duration_minutes' in changes;
+      const moved = 'start_time' in changes || 'duration_minutes' in changes || 'gym_id' in changes;
       const why = moved ? whyNot({ ...values, minutes: values.duration_minutes }, at, Date.now()) : null;
       const few = values.max_participants < detail.current_participants;
+      const elsewhere = !detail.series && firstDayOf(values.repeat, values.day) !== values.day;
       return [
         ...(why ? [{ path: ['start_time'], message: why }] : []),
         ...(few ? [{ path: ['max_participants'], message: tooFew(detail.current_participants) }] : []),
+        ...(elsewhere ? [{ path: ['repeat_rule'], message: itsOwnDay(values.day) }] : []),
         ...found,
       ];
     },
   });
   const { form, values, element } = session;
   const now = Date.now();
-  const changes = changesOf(values, before);
+  const at = placeOf(values.gym_id);
+  const changes = changesOf(values, before, at.zone);
   const unsaved = Object.keys(changes).length > 0;
   useEffect(() => {
     onUnsaved?.(unsaved);
     return () => onUnsaved?.(false);
   }, [unsaved, onUnsaved]);
 
+  const asked: Asked = changes.repeat_rule === undefined ? 'values' : changes.repeat_rule === null ? 'end' : 'rule';
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {
     dropEdit(detail.id);
-    toasts.success('Session changed', { text: peopleTold(saved) });
+    toasts.success('Session changed', { text: whatCameOfIt(saved) });
     onDone();
   });
   const refusal = useRefusal(session, save.error, 'The session was not changed. Please try again.');
   const send = (scope: Scope) => {
     setAsks(null);
-    save.submit({ ...changesOf(form.getValues(), before), scope });
+    const valid = form.getValues();
+    const followed = detail.series && scope !== 'this' ? followedRule(valid, before, at.zone) : {};
+    save.submit({ ...changesOf(valid, before, at.zone), ...followed, scope });
   };
   const submit = form.handleSubmit(() => {
     if (!unsaved) return onDone();
@@ -110,12 +136,12 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Prop
     >
       <SessionFields
         session={session}
-        gyms={[]}
+        gyms={gyms}
         types={types.data ?? []}
         place={at}
         now={now}
         exclude={detail.id}
-        repeats={detail.series?.in_words ?? ''}
+        note={detail.series && asked !== 'values' ? noteOf(asked, values) : undefined}
       />
       {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
       <FormBar place={where} summary={<StartInWords values={values} place={at} now={now} />}>
@@ -126,7 +152,14 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Prop
           Save
         </Button>
       </FormBar>
-      <ScopeQuestion open={asks === 'scope'} onClose={() => setAsks(null)} onChoose={send} />
+      <ScopeQuestion
+        open={asks === 'scope'}
+        asks={asked}
+        repeats={repeatInWords(values.repeat, values.day)}
+        warning={'repeat_rule' in followedRule(values, before, at.zone) ? anew : undefined}
+        onClose={() => setAsks(null)}
+        onChoose={send}
+      />
       <LeaveQuestion open={asks === 'leave'} onStay={() => setAsks(null)} onLeave={leave} />
     </form>
   );
@@ -135,6 +168,19 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, at }: Prop
 const tooFew = (count: number) =>
   count === 1 ? 'One person is already in.' : `${count} people are already in: at least as many places.`;
 
-function peopleTold({ current_participants: count }: SessionDetail): string | undefined {
+const itsOwnDay = (day: string) =>
+  `The session itself is on ${weekdayInWords(weekdayOf(day))}: choose that day too, or move it.`;
+
+/** What saving does to the others. */
+function noteOf(asked: Asked, { repeat }: SessionValues): string {
+  if (asked === 'end') return 'This one stays. The others are cancelled, and those in them told.';
+  const counted = repeat.ends === 'count' ? ' The times are counted from where the change begins.' : '';
+  return `Sessions on other days are cancelled, and those in them told.${counted}`;
+}
+
+const anew = 'Those on the old days are cancelled, and those in them told.';
+
+function whatCameOfIt({ status, current_participants: count }: SessionDetail): string | undefined {
+  if (status === 'cancelled') return 'This one is cancelled, as it is no longer on one of the days.';
   return count > 1 ? 'Everyone in it has been told.' : undefined;
 }

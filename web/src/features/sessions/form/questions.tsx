@@ -2,33 +2,75 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { Scope } from '../session-values.ts';
 
-const CHOICES: [scope: Scope, label: string, text: string][] = [
-  ['this', 'Only this one', 'The others stay as they are.'],
-  ['following', 'This and the following', 'Those before it stay as they are.'],
-  ['all', 'All to come', 'Every session of the series that has not started.'],
-];
+type Choice = [scope: Scope, label: string, text: string];
 
-type Props = { open: boolean; onClose: () => void; onChoose: (scope: Scope) => void };
+/** What is asked for: other values, another rule, or that it repeats no more. */
+export type Asked = 'values' | 'rule' | 'end';
+
+const TEXTS: Record<Asked, { description: string; choices: Choice[] }> = {
+  values: {
+    description: 'What is the change for?',
+    choices: [
+      ['this', 'Only this one', 'The others stay as they are.'],
+      ['following', 'This and the following', 'Those before it stay as they are.'],
+      ['all', 'All to come', 'Every session of the series that has not started.'],
+    ],
+  },
+  rule: {
+    description: 'Sessions on other days are cancelled, and those in them told. From when on?',
+    choices: [
+      ['following', 'This and the following', 'Those before it stay as they are.'],
+      ['all', 'All to come', 'From the next one that has not started.'],
+    ],
+  },
+  end: {
+    description: 'This one stays. Which of the others are cancelled? Those in them are told.',
+    choices: [
+      ['following', 'Those that follow', 'Those before it stay as they are.'],
+      ['all', 'All others to come', 'Those before it that have not started, too.'],
+    ],
+  },
+};
+
+type Props = {
+  open: boolean;
+  asks: Asked;
+  /** How it is to repeat, in words. */
+  repeats: string;
+  /** Set where the others cannot follow without being made anew. */
+  warning?: string;
+  onClose: () => void;
+  onChoose: (scope: Scope) => void;
+};
+
+const titleOf = (asks: Asked, repeats: string) =>
+  ({ values: 'This session repeats', rule: repeats, end: 'It no longer repeats' })[asks];
 
 /** What a change of a repeating session is for. */
-export const ScopeQuestion = ({ open, onClose, onChoose }: Props) => (
-  <Dialog open={open} onOpenChange={onClose} title="This session repeats" description="What is the change for?">
-    <ul className="flex flex-col gap-2">
-      {CHOICES.map(([scope, label, text]) => (
-        <li key={scope}>
-          <button
-            type="button"
-            onClick={() => onChoose(scope)}
-            className="flex w-full flex-col rounded-card border border-border-control/60 px-4 py-3 text-left transition hover:border-border-control hover:bg-bg-secondary"
-          >
-            <span className="font-medium">{label}</span>
-            <span className="text-sm text-text-secondary">{text}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  </Dialog>
-);
+export function ScopeQuestion({ open, asks, repeats, warning, onClose, onChoose }: Props) {
+  const { description, choices } = TEXTS[asks];
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={titleOf(asks, repeats)} description={description}>
+      <ul className="flex flex-col gap-2">
+        {choices.map(([scope, label, text]) => (
+          <li key={scope}>
+            <button
+              type="button"
+              onClick={() => onChoose(scope)}
+              className="flex w-full flex-col rounded-card border border-border-control/60 px-4 py-3 text-left transition hover:border-border-control hover:bg-bg-secondary"
+            >
+              <span className="font-medium">{label}</span>
+              <span className="text-sm text-text-secondary">
+                {text}
+                {warning && scope !== 'this' ? ` ${warning}` : ''}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
 
 type LeaveProps = { open: boolean; onStay: () => void; onLeave: () => void };
 

@@ -4,7 +4,8 @@ import { NumberStepper } from '#ui/number-stepper.tsx';
 import { OptionGroup, OptionTile } from '#ui/option-tile.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { type Repeat, repeatInWords } from '../repeat-rule.ts';
+import { firstDayOf, MOST_APART, MOST_TIMES, type Repeat, repeatInWords } from '../repeat-rule.ts';
+import { fullDay } from '../session-time.ts';
 import { weekdayInWords, weekdayOf } from '../wall-time.ts';
 import type { SessionForm } from './use-session-form.ts';
 import { pill } from './what-fields.tsx';
@@ -23,8 +24,9 @@ const ENDS = [
 ] as const;
 
 /** Whether and how it repeats, and the same in words. */
-export function RepeatFields({ session: { values, set, errorOf } }: { session: SessionForm }) {
+export function RepeatFields({ session: { values, set, errorOf }, note }: { session: SessionForm; note?: string }) {
   const { repeat, day } = values;
+  const begins = firstDayOf(repeat, day);
   const change = (part: Partial<Repeat>) => set('repeat', { ...repeat, ...part });
   return (
     <div data-field="repeat" className="flex flex-col gap-4">
@@ -62,7 +64,7 @@ export function RepeatFields({ session: { values, set, errorOf } }: { session: S
             label={repeat.kind === 'weekly' ? 'Weeks apart' : 'Months apart'}
             unit={repeat.kind === 'weekly' ? 'week' : 'month'}
             min={1}
-            max={12}
+            max={MOST_APART}
             value={repeat.every}
             onChange={(every) => change({ every })}
           />
@@ -80,7 +82,7 @@ export function RepeatFields({ session: { values, set, errorOf } }: { session: S
               label="Times"
               unit="time"
               min={2}
-              max={104}
+              max={MOST_TIMES}
               value={repeat.count}
               onChange={(count) => change({ count })}
             />
@@ -90,9 +92,12 @@ export function RepeatFields({ session: { values, set, errorOf } }: { session: S
       {repeat.kind === 'never' ? null : (
         <p className="text-sm">
           <span className="font-medium">{repeatInWords(repeat, day)}.</span>{' '}
-          <span className="text-text-secondary">Days on which the gym is closed are left out.</span>
+          <span className="text-text-secondary">
+            {begins === day ? '' : `The first is on ${fullDay(begins)}. `}Days on which the gym is closed are left out.
+          </span>
         </p>
       )}
+      {note ? <p className="text-sm text-text-secondary">{note}</p> : null}
       <FieldNote id="session-repeat-problem" error={errorOf('repeat')} />
     </div>
   );

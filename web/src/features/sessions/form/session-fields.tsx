@@ -25,13 +25,13 @@ type Props = {
   now: number;
   /** The session that is being changed. */
   exclude?: string;
-  /** How it repeats, where that cannot be changed here. */
-  repeats?: string;
+  /** What there is to know about how it repeats. */
+  note?: string;
   invite?: InvitePicker;
 };
 
 /** Everything a session is made of: what matters in sight, the rest as lines that say how it stands. */
-export function SessionFields({ session, gyms, types, place, now, exclude, repeats, invite }: Props) {
+export function SessionFields({ session, gyms, types, place, now, exclude, note, invite }: Props) {
   const { values, set, errorOf } = session;
   const typeName = types.find(({ id }) => id === values.session_type_id)?.name;
   const invited = values.invited_user_ids.length;
@@ -67,16 +67,14 @@ export function SessionFields({ session, gyms, types, place, now, exclude, repea
           >
             <OpenToFields session={session} />
           </Disclosure>
-          {repeats === undefined ? (
-            <Disclosure
-              icon={<Repeat aria-hidden="true" />}
-              label="Repeat"
-              value={repeatInWords(values.repeat, values.day)}
-              forceOpen={errorOf('repeat') !== undefined}
-            >
-              <RepeatFields session={session} />
-            </Disclosure>
-          ) : null}
+          <Disclosure
+            icon={<Repeat aria-hidden="true" />}
+            label="Repeat"
+            value={repeatInWords(values.repeat, values.day)}
+            forceOpen={errorOf('repeat') !== undefined}
+          >
+            <RepeatFields session={session} note={note} />
+          </Disclosure>
           <Disclosure
             icon={<AlignLeft aria-hidden="true" />}
             label="Description"
@@ -109,7 +107,6 @@ export function SessionFields({ session, gyms, types, place, now, exclude, repea
             </Disclosure>
           ) : null}
         </div>
-        {repeats ? <p className="text-sm text-text-secondary">{repeats}. You choose what a change is for.</p> : null}
       </div>
     </div>
   );
