@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { createSeries, planSeries } from './series.create.ts';
 import { madeEffects } from './series.jobs.ts';
 import { endSeries, makeOccurrences, type SeriesRow } from './series.make.ts';
 import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
@@ -12,9 +10,8 @@ import { splitSeries } from './series.store.ts';
 import { addDays, readRule, ruleText, storedRule } from './series-rule.ts';
 import { nowRepeats } from './series-words.ts';
 import { actorOf, knownAs } from './session-access.ts';
-import { zoneOf } from './session-checks.ts';
-import { about, wallTimeOf } from './session-times.ts';
-import { type Changes, plainValues, type SessionRow, type Values } from './session-values.ts';
+import { wallTimeOf } from './session-times.ts';
+import type { Changes, Values } from './session-values.ts';
 import { refuseValues } from './session-wanted.ts';
 import { endSession } from './sessions.cancel.ts';
 import type { Effect } from './sessions.events.ts';
@@ -32,8 +29,6 @@ type Changing = {
   timezone: string;
 };
 
-const refuse = (message: string) => fail('series_rule_invalid', about('repeat_rule', message));
-
 /** The rule a series has already is no change, so that a call may be sent twice; a monthly one may mean another day. */
 export function isOtherRule(text: string, { series, target, asked, timezone }: Changing): boolean {
   const rule = readRule(text, asked.startsAt, timezone);
@@ -41,13 +36,6 @@ export function isOtherRule(text: string, { series, target, asked, timezone }: C
   const day = (moment: Date, zone: string) => wallTimeOf(moment, zone).slice(0, 10);
   return rule.freq === 'MONTHLY' && day(asked.startsAt, timezone) !== day(target.starts_at, series.timezone);
 }
-
-/** How a series repeats is not for one of its sessions to say; the rule it has already says nothing. */
-export function refuseRuleOfOne(text: string | null, { rule, timezone }: { rule: string; timezone: string }, at: Date) {
-  if (text === null || ruleText(readRule(text, at, timezone)) !== rule) throw refuseOfOne();
-}
-
-const refuseOfOne = () => refuse('How it repeats is changed for this and the following, or for all to come');
 
 /**
  * Goes on by another rule, as a series of its own with the same people. What is on a day of it stays as it is; the rest
@@ -124,29 +112,6 @@ export async function stopRepeating(tx: Db, changing: Changing): Promise<Effect[
     }),
   ];
 }
-
-/** Makes a session that does not repeat the first of a series, with its host in all of them. It keeps all that it has. */
-export async function beginRepeating(
-  tx: Db,
-  { session, wanted, text }: { session: SessionRow; wanted: Values; text: string },
-): Promise<{ effects: Effect[]; reason: string }> {
-  // Somebody else was quicker.
-  if (session.series_id) throw refuseOfOne();
-  const { timezone } = await zoneOf(tx, session.organization_id, wanted.gym_id);
-  const plan = planSeries(text, wanted.startsAt, timezone);
-  const day = wallTimeOf(wanted.startsAt, timezone).slice(0, 10);
-  if (plan.startsLocal.slice(0, 10) !== day)
-    throw refuse(`The session is on ${dayInWords(day)}, which is not one of these days`);
-  const { organization_id, creator_id, id: sessionId } = session;
-  const values = { ...plainValues(wanted), organization_id, creator_id };
-  const made = await createSeries(tx, { values, plan, zone: timezone, minutes: wanted.minutes, sessionId });
-  return { effects: madeEffects(tx, values, made), reason: nowRepeats(ruleText(plan.rule)) };
-}
-
-const dayInWords = (day: string) =>
-  new Date(`${day}T00:00:00Z`)
-    .toLocaleDateString('en-AU', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-    .replace(',', '');
 
 /** Lets a rule end before the first of the sessions that are meant. */
 async function endRule(tx: Db, series: SeriesRow, [first]: readonly Occurrence[]): Promise<void> {

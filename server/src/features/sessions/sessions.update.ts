@@ -5,7 +5,7 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { beginRepeating, refuseRuleOfOne } from './series.repeat.ts';
+import { beginRepeating, refuseRuleOfOne } from './series.begin.ts';
 import { updateSeries } from './series.update.ts';
 import { actorOf, knownAs, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
 import { changeEffects } from './session-changes.ts';

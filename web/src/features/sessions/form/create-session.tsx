@@ -10,6 +10,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { myRecentSessionsQuery } from '../my-sessions.queries.ts';
 import { openingHoursQuery } from '../opening-hours.ts';
+import { firstDayOf } from '../repeat-rule.ts';
 import { type Preset, presetsFor } from '../session-presets.ts';
 import { type Place, whyNot } from '../session-slots.ts';
 import { bodyOf, type SessionValues } from '../session-values.ts';
@@ -88,6 +89,7 @@ function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormP
   });
   const { form, values, element } = session;
   const place = placeOf(values.gym_id);
+  const begins = firstDayOf(values.repeat, values.day);
   const now = Date.now();
 
   const create = useSubmit(useCreateSession(), (created) => {
@@ -132,9 +134,9 @@ function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormP
           onChoose={choose}
         />
       )}
-      <SessionFields {...{ session, gyms, place, now, invite }} types={types.data ?? []} />
+      <SessionFields {...{ session, gyms, place, now, begins, invite }} types={types.data ?? []} />
       {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
-      <FormBar place="window" summary={<StartInWords {...{ values, place, now }} />}>
+      <FormBar place="window" summary={<StartInWords values={{ ...values, day: begins }} {...{ place, now }} />}>
         <Button type="submit" size="lg" icon={<Plus />} loading={create.sending}>
           Create session
         </Button>

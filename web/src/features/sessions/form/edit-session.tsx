@@ -103,6 +103,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   }, [unsaved, onUnsaved]);
 
   const asked: Asked = changes.repeat_rule === undefined ? 'values' : changes.repeat_rule === null ? 'end' : 'rule';
+  // A session that was moved alone is not on a day of its rule; only another rule takes it to one.
+  const begins = asked === 'rule' && detail.series ? firstDayOf(values.repeat, values.day) : values.day;
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {
     dropEdit(detail.id);
@@ -141,10 +143,11 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
         place={at}
         now={now}
         exclude={detail.id}
+        begins={begins}
         note={detail.series && asked !== 'values' ? noteOf(asked, values) : undefined}
       />
       {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
-      <FormBar place={where} summary={<StartInWords values={values} place={at} now={now} />}>
+      <FormBar place={where} summary={<StartInWords values={{ ...values, day: begins }} place={at} now={now} />}>
         <Button variant="secondary" size="lg" onClick={() => (unsaved ? setAsks('leave') : leave())}>
           Cancel
         </Button>

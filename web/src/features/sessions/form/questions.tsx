@@ -20,14 +20,14 @@ const TEXTS: Record<Asked, { description: string; choices: Choice[] }> = {
     description: 'Sessions on other days are cancelled, and those in them told. From when on?',
     choices: [
       ['following', 'This and the following', 'Those before it stay as they are.'],
-      ['all', 'All to come', 'From the next one that has not started.'],
+      ['all', 'All to come', 'From the next session on.'],
     ],
   },
   end: {
     description: 'This one stays. Which of the others are cancelled? Those in them are told.',
     choices: [
       ['following', 'Those that follow', 'Those before it stay as they are.'],
-      ['all', 'All others to come', 'Those before it that have not started, too.'],
+      ['all', 'All others to come', 'Also those before it that have not started.'],
     ],
   },
 };

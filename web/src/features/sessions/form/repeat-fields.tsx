@@ -4,7 +4,7 @@ import { NumberStepper } from '#ui/number-stepper.tsx';
 import { OptionGroup, OptionTile } from '#ui/option-tile.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { firstDayOf, MOST_APART, MOST_TIMES, type Repeat, repeatInWords } from '../repeat-rule.ts';
+import { MOST_APART, MOST_TIMES, type Repeat, repeatInWords } from '../repeat-rule.ts';
 import { fullDay } from '../session-time.ts';
 import { weekdayInWords, weekdayOf } from '../wall-time.ts';
 import type { SessionForm } from './use-session-form.ts';
@@ -23,10 +23,16 @@ const ENDS = [
   { value: 'count', label: 'After some times' },
 ] as const;
 
+type Props = {
+  session: SessionForm;
+  /** The day of the first session by what is chosen. */
+  begins: string;
+  note?: string;
+};
+
 /** Whether and how it repeats, and the same in words. */
-export function RepeatFields({ session: { values, set, errorOf }, note }: { session: SessionForm; note?: string }) {
+export function RepeatFields({ session: { values, set, errorOf }, begins, note }: Props) {
   const { repeat, day } = values;
-  const begins = firstDayOf(repeat, day);
   const change = (part: Partial<Repeat>) => set('repeat', { ...repeat, ...part });
   return (
     <div data-field="repeat" className="flex flex-col gap-4">

@@ -25,13 +25,14 @@ type Props = {
   now: number;
   /** The session that is being changed. */
   exclude?: string;
-  /** What there is to know about how it repeats. */
+  /** The day of the first session by how it is to repeat, and what else there is to know about that. */
+  begins: string;
   note?: string;
   invite?: InvitePicker;
 };
 
 /** Everything a session is made of: what matters in sight, the rest as lines that say how it stands. */
-export function SessionFields({ session, gyms, types, place, now, exclude, note, invite }: Props) {
+export function SessionFields({ session, gyms, types, place, now, exclude, begins, note, invite }: Props) {
   const { values, set, errorOf } = session;
   const typeName = types.find(({ id }) => id === values.session_type_id)?.name;
   const invited = values.invited_user_ids.length;
@@ -73,7 +74,7 @@ export function SessionFields({ session, gyms, types, place, now, exclude, note,
             value={repeatInWords(values.repeat, values.day)}
             forceOpen={errorOf('repeat') !== undefined}
           >
-            <RepeatFields session={session} note={note} />
+            <RepeatFields {...{ session, begins, note }} />
           </Disclosure>
           <Disclosure
             icon={<AlignLeft aria-hidden="true" />}

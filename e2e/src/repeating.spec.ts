@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { call, plan } from './planning.ts';
+
+const ZONE = 'Australia/Sydney';
+const DAY_MS = 86_400_000;
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+/** The Monday of the week after next, on the wall of the gym. */
+function mondayAhead(): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date());
+  return addDays(today, 14 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const chip = (page: Page, day: string) =>
+  page.getByRole('button', { name: new RegExp(`^Rings and ropes, ${day} 10:30 am to 11:30 am`) });
+
+test('a session is let repeat, on other days, and no more', { tag: '@desktop' }, async ({
+  page,
+  request,
+  signInAs,
+  newMember,
+}) => {
+  const host = await signInAs(await newMember());
+  const monday = mondayAhead();
+  const { id } = await plan(request, host, { title: 'Rings and ropes', start_time: `${monday}T10:30` });
+  const edit = async () => {
+    await page.goto(`/app/sessions/${id}/edit`);
+    await page.getByRole('button', { name: /^Repeat/ }).click();
+  };
+  const week = async (day: string) => {
+    await page.goto(`/app/calendar?view=week&day=${day}`);
+    await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeAttached();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  };
+
+  // It keeps its time: a rule without its own day is refused where it was typed, and what was typed is kept.
+  await edit();
+  await page.getByRole('radio', { name: 'Weekly' }).check();
+  await page.getByRole('button', { name: 'Thursday', exact: true }).click();
+  await page.getByRole('button', { name: 'Monday', exact: true }).click();
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('The session itself is on Monday');
+  await expect(page.getByRole('button', { name: 'Thursday', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Monday', exact: true }).click();
+  await page.getByRole('button', { name: 'Thursday', exact: true }).click();
+  await save(page);
+  await expect(page).toHaveURL(new RegExp(`/app/sessions/${id}$`));
+  await expect(page.getByText('Every week on Monday').first()).toBeVisible();
+
+  // Mondays and Thursdays from here on: the question has no 'Only this one'.
+  await edit();
+  await expect(page.getByRole('button', { name: 'Monday', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Thursday', exact: true }).click();
+  await expect(page.getByText('Sessions on other days are cancelled, and those in them told.')).toBeVisible();
+  await save(page);
+  const question = page.getByRole('dialog', { name: 'Every week on Monday and Thursday' });
+  await expect(question.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: /^This and the following/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/sessions/${id}$`));
+  await expect(page.getByText('Every week on Monday and Thursday').first()).toBeVisible();
+  await week(addDays(monday, 7));
+  await expect(chip(page, 'Monday')).toBeVisible();
+  await expect(chip(page, 'Thursday')).toBeVisible();
+
+  // No more: this one stays.
+  await edit();
+  await page.getByRole('radio', { name: 'Never' }).check();
+  await save(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Those that follow/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/app/sessions/${id}$`));
+  await week(addDays(monday, 7));
+  await expect(chip(page, 'Monday')).toBeHidden();
+  await week(monday);
+  await expect(chip(page, 'Monday')).toBeVisible();
+  await expect(chip(page, 'Thursday')).toBeHidden();
+  expect((await call(request, host, '/sessions/?mine=true')).count).toBe(1);
+});
+
+test('a session goes to another gym, by its clock and in its hours', { tag: '@desktop' }, async ({
+  page,
+  request,
+  signInAs,
+}) => {
+  const ana = await signInAs('ana');
+  const { accessible_gyms } = await call(request, ana, '/users/me/');
+  const [here, there] = ['Barangaroo', 'Fremantle'].map((name) =>
+    accessible_gyms.find((gym: { name: string }) => gym.name.endsWith(name)),
+  );
+  const { id, title } = await plan(request, ana, { gym_id: here.id, start_time: `${mondayAhead()}T11:30` });
+  await page.goto(`/app/sessions/${id}/edit`);
+  await page.getByRole('combobox', { name: 'Where' }).click();
+  await page.getByRole('option', { name: there.name }).click();
+  // It closes at noon there; what is chosen is kept, as everything typed is.
+  await expect(page.getByRole('alert')).toContainText('Closes at 12:00 pm');
+  await save(page);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Where' })).toContainText(there.name);
+  await page.locator('input[name=time][value="11:00"]').check();
+  await expect(page.getByText(/^Times are the gym’s/)).toBeVisible();
+  const sent = page.waitForRequest((one) => one.method() === 'PATCH');
+  await save(page);
+  const start = `${mondayAhead()}T11:00`;
+  expect((await sent).postDataJSON()).toEqual({ gym_id: there.id, start_time: start, scope: 'this' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText(there.name).first()).toBeVisible();
+  const moved = await call(request, ana, `/sessions/${id}/`);
+  expect([moved.gym.id, moved.start_time.local.slice(0, 16)]).toEqual([there.id, start]);
+});
