@@ -147,9 +147,12 @@ export function daysOf(rule: Rule, first: string, { from, to }: { from: string; 
 
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** The first day of a rule on or after a day: on a Monday, a rule for Tuesdays begins the day after. */
+/**
+ * The first day of a rule on or after a day: on a Monday, a rule for Tuesdays begins the day after. One for every other
+ * Tuesday does too: its weeks are counted from there.
+ */
 export function firstDayOf(rule: Rule, day: string): string {
-  const [first] = daysOf({ ...rule, count: null }, day, { from: day, to: addDays(day, 400) });
+  const [first] = daysOf({ ...rule, interval: 1, count: null }, day, { from: day, to: addDays(day, 400) });
   if (!first) throw refuse('This never happens');
   return first;
 }

@@ -35,6 +35,12 @@ describe('a repeating session', () => {
     expect(await locals()).toEqual(weekly(later, '18:00', 3));
   });
 
+  test('every other week, too, begins on the next of its days', async () => {
+    const later = `${Temporal.PlainDate.from(first()).add({ days: 6 })}`;
+    await made({ repeat_rule: `FREQ=WEEKLY;INTERVAL=2;BYDAY=${weekdayCode(first(), 6)};COUNT=3` });
+    expect(await locals()).toEqual(weekly(later, '18:00', 5).filter((_, week) => week % 2 === 0));
+  });
+
   test.each([
     ['COUNT=3', 3],
     ['UNTIL', 2],
