@@ -65,6 +65,17 @@ test('a session is let repeat, on other days, and no more', { tag: '@desktop' },
   await expect(chip(page, 'Monday')).toBeVisible();
   await expect(chip(page, 'Thursday')).toBeVisible();
 
+  // What saving would do to the session itself is said: it moves, or gives way to the one that is there already.
+  await edit();
+  await page.getByRole('button', { name: 'Monday', exact: true }).click();
+  await expect(page.getByText(/This one is cancelled; the next is on Thursday/)).toBeVisible();
+  await page.getByRole('button', { name: 'Thursday', exact: true }).click();
+  await page.getByRole('button', { name: 'Friday', exact: true }).click();
+  await page.getByRole('button', { name: 'Monday', exact: true }).click();
+  await expect(page.getByText(/This one moves to Friday/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
   // No more: this one stays.
   await edit();
   await page.getByRole('radio', { name: 'Never' }).check();

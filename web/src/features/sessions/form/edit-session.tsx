@@ -14,8 +14,8 @@ import { type Place, whyNot } from '../session-slots.ts';
 import { changesOf, followedRule, type Scope, type SessionValues, valuesOf } from '../session-values.ts';
 import { useUpdateSession } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
-import { weekdayInWords, weekdayOf } from '../wall-time.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
+import { anew, beginsOn, fateOf, itsOwnDay, noteOf, tooFew, whatCameOfIt } from './edit-words.ts';
 import { FormBar, type FormPlace } from './form-bar.tsx';
 import { type Asked, LeaveQuestion, ScopeQuestion } from './questions.tsx';
 import { SessionFields } from './session-fields.tsx';
@@ -81,7 +81,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
       const { updateSession } = await import('@spotter/contract/sessions.ts');
       const found = updateSession.body.safeParse(changes).error?.issues ?? [];
       const moved = 'start_time' in changes || 'duration_minutes' in changes || 'gym_id' in changes;
-      const why = moved ? whyNot({ ...values, minutes: values.duration_minutes }, at, Date.now()) : null;
+      const day = beginsOn(values, changes);
+      const why = moved ? whyNot({ ...values, day, minutes: values.duration_minutes }, at, Date.now()) : null;
       const few = values.max_participants < detail.current_participants;
       const elsewhere = !detail.series && firstDayOf(values.repeat, values.day) !== values.day;
       return [
@@ -103,8 +104,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   }, [unsaved, onUnsaved]);
 
   const asked: Asked = changes.repeat_rule === undefined ? 'values' : changes.repeat_rule === null ? 'end' : 'rule';
-  // A session that was moved alone is not on a day of its rule; only another rule takes it to one.
-  const begins = asked === 'rule' && detail.series ? firstDayOf(values.repeat, values.day) : values.day;
+  const begins = beginsOn(values, changes);
+  const fate = detail.series ? fateOf(values, before, begins) : '';
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {
     dropEdit(detail.id);
@@ -143,8 +144,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
         place={at}
         now={now}
         exclude={detail.id}
-        begins={begins}
-        note={detail.series && asked !== 'values' ? noteOf(asked, values) : undefined}
+        begins={values.day}
+        note={detail.series && asked !== 'values' ? `${fate}${noteOf(asked, values)}` : undefined}
       />
       {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
       <FormBar place={where} summary={<StartInWords values={{ ...values, day: begins }} place={at} now={now} />}>
@@ -159,6 +160,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
         open={asks === 'scope'}
         asks={asked}
         repeats={repeatInWords(values.repeat, values.day)}
+        fate={fate}
         warning={'repeat_rule' in followedRule(values, before, at.zone) ? anew : undefined}
         onClose={() => setAsks(null)}
         onChoose={send}
@@ -166,24 +168,4 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
       <LeaveQuestion open={asks === 'leave'} onStay={() => setAsks(null)} onLeave={leave} />
     </form>
   );
-}
-
-const tooFew = (count: number) =>
-  count === 1 ? 'One person is already in.' : `${count} people are already in: at least as many places.`;
-
-const itsOwnDay = (day: string) =>
-  `The session itself is on ${weekdayInWords(weekdayOf(day))}: choose that day too, or move it.`;
-
-/** What saving does to the others. */
-function noteOf(asked: Asked, { repeat }: SessionValues): string {
-  if (asked === 'end') return 'This one stays. The others are cancelled, and those in them told.';
-  const counted = repeat.ends === 'count' ? ' The times are counted from where the change begins.' : '';
-  return `Sessions on other days are cancelled, and those in them told.${counted}`;
-}
-
-const anew = 'Those on the old days are cancelled, and those in them told.';
-
-function whatCameOfIt({ status, current_participants: count }: SessionDetail): string | undefined {
-  if (status === 'cancelled') return 'This one is cancelled, as it is no longer on one of the days.';
-  return count > 1 ? 'Everyone in it has been told.' : undefined;
 }

@@ -35,8 +35,9 @@ const TEXTS: Record<Asked, { description: string; choices: Choice[] }> = {
 type Props = {
   open: boolean;
   asks: Asked;
-  /** How it is to repeat, in words. */
+  /** How it is to repeat, in words, and what that makes of this session. */
   repeats: string;
+  fate: string;
   /** Set where the others cannot follow without being made anew. */
   warning?: string;
   onClose: () => void;
@@ -47,10 +48,10 @@ const titleOf = (asks: Asked, repeats: string) =>
   ({ values: 'This session repeats', rule: repeats, end: 'It no longer repeats' })[asks];
 
 /** What a change of a repeating session is for. */
-export function ScopeQuestion({ open, asks, repeats, warning, onClose, onChoose }: Props) {
+export function ScopeQuestion({ open, asks, repeats, fate, warning, onClose, onChoose }: Props) {
   const { description, choices } = TEXTS[asks];
   return (
-    <Dialog open={open} onOpenChange={onClose} title={titleOf(asks, repeats)} description={description}>
+    <Dialog open={open} onOpenChange={onClose} title={titleOf(asks, repeats)} description={`${fate}${description}`}>
       <ul className="flex flex-col gap-2">
         {choices.map(([scope, label, text]) => (
           <li key={scope}>

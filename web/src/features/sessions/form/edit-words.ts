@@ -1,0 +1,40 @@
+import { firstDayOf } from '../repeat-rule.ts';
+import { fullDay } from '../session-time.ts';
+import type { changesOf, SessionValues } from '../session-values.ts';
+import type { SessionDetail } from '../sessions.queries.ts';
+import { weekdayInWords, weekdayOf } from '../wall-time.ts';
+import type { Asked } from './questions.tsx';
+
+export const tooFew = (count: number) =>
+  count === 1 ? 'One person is already in.' : `${count} people are already in: at least as many places.`;
+
+export const itsOwnDay = (day: string) =>
+  `The session itself is on ${weekdayInWords(weekdayOf(day))}: choose that day too, or move it.`;
+
+/** A session that was moved alone is not on a day of its rule; only another rule takes it to one. */
+export const beginsOn = ({ repeat, day }: SessionValues, { repeat_rule }: ReturnType<typeof changesOf>) =>
+  repeat_rule ? firstDayOf(repeat, day) : day;
+
+/** What becomes of the session itself when its day goes. */
+export function fateOf({ day }: SessionValues, before: SessionValues, begins: string): string {
+  if (begins === day) return '';
+  // Its day has a session already when the series was on that day of the week before.
+  const isTaken = before.repeat.kind === 'weekly' && firstDayOf(before.repeat, begins) === begins;
+  return isTaken
+    ? `This one is cancelled; the next is on ${fullDay(begins)}. `
+    : `This one moves to ${fullDay(begins)}. `;
+}
+
+/** What saving does to the others. */
+export function noteOf(asked: Asked, { repeat }: SessionValues): string {
+  if (asked === 'end') return 'This one stays. The others are cancelled, and those in them told.';
+  const counted = repeat.ends === 'count' ? ' The times are counted from where the change begins.' : '';
+  return `Sessions on other days are cancelled, and those in them told.${counted}`;
+}
+
+export const anew = 'Those on the old days are cancelled, and those in them told.';
+
+export function whatCameOfIt({ status, current_participants: count }: SessionDetail): string | undefined {
+  if (status === 'cancelled') return 'This one is cancelled, as it is no longer on one of the days.';
+  return count > 1 ? 'Everyone in it has been told.' : undefined;
+}
