@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
-import { dayFromNow } from '#testing/hours.ts';
+import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { useSeries, weekdayCode, weekly } from '#testing/series.ts';
 import { extendSeries } from './series.jobs.ts';
 
@@ -141,6 +141,34 @@ describe('changing how a session repeats, from one on', () => {
     const last = (await timetable()).find(({ id }) => id === three!.id);
     expect(last).toMatchObject({ status: 'active', local: `${day(2, 3)}T08:00`, occurrence_on: day(2, 3) });
     expect((await locals()).filter((local) => local.startsWith(day(2, 3)))).toEqual([`${day(2, 3)}T08:00`]);
+  });
+
+  test('one moved alone and opened stays where it is, as long as its day does', async () => {
+    await made();
+    const [, two] = await timetable();
+    await change(two!.id, { start_time: `${day(1, 1)}T07:00` });
+    await change(two!.id, { scope: 'following', repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0, 2)}` });
+    const stays = { id: two!.id, local: `${day(1, 1)}T07:00`, occurrence_on: day(1) };
+    expect((await active())[1]).toMatchObject(stays);
+    expect((await locals()).slice(2, 4)).toEqual([`${day(1, 2)}T18:00`, `${day(2)}T18:00`]);
+    await change(two!.id, { scope: 'following', repeat_rule: `FREQ=WEEKLY;BYDAY=${on(3)}` });
+    expect((await active())[1]).toMatchObject({ id: two!.id, local: `${day(1, 3)}T07:00`, occurrence_on: day(1, 3) });
+    expect((await locals())[2]).toBe(`${day(2, 3)}T18:00`);
+  });
+
+  test('at another gym, by its clock', async () => {
+    const { cast, db } = app();
+    const session = await made({ start_time: `${first()}T12:00` });
+    const { fremantle } = cast.gyms;
+    const access = { organization_id: here().organizationId, user_id: cast.ana.id, gym_id: fremantle };
+    await db.insertInto('user_gyms').values(access).execute();
+    await openDaily(db, { ...here(), gymId: fremantle });
+    const body = { scope: 'all', gym_id: fremantle, repeat_rule: `FREQ=WEEKLY;BYDAY=${on(1)}` } as const;
+    const answer = await change(session.id, body);
+    expect(answer.start_time.local).toBe(`${day(0, 1)}T12:00:00+08:00`);
+    const all = await db.selectFrom('sessions').select('gym_id').where('status', '=', 'active').execute();
+    expect(new Set(all.map(({ gym_id }) => gym_id))).toEqual(new Set([fremantle]));
+    expect(all).toHaveLength(8);
   });
 
   test('with another time, length and name at once', async () => {

@@ -81,7 +81,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
       const { updateSession } = await import('@spotter/contract/sessions.ts');
       const found = updateSession.body.safeParse(changes).error?.issues ?? [];
       const moved = 'start_time' in changes || 'duration_minutes' in changes || 'gym_id' in changes;
-      const day = beginsOn(values, changes);
+      const day = beginsOn(values, before, changes);
       const why = moved ? whyNot({ ...values, day, minutes: values.duration_minutes }, at, Date.now()) : null;
       const few = values.max_participants < detail.current_participants;
       const elsewhere = !detail.series && firstDayOf(values.repeat, values.day) !== values.day;
@@ -104,7 +104,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   }, [unsaved, onUnsaved]);
 
   const asked: Asked = changes.repeat_rule === undefined ? 'values' : changes.repeat_rule === null ? 'end' : 'rule';
-  const begins = beginsOn(values, changes);
+  const begins = beginsOn(values, before, changes);
   const fate = detail.series ? fateOf(values, before, begins) : '';
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {

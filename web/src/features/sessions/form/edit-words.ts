@@ -11,9 +11,12 @@ export const tooFew = (count: number) =>
 export const itsOwnDay = (day: string) =>
   `The session itself is on ${weekdayInWords(weekdayOf(day))}: choose that day too, or move it.`;
 
-/** A session that was moved alone is not on a day of its rule; only another rule takes it to one. */
-export const beginsOn = ({ repeat, day }: SessionValues, { repeat_rule }: ReturnType<typeof changesOf>) =>
-  repeat_rule ? firstDayOf(repeat, day) : day;
+/** Where another rule takes the session. One that was moved alone stays there as long as the day it is the one of does. */
+export function beginsOn(values: SessionValues, before: SessionValues, changes: ReturnType<typeof changesOf>): string {
+  const { repeat, day } = values;
+  const wasMoved = firstDayOf(before.repeat, before.day) !== before.day && day === before.day;
+  return changes.repeat_rule && !wasMoved ? firstDayOf(repeat, day) : day;
+}
 
 /** What becomes of the session itself when its day goes. */
 export function fateOf({ day }: SessionValues, before: SessionValues, begins: string): string {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { noRepeat } from '../repeat-rule.ts';
+import { fullDay } from '../session-time.ts';
+import { changesOf, type SessionValues, usualValues } from '../session-values.ts';
+import { beginsOn, fateOf } from './edit-words.ts';
+
+// A Tuesday.
+const at = (days: number[], day = '2026-11-17'): SessionValues => ({
+  ...usualValues,
+  workout_type: 'strength',
+  title: 'Leg day',
+  gym_id: 'here',
+  day,
+  time: '18:00',
+  repeat: { ...noRepeat, kind: 'weekly', days },
+});
+const fate = (before: SessionValues, values: SessionValues) =>
+  fateOf(values, before, beginsOn(values, before, changesOf(values, before, 'UTC')));
+
+test('what another rule makes of the session itself is said', () => {
+  expect(fate(at([1]), at([1, 3]))).toBe('');
+  expect(fate(at([1]), at([3]))).toBe(`This one moves to ${fullDay('2026-11-19')}. `);
+  expect(fate(at([1, 3]), at([3]))).toBe(`This one is cancelled; the next is on ${fullDay('2026-11-19')}. `);
+  // It was moved alone, from Monday: it is still Monday's.
+  expect(fate(at([0]), at([0, 3]))).toBe('');
+});
