@@ -3,13 +3,12 @@ import sharp from 'sharp';
 import { onColour, readableOn } from '#features/organizations/index.ts';
 import { type CardSide, drawSide, lettersOf } from './card-side.ts';
 import { drawable, fitLines, isRightToLeft, svgLine, widthOf } from './letters.ts';
+import { cardSize } from './markup.ts';
 
 /** Spotter's own mark, for cards that belong to nobody. */
 export const spotterMark = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256"><rect width="64" height="64" rx="16" fill="#7c3aed"/><g fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round" stroke-width="5"><path d="M12 25h40"/><path d="M17 18v14M47 18v14"/><path d="M24 48V37l8-8 8 8v11"/></g><circle cx="32" cy="40" r="4" fill="#fff"/></svg>`,
 );
-
-export const cardSize = { width: 1200, height: 630 } as const;
 
 /** What stands on a card. Nothing of a person but the first name and initials ever comes here. */
 export type Card = {

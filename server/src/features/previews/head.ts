@@ -1,5 +1,4 @@
-import { cardSize } from './card.ts';
-import { escapeXml } from './letters.ts';
+import { cardSize, escapeXml } from './markup.ts';
 import type { Preview } from './previews.service.ts';
 
 type Links = { pageUrl: string | null; imageUrl: string };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
+import { escapeXml } from './markup.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -26,9 +27,6 @@ const loadFonts = () => {
 
 export type Weight = 500 | 600 | 800;
 const weightNames = { 500: 'Medium', 600: 'Semi-Bold', 800: 'Ultra-Bold' } as const;
-
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign);
 
 /** Pictures among letters have no font to be drawn with, and what cannot be seen has no place in a picture. */
 export const drawable = (text: string) =>

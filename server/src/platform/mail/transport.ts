@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 type OutgoingMail = { id: string; to: string; subject: string; text: string; html: string };
 
@@ -16,19 +16,25 @@ export function createMailTransport(settings: { SMTP_URL?: string | undefined; M
   if (settings.SMTP_URL === undefined) return { kind: 'box', send: async () => {}, close() {} };
 
   const domain = /@([^\s>]+)/.exec(settings.MAIL_FROM)?.[1] ?? 'spotter.example';
-  const smtp = createTransport({
-    url: settings.SMTP_URL,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // Loaded with the first mail: a server that sends none need not hold it.
+  let smtp: Transporter | undefined;
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    smtp ??= createTransport({
+      url: settings.SMTP_URL,
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return smtp;
+  };
   return {
     kind: 'smtp',
     async send({ id, to, subject, text, html }) {
       try {
-        await smtp.sendMail({
+        await (await connect()).sendMail({
           // The same on every attempt: should an answer be lost, the receiving side can tell a mail it already has.
           messageId: `<${id}@${domain}>`,
           from: settings.MAIL_FROM,
@@ -46,6 +52,6 @@ export function createMailTransport(settings: { SMTP_URL?: string | undefined; M
         throw error;
       }
     },
-    close: () => smtp.close(),
+    close: () => smtp?.close(),
   };
 }
