@@ -59,7 +59,7 @@ async function compress(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(join(folder, file));
-      if (content.length < 1024) return;
+      if (content.length < 256) return;
       writeFileSync(join(folder, `${file}.br`), await promisify(brotliCompress)(content));
       writeFileSync(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
     }),

@@ -87,13 +87,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // Endless lists come with the first screen that has one.
+              // Endless lists and lists of queries come with the first screen that has one.
               name: 'framework',
-              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core)|clsx)\/(?!.*nfiniteQuery)/,
+              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core)|clsx)\/(?!.*(nfiniteQuery|ueries))/,
             },
             {
               name: 'controls',
-              test: /src\/ui\/(button|button-class|spinner|text-field|field|icon-button|control-class|banner)\.tsx?$/,
+              test: /src\/ui\/(button|button-class|spinner|text-field|field|icon-button|control-class|banner)\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/,
+            },
+            {
+              name: 'start',
+              test: /src\/platform\/((api|session|storage)\/|offline\/kept-store|theme\/(theme-provider|page-head|undress))|contract-calls|vite\/preload-helper|contract\/src\/theme-default/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
           ],
