@@ -73,6 +73,14 @@ function changed(
   return `${session} was changed`;
 }
 
+function place(session: string, { until_local, ran_out }: Record<string, unknown>): string {
+  if (ran_out === 'passed_on') return `Your held place in ${session} went to the next in line`;
+  if (ran_out) return `Your held place in ${session} ran out: join while it is free`;
+  return until_local
+    ? `A place in ${session} is yours until ${onTheWall(until_local)}`
+    : `A place is free in ${session}`;
+}
+
 function befriended(who: string, by: unknown): string {
   if (by === 'invite') return `${who} accepted your invite: you are friends now`;
   if (by === 'link') return `${who} came by your link: you are friends now`;
@@ -100,9 +108,7 @@ function sentence(told: Told): string {
     case 'session_starts_soon':
       return `${session} starts in ${told.data.minutes === 15 ? '15 minutes' : '1 hour'}`;
     case 'place_freed':
-      return told.data.until_local
-        ? `A place in ${session} is yours until ${onTheWall(told.data.until_local)}`
-        : `A place is free in ${session}`;
+      return place(session, told.data);
     case 'proposal':
       return `${who} proposed another time for ${session}`;
     case 'proposal_answered':

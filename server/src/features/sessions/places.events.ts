@@ -60,6 +60,8 @@ export async function waitingListChanged(tx: Db, known: Known): Promise<void> {
   await emit(tx, { scope: known.organizationId, type: 'session.waiting_list_changed', data, to });
 }
 
+const placeFold = (sessionId: string) => `place_freed:${sessionId}`;
+
 type Offered = Known & { gymId: string; zone: string; userIds: string[]; until: Date };
 
 /** Whoever is offered a place hears of it at once, and finds it among their notifications. */
@@ -72,5 +74,14 @@ export async function placesOffered(tx: Db, offered: Offered): Promise<void> {
     to: userIds,
   });
   const data = { until_local: wallTimeOf(until, zone).slice(0, 16) };
-  await notify(tx, { organizationId, kind: 'place_freed', to: userIds, sessionId, data });
+  await notify(tx, { organizationId, kind: 'place_freed', to: userIds, sessionId, fold: placeFold(sessionId), data });
+}
+
+/** Whoever let the time pass is told so, in place of the offer if that is unread: it no longer stands. */
+export async function placesRanOut(
+  tx: Db,
+  { organizationId, sessionId, userIds, passedOn }: Known & { userIds: string[]; passedOn: boolean },
+): Promise<void> {
+  const data = { ran_out: passedOn ? 'passed_on' : 'free' };
+  await notify(tx, { organizationId, kind: 'place_freed', to: userIds, sessionId, fold: placeFold(sessionId), data });
 }

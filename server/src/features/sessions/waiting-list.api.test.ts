@@ -194,6 +194,42 @@ describe('the waiting list', () => {
     expect(await titles(cast.olga)).toHaveLength(1);
   });
 
+  test('whoever lets the time pass is told once, in place of an offer still unread, unless they wish not to be', async () => {
+    const { cast, db } = app();
+    const id = await add({ with: [cast.ben], title: 'Pull day' });
+    for (const person of [cast.cleo, cast.finn, cast.olga]) await wait(person, id);
+    await leave(cast.ben, id);
+    const runOut = async () => {
+      await offersAge(25);
+      await aMinutePasses();
+      await aMinutePasses();
+    };
+    await runOut();
+    expect(await titles(cast.cleo)).toEqual(['Your held place in Pull day went to the next in line']);
+    expect(await titles(cast.finn)).toEqual([expect.stringMatching(/^A place in Pull day is yours until /)]);
+
+    await (await app().as(cast.finn)).markAllNotificationsRead();
+    await db
+      .insertInto('notification_preferences')
+      .values({ user_id: cast.olga.id, kind: 'place_freed', channel: 'in_app', enabled: false })
+      .execute();
+    await runOut();
+    expect(await titles(cast.finn)).toEqual([
+      'Your held place in Pull day went to the next in line',
+      expect.stringMatching(/^A place in Pull day is yours until /),
+    ]);
+    await runOut();
+    expect(await titles(cast.olga)).toEqual([]);
+    await db.deleteFrom('notification_preferences').where('user_id', '=', cast.olga.id).execute();
+
+    const last = await add({ with: [cast.ben], title: 'Push day' });
+    await wait(cast.cleo, last);
+    await leave(cast.ben, last);
+    await runOut();
+    expect((await titles(cast.cleo))[0]).toBe('Your held place in Push day ran out: join while it is free');
+    expect((await seen(cast.cleo, last)).can_join).toBe(true);
+  });
+
   test('moves on by itself at the very moment an offer runs out', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben] });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
-import { placesOffered, waitingListChanged } from './places.events.ts';
+import { placesOffered, placesRanOut, waitingListChanged } from './places.events.ts';
 import { type Effect, inOrder } from './sessions.events.ts';
 import { notMeantForReasonSql } from './sessions.read.ts';
 import { nextOffer } from './waiting-list.policy.ts';
@@ -33,9 +33,12 @@ export async function offerFreedPlaces(tx: Db, known: Known): Promise<Effect[]> 
   if (gone.length > 0) await answer(tx, known, 'expired', sql`id = any(${gone}::uuid[])`);
   const offered = next.length > 0 ? await offer(tx, known, next, { now, until }) : [];
 
-  const owed = free > offered.length && session.waiting_people > offered.length + gone.length;
-  await comeBack(tx, known, owed && !mayOffer ? at : null);
+  const stillWaiting = session.waiting_people - offered.length - gone.length;
+  await comeBack(tx, known, free > offered.length && stillWaiting > 0 && !mayOffer ? at : null);
+  const late = ranOut.map(({ user_id }) => user_id);
+  const passedOn = offered.length + stillWaiting > 0;
   return [
+    ...(late.length > 0 ? [() => placesRanOut(tx, { ...known, userIds: late, passedOn })] : []),
     ...(offered.length > 0 ? [() => placesOffered(tx, { ...known, gymId, zone, userIds: offered, until })] : []),
     ...(ranOut.length + gone.length + offered.length > 0 ? [() => waitingListChanged(tx, known)] : []),
   ];
