@@ -62,6 +62,30 @@ test('two who talk about a session read the same lines in the same order, as the
   await context.close();
 });
 
+test('whoever joins reads the chat, however long the joining takes', { tag: '@phone' }, async ({
+  page,
+  request,
+  tokensOf,
+  newMember,
+  signInAs,
+}) => {
+  const { id, joined } = await sessionOfTwo(request, tokensOf, newMember);
+  await call(request, joined, `/sessions/${id}/messages/`, { content: 'Meet at the racks' });
+  await signInAs(await newMember());
+  await page.goto(`/app/sessions/${id}`);
+  const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/join/', async (route) => {
+    await answers;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  // Shown at once that one is in: the chat asked now would be refused.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading the chat' })).toBeVisible();
+  answer();
+  await expect(chatOf(page)).toContainText('Meet at the racks');
+});
+
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
   // Several starts of the whole app in one journey.

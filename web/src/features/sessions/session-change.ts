@@ -32,6 +32,10 @@ const DOUBLE_TAP_MS = 400;
 const lastTap = new Map<string, number>();
 const underWay = new Map<string, { name: string; end: Promise<void> }>();
 
+/** Until what was tapped about a session has arrived: what follows from it is refused before. */
+export const arrivedOf = (sessionId: string) =>
+  Promise.all([...underWay].map(([subject, { end }]) => (subject.startsWith(`${sessionId}/`) ? end : null)));
+
 /** Keys of requests whose answer was lost: the same thing done again is the same request. */
 const lost = new Map<string, string>();
 

@@ -20,6 +20,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { useUser } from '#platform/session/session.tsx';
+import { arrivedOf } from './session-change.ts';
 import { type Chat, withNewest, withOlder } from './session-chat.ts';
 import { addChatLine, chatKeys } from './session-chat-cache.ts';
 import { dropUnsent, onUnsent, readUnsent, retryUnsent, type Unsent, write } from './session-outbox.ts';
@@ -33,6 +34,8 @@ export const chatQuery = (sessionId: string) =>
   queryOptions({
     queryKey: chatKeys.of(sessionId),
     queryFn: async ({ signal, client }) => {
+      // Whoever has just joined is shown the chat at once, but may read it only when the server has them in.
+      await arrivedOf(sessionId);
       const page = await api.listSessionMessages({ params: { id: sessionId }, query: { page_size: PAGE } }, { signal });
       // What is held is looked at now, not before: lines may have come in while the page was on its way.
       return withNewest(client.getQueryData<Chat>(chatKeys.of(sessionId)), page);

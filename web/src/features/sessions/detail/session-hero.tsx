@@ -53,10 +53,10 @@ export function SessionHero({ session, heading: Heading }: Props) {
             {session.title}
           </Heading>
           <p className="mt-1 text-base text-text-primary">
-            <time dateTime={start.utc} className="font-semibold">
+            <time dateTime={start.utc} className="whitespace-nowrap font-semibold">
               {day}, {clockTime(start)}
             </time>{' '}
-            <span className="text-sm">to {clockTime(end)}</span>
+            <span className="whitespace-nowrap text-sm">to {clockTime(end)}</span>
           </p>
         </div>
         <PlacesRing session={session} className="size-16 shrink-0 rounded-full bg-bg-main/80 text-text-primary" />

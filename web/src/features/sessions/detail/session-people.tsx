@@ -26,12 +26,16 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
   return (
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
-        <Heading className="text-base">{isTicking ? 'Who came?' : 'Who is in'}</Heading>
-        <Badge tone={here > 0 || session.available_spots > 0 ? 'success' : 'neutral'}>
-          {here > 0
-            ? `${here} of ${session.current_participants} here`
-            : placesInWords({ ...session, is_participant: false })}
-        </Badge>
+        <Heading className="text-base">
+          {isTicking ? 'Who came?' : session.status === 'cancelled' ? 'Who was in' : 'Who is in'}
+        </Heading>
+        {session.status === 'cancelled' ? null : (
+          <Badge tone={here > 0 || session.available_spots > 0 ? 'success' : 'neutral'}>
+            {here > 0
+              ? `${here} of ${session.current_participants} here`
+              : placesInWords({ ...session, is_participant: false })}
+          </Badge>
+        )}
       </div>
       {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each one as they arrive.</p> : null}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-2 gap-y-4">

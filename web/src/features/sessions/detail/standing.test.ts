@@ -1,6 +1,7 @@
 import type { SessionDetail } from '@spotter/contract/sessions.ts';
 import { describe, expect, test } from 'vitest';
 import { sessionDetail } from '../../../testing/session.ts';
+import { timeAt } from '../session-time.ts';
 import { whatLeavingDoes } from './leaving.tsx';
 import { ordinal, type Standing, standingInWords, standingOf } from './standing.ts';
 
@@ -36,10 +37,16 @@ describe('how one stands to a session, and what is said of it', () => {
     ],
     [
       'waiting',
-      { ...waiting, waiting_reason: 'quiet_hours', next_offer_at: '2026-11-17T08:00:00Z' },
+      {
+        ...waiting,
+        waiting_reason: 'quiet_hours',
+        next_offer_at: '2026-11-16T21:00:00Z',
+        start_time: timeAt('2026-11-17T17:00:00Z', { timezone: 'Australia/Sydney', relative: '' }),
+      },
       before,
       'You are 2nd in line',
-      /Nobody is asked at night: the next in line hears at/,
+      // On the gym's wall, wherever the reader is.
+      /Nobody is asked at night: the next in line hears at 8:00/,
     ],
     ['turn', { ...waiting, can_join: true, cannot_join_reason: null }, before, 'A place is free', /yours to take/],
     [

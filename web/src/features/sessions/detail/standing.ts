@@ -1,4 +1,5 @@
 import { levelsInWords } from '../session-parts.tsx';
+import { clockTime, timeAt } from '../session-time.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
 
 /** How the reader stands to a session. One of these at a time, each with its own words and its own action. */
@@ -93,8 +94,6 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
   }
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
-
 const HOUR = 3_600_000;
 
 /** How long an offered place is held today, by the server's own terms: the nearer the start, the shorter. */
@@ -109,7 +108,7 @@ function reasonInWords(session: SessionDetail, now: number): string {
       return 'A place is being offered to somebody before you.';
     case 'quiet_hours':
       return session.next_offer_at
-        ? `A place is free. Nobody is asked at night: the next in line hears at ${clock.format(new Date(session.next_offer_at))}.`
+        ? `A place is free. Nobody is asked at night: the next in line hears at ${clockTime(timeAt(session.next_offer_at, session.start_time))}.`
         : 'A place is free. Nobody is asked at night.';
     default:
       return `Places are offered in order, each held for ${holdInWords(Date.parse(session.start_time.utc) - now)}.`;
