@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { call, plan } from './planning.ts';
 
 test('what can be joined is filtered, joined in one tap and left again', async ({
   page,
@@ -81,4 +82,30 @@ test('people to train with are asked in one tap, and one’s own sessions are a 
   await expect(page.getByRole('region', { name: 'Your next session' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline')).toBeHidden();
+});
+
+test('a place held for somebody is the first thing home says, and is taken there', { tag: '@phone' }, async ({
+  page,
+  request,
+  signInAs,
+  tokensOf,
+  newMember,
+}) => {
+  const filling = await tokensOf(await newMember());
+  const { id, title } = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
+  await call(request, filling, `/sessions/${id}/join/`, {});
+  const waiting = await newMember();
+  await call(request, await tokensOf(waiting), `/sessions/${id}/waiting-list/`, {});
+  await signInAs(waiting);
+  await page.goto('/app?onboarding=skip');
+  const held = page.getByRole('list', { name: 'Places held for you' });
+  await expect(page.getByRole('button', { name: 'My sessions' })).toBeVisible();
+  await expect(held).toBeHidden();
+  // At night nobody is asked, and yet it is theirs to take.
+  await call(request, filling, `/sessions/${id}/leave/`, {});
+  await expect(held).toContainText(title);
+  await expectAccessible(page);
+  await held.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByRole('region', { name: 'Your next session' })).toContainText(title);
+  await expect(held).toBeHidden();
 });

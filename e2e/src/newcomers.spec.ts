@@ -100,6 +100,15 @@ test('tips come after half a minute and two actions, not sooner', { tag: '@deskt
   await expect(tip).toBeHidden();
   await page.clock.runFor(15_000);
   await expect(tip).toBeVisible();
+  // On a session's own page nothing lies over what can be done about it.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/app/sessions/none');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByText('This session is not on the calendar')).toBeVisible();
+  await expect(tip).toBeHidden();
+  await page.goBack();
+  await expect(tip).toBeVisible();
 });
 
 test('a member confirms the email with the code from the mail', { tag: '@phone' }, async ({

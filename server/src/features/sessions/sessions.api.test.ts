@@ -244,9 +244,11 @@ describe('the times of a session', () => {
   test('are told in words', async () => {
     await add({ title: 'now', in: 0.3, minutes: 60 });
     await add({ in: 90.5 });
+    await add({ in: 60 * 46 });
     await add({ in: 60 * 24 * 3 + 1 });
     const { results } = await listed(app().cast.ana);
-    expect(results.map(({ start_time }) => start_time.relative)).toEqual(['now', 'in 1 hour', 'in 3 days']);
+    const words = results.map(({ start_time }) => start_time.relative);
+    expect(words).toEqual(['now', 'in 1 hour', 'in 2 days', 'in 3 days']);
   });
 });
 

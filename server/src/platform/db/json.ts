@@ -12,9 +12,10 @@ export function localInstantSql(moment: string, zone: string): string {
 /** SQL for how far a moment is from now, in words: 'in 2 hours', '3 days ago'. */
 export function relativeSql(moment: string): string {
   const seconds = `extract(epoch from ${moment} - now())`;
+  // The evening after tomorrow is in 2 days, also from an hour later on.
   const unit = (size: number, word: string) =>
     `when abs(${seconds}) >= ${size} then (select case when ${seconds} > 0 then 'in ' else '' end || n || ' ${word}'
       || case when n = 1 then '' else 's' end || case when ${seconds} > 0 then '' else ' ago' end
-      from (select floor(abs(${seconds}) / ${size})::int as n) amount)`;
+      from (select ${word === 'day' ? 'round' : 'floor'}(abs(${seconds}) / ${size})::int as n) amount)`;
   return `case ${unit(604_800, 'week')} ${unit(86_400, 'day')} ${unit(3_600, 'hour')} ${unit(60, 'minute')} else 'now' end`;
 }

@@ -8,6 +8,7 @@ export const friendKeys = {
   all: ['friends'] as const,
   list: ['friends', 'list'] as const,
   suggestions: ['friends', 'suggestions'] as const,
+  requests: ['friends', 'requests'] as const,
 };
 
 export const friendsQuery = () =>
@@ -15,6 +16,20 @@ export const friendsQuery = () =>
     queryKey: friendKeys.list,
     queryFn: ({ signal }) => api.listFriends({ query: { page_size: 100 } }, { signal }),
   });
+
+export type FriendRequest = Answer<'listFriendRequests'>['results'][number];
+
+export const friendRequestsQuery = () =>
+  queryOptions({
+    queryKey: friendKeys.requests,
+    queryFn: ({ signal }) => api.listFriendRequests({}, { signal }),
+    staleTime: 0,
+  });
+
+export const answerFriendRequest = async ({ request: { id }, accept }: { request: FriendRequest; accept: boolean }) => {
+  if (accept) await api.acceptFriendRequest({ params: { id }, body: {} });
+  else await api.declineFriendRequest({ params: { id }, body: {} });
+};
 
 type Suggestions = Answer<'listFriendSuggestions'>;
 export type Suggestion = Suggestions['results'][number];

@@ -115,7 +115,7 @@ function SessionCard({ invite }: { invite: Of<'session'> }) {
       <dl className="flex flex-col gap-3 text-lg">
         <Fact icon={<CalendarDays />} label="Date and time">
           <time dateTime={session.start_time.utc} className="font-semibold">
-            {date}, {time}
+            {date}, <span className="whitespace-nowrap">{time}</span>
           </time>
           {elsewhere ? <span className="text-text-secondary"> {elsewhere} time</span> : null}
         </Fact>

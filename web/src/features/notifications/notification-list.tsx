@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Bell } from 'lucide-react';
+import { useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type NotificationPage, notificationsQuery } from './notifications.queries.ts';
+import { type NotificationPage, notificationsQuery, useMarkAllNotificationsRead } from './notifications.queries.ts';
 
 type Item = NotificationPage['results'][number];
 
@@ -25,6 +27,9 @@ function ago(instant: string): string {
 
 export function NotificationList({ onOpen }: { onOpen: (item: Item) => void }) {
   const list = useQuery(notificationsQuery());
+  const markAll = useMarkAllNotificationsRead();
+  // What leads nowhere else is read here, all of it.
+  const [unfolded, setUnfolded] = useState<string | null>(null);
   if (list.isPending)
     return (
       <div aria-busy="true" className="flex flex-col gap-4">
@@ -43,41 +48,64 @@ export function NotificationList({ onOpen }: { onOpen: (item: Item) => void }) {
       />
     );
   return (
-    <ul className="-mx-3 flex flex-col">
-      {list.data.results.map((item) => (
-        <li key={item.id}>
-          <button
-            type="button"
-            onClick={() => onOpen(item)}
-            className="flex w-full items-start gap-3 rounded-card px-3 py-3 text-left transition hover:bg-bg-secondary"
-          >
-            {item.actor ? (
-              <Avatar
-                name={`${item.actor.first_name} ${item.actor.last_name}`}
-                src={item.actor.avatar_url}
-                color={item.actor.avatar_color}
-                decorative
-              />
-            ) : (
-              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
-                <Bell aria-hidden="true" className="size-5" />
+    <div className="flex flex-col gap-1">
+      {list.data.results.some(({ is_read }) => !is_read) ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-end"
+          loading={markAll.isPending}
+          onClick={() => markAll.mutate()}
+        >
+          Mark all as read
+        </Button>
+      ) : null}
+      <ul className="-mx-3 flex flex-col">
+        {list.data.results.map((item) => (
+          <li key={item.id}>
+            <button
+              type="button"
+              onClick={() => {
+                setUnfolded(item.id === unfolded ? null : item.id);
+                onOpen(item);
+              }}
+              className="flex w-full items-start gap-3 rounded-card px-3 py-3 text-left transition hover:bg-bg-secondary"
+            >
+              {item.actor ? (
+                <Avatar
+                  name={`${item.actor.first_name} ${item.actor.last_name}`}
+                  src={item.actor.avatar_url}
+                  color={item.actor.avatar_color}
+                  decorative
+                />
+              ) : (
+                <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
+                  <Bell aria-hidden="true" className="size-5" />
+                </span>
+              )}
+              <span className="flex min-w-0 flex-1 flex-col">
+                <span className={clsx(!item.is_read && 'font-semibold')}>{item.title}</span>
+                {item.body ? (
+                  <span
+                    dir="auto"
+                    className={clsx('break-words text-sm text-text-secondary', item.id !== unfolded && 'line-clamp-2')}
+                  >
+                    {item.body}
+                  </span>
+                ) : null}
+                <time dateTime={item.updated_at} className="text-text-tertiary text-xs">
+                  {ago(item.updated_at)}
+                </time>
               </span>
-            )}
-            <span className="flex min-w-0 flex-1 flex-col">
-              <span className={clsx(!item.is_read && 'font-semibold')}>{item.title}</span>
-              {item.body ? <span className="line-clamp-2 text-sm text-text-secondary">{item.body}</span> : null}
-              <time dateTime={item.updated_at} className="text-text-tertiary text-xs">
-                {ago(item.updated_at)}
-              </time>
-            </span>
-            {item.is_read ? null : (
-              <span className="mt-2 size-2 shrink-0 rounded-full bg-primary">
-                <span className="sr-only">Unread</span>
-              </span>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
+              {item.is_read ? null : (
+                <span className="mt-2 size-2 shrink-0 rounded-full bg-primary">
+                  <span className="sr-only">Unread</span>
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

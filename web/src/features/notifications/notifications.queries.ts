@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 
 export type NotificationPage = Answer<'listNotifications'>;
 
@@ -13,7 +15,7 @@ export const notificationKeys = {
 export const notificationsQuery = () =>
   queryOptions({
     queryKey: notificationKeys.list,
-    queryFn: ({ signal }) => api.listNotifications({ query: { page_size: 30 } }, { signal }),
+    queryFn: ({ signal }) => api.listNotifications({ query: { page_size: 100 } }, { signal }),
   });
 
 export const unreadCountQuery = () =>
@@ -29,6 +31,16 @@ export const unreadMessagesQuery = () =>
     ...notificationsQuery(),
     select: (page: NotificationPage) => page.results.filter((item) => item.kind === 'message' && !item.is_read).length,
   });
+
+/** Everything read at once, for whoever has been away. */
+export function useMarkAllNotificationsRead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.markAllNotificationsRead({}),
+    onError: (error) => toasts.error(errorText(error, 'They were not marked read. Please try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+  });
+}
 
 /** Shown read at once; a failure is only logged, and the next read of the list tells the truth. */
 export function useMarkNotificationRead() {

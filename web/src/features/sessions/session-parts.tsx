@@ -23,6 +23,7 @@ export function levelsInWords({ fitness_level_min: from, fitness_level_max: to }
 export function placesInWords(session: SessionItem): string {
   const { available_spots, current_participants, is_participant, max_participants, waiting_count } = session;
   if (is_participant) return "You're in";
+  if (session.is_waiting) return session.can_join ? 'A place is yours' : 'You are in line';
   // A place that is free but promised to those in line is no place left, and yet the session is not full.
   const taken = current_participants < max_participants ? 'Place held' : 'Full';
   if (available_spots === 0) return waiting_count > 0 ? `${taken}, ${waiting_count} waiting` : taken;

@@ -52,7 +52,7 @@ function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen
         </span>
         <span className="truncate text-sm text-text-secondary">
           {showGym
-            ? `${session.gym.name} · ${nameOf(session.creator)}`
+            ? `with ${session.creator.first_name} · ${session.gym.name}`
             : `${nameOf(session.creator)} · ${levelsInWords(session)}`}
         </span>
       </span>
@@ -96,13 +96,15 @@ const When = ({ session, day }: { session: SessionItem; day?: string }) => (
   </time>
 );
 
+const isReaders = ({ is_participant, is_waiting }: SessionItem) => is_participant || is_waiting;
+
 export const PlacesNote = ({ session }: { session: SessionItem }) => (
   <span
     data-figures=""
     className={clsx(
       'whitespace-nowrap text-xs',
-      session.is_participant && 'font-semibold text-primary-text',
-      !session.is_participant && (session.available_spots === 0 ? 'text-text-tertiary' : 'text-text-secondary'),
+      isReaders(session) && 'font-semibold text-primary-text',
+      !isReaders(session) && (session.available_spots === 0 ? 'text-text-tertiary' : 'text-text-secondary'),
     )}
   >
     {placesInWords(session)}

@@ -33,6 +33,9 @@ function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) 
 /** What the reader is in, soonest first. */
 export const mySessionsQuery = () => list(sessionKeys.list('mine'), () => ({ mine: true, page_size: 30 }));
 
+/** What the reader waits for: a place in it may be theirs to take. */
+export const waitedForQuery = () => list(sessionKeys.list('waited-for'), () => ({ waiting: true, page_size: 30 }));
+
 /** One session; what a list already knows of it is shown until the answer is there. */
 export const sessionQuery = (queryClient: QueryClient, id: string) =>
   queryOptions({

@@ -14,6 +14,7 @@ import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { HeldPlaces } from './held-places.tsx';
 import { NextSection, TodaySection } from './home-sections.tsx';
 import { JoinableSection } from './joinable-section.tsx';
 import { asideClass, Section } from './section.tsx';
@@ -51,7 +52,8 @@ export function HomePage() {
           )}
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
             <div className="flex min-w-0 flex-col gap-8">
-              <div data-tour="next">
+              <div data-tour="next" className="flex flex-col gap-4">
+                <HeldPlaces onOpen={onOpen} />
                 <NextSection onOpen={onOpen} />
               </div>
               {wide ? null : <TodaySection gym={gym} onOpen={onOpen} />}

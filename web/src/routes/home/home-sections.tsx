@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { CalendarPlus, ChevronRight, Moon, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { useNow } from '#features/sessions/detail/use-now.ts';
@@ -35,23 +36,26 @@ export function NextSection({ onOpen }: Open) {
   const [next, then] = mine.data.results.filter(({ end_time }) => Date.parse(end_time.utc) > now);
   if (!next)
     return (
-      <EmptyState
-        // On a phone the words alone, so that today is in sight below them.
-        className="rounded-sheet bg-bg-secondary py-6 max-md:[&>span:first-child]:hidden"
-        icon={<CalendarPlus />}
-        title="Nothing planned yet"
-        text="Your next session will be here, with who is coming and how long until it starts."
-        action={
-          <span className="flex flex-wrap justify-center gap-2">
-            <Link to="/app/calendar" className={buttonClass()}>
-              Find a session
-            </Link>
-            <Button variant="secondary" icon={<Plus />} onClick={() => open({ name: 'create-session' })}>
-              Make your own
-            </Button>
-          </span>
-        }
-      />
+      <div className="flex flex-col gap-2">
+        <EmptyState
+          // On a phone the words alone, so that today is in sight below them.
+          className="rounded-sheet bg-bg-secondary py-6 max-md:[&>span:first-child]:hidden"
+          icon={<CalendarPlus />}
+          title="Nothing planned yet"
+          text="Your next session will be here, with who is coming and how long until it starts."
+          action={
+            <span className="flex flex-wrap justify-center gap-2">
+              <Link to="/app/calendar" className={buttonClass()}>
+                Find a session
+              </Link>
+              <Button variant="secondary" icon={<Plus />} onClick={() => open({ name: 'create-session' })}>
+                Make your own
+              </Button>
+            </span>
+          }
+        />
+        <ToMySessions className="self-end" />
+      </div>
     );
   return (
     <div className="flex flex-col gap-2">
@@ -68,16 +72,24 @@ export function NextSection({ onOpen }: Open) {
         ) : (
           <span>Nothing after that yet.</span>
         )}
-        <button
-          type="button"
-          onClick={() => open({ name: 'my-sessions' })}
-          className={`${asideClass} inline-flex items-center`}
-        >
-          My sessions
-          <ChevronRight aria-hidden="true" className="size-4" />
-        </button>
+        <ToMySessions />
       </div>
     </div>
+  );
+}
+
+/** Also for those with nothing planned: what they wait for and what is behind them is there. */
+function ToMySessions({ className }: { className?: string }) {
+  const { open } = useModals();
+  return (
+    <button
+      type="button"
+      onClick={() => open({ name: 'my-sessions' })}
+      className={clsx(asideClass, 'inline-flex items-center', className)}
+    >
+      My sessions
+      <ChevronRight aria-hidden="true" className="size-4" />
+    </button>
   );
 }
 

@@ -1,27 +1,42 @@
 import { CalendarDays } from 'lucide-react';
 import { Link } from 'react-router';
+import { LastMessages } from '#features/conversations/last-messages.tsx';
+import { FriendRequests } from '#features/friends/friend-requests.tsx';
+import type { Modal as AnyModal } from '#platform/modals/modal-stack.ts';
+import { useModals } from '#platform/modals/modals.tsx';
 import { laterModals } from '#routes/later-table.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Modal } from '#ui/modal.tsx';
 
-type Props = { modal: { name: keyof typeof laterModals }; open: boolean; onClose: () => void };
+type Props = {
+  modal: Extract<AnyModal, { name: keyof typeof laterModals }>;
+  open: boolean;
+  onClose: () => void;
+};
 
-/** A modal whose calls this version of the server does not answer. */
+/** A modal whose calls this version of the server does not all answer: what a notification leads to is there. */
 export default function LaterModal({ modal, open, onClose }: Props) {
+  const { open: openModal } = useModals();
   const { title, heading, text } = laterModals[modal.name];
+  const conversationId = modal.name === 'messages' ? modal.conversationId : undefined;
   return (
     <Modal open={open} onOpenChange={onClose} title={title}>
-      <EmptyState
-        icon={<CalendarDays />}
-        title={heading}
-        text={text}
-        action={
-          <Link to="/app/calendar" className={buttonClass()}>
-            See who trains when
-          </Link>
-        }
-      />
+      {modal.name === 'friends' ? <FriendRequests /> : null}
+      {conversationId ? (
+        <LastMessages id={conversationId} onSession={(id) => openModal({ name: 'session', id })} />
+      ) : (
+        <EmptyState
+          icon={<CalendarDays />}
+          title={heading}
+          text={text}
+          action={
+            <Link to="/app/calendar" className={buttonClass()}>
+              See who trains when
+            </Link>
+          }
+        />
+      )}
     </Modal>
   );
 }

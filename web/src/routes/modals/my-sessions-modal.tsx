@@ -39,11 +39,13 @@ const empty: Record<MyTab, { icon: ReactNode; title: string; text: string; actio
     icon: <Hourglass />,
     title: 'You wait for nothing',
     text: 'When a session is full you can wait for a place. It is offered in order, and listed here until then.',
+    action: toCalendar,
   },
   past: {
     icon: <History />,
     title: 'Nothing behind you yet',
     text: 'Sessions you have been in will be listed here, with whether you came.',
+    action: toCalendar,
   },
 };
 

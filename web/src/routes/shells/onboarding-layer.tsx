@@ -19,11 +19,13 @@ export default function OnboardingLayer() {
   useOnboardingParameter();
   if (!ready) return null;
   const onHome = pathname === '/app' && stack.length === 0;
+  // There the one action stands at the bottom, under a thumb, where a tip would lie over it.
+  const onSession = pathname.startsWith('/app/sessions/');
   const touring = state.tourStatus === 'in_progress' && state.pausedAt === null;
   return (
     <>
       {onHome ? <Tour brand={gymConfig?.organization?.name ?? 'Spotter'} /> : null}
-      <Tips quiet={stack.length > 0 || touring} />
+      <Tips quiet={stack.length > 0 || onSession || touring} />
     </>
   );
 }

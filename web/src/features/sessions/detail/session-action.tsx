@@ -155,9 +155,11 @@ function seriesActions(session: SessionDetail, verb: string, run: (scope: Scope)
   if (!session.series || session.series.joined) return [];
   return [
     { label: `${verb} just this one`, onSelect: () => run('this') },
-    { label: `${verb} ${session.series.in_words.toLowerCase()}`, onSelect: () => run('following') },
+    { label: `${verb} ${midSentence(session.series.in_words)}`, onSelect: () => run('following') },
   ];
 }
+
+const midSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** A button with what else it can do beside it; nothing beside it where there is nothing else. */
 function Split({

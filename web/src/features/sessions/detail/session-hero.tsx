@@ -46,7 +46,7 @@ export function SessionHero({ session, heading: Heading }: Props) {
           <Heading
             dir="auto"
             className={clsx(
-              'line-clamp-3 break-words text-text-primary text-xl sm:text-2xl',
+              'break-words text-text-primary text-xl sm:text-2xl',
               session.status === 'cancelled' && 'line-through decoration-2',
             )}
           >

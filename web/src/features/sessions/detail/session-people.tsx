@@ -33,7 +33,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
           <Badge tone={here > 0 || session.available_spots > 0 ? 'success' : 'neutral'}>
             {here > 0
               ? `${here} of ${session.current_participants} here`
-              : placesInWords({ ...session, is_participant: false })}
+              : placesInWords({ ...session, is_participant: false, is_waiting: false })}
           </Badge>
         )}
       </div>
