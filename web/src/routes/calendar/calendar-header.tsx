@@ -21,7 +21,7 @@ export function ViewLinks({ view, searchFor }: { view: View; searchFor: (to: { v
           to={{ search: searchFor({ view: each }) }}
           aria-current={each === view ? 'page' : undefined}
           className={clsx(
-            'flex h-9 items-center justify-center rounded-control px-3.5 font-medium text-sm transition max-md:flex-1',
+            'touch-target flex h-9 items-center justify-center rounded-control px-3.5 font-medium text-sm transition max-md:flex-1',
             each === view
               ? 'bg-bg-raised text-text-primary shadow-float ring-1 ring-border'
               : 'text-text-secondary hover:text-text-primary',
@@ -56,7 +56,7 @@ export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
         trigger={
           <button
             type="button"
-            className="-ml-2 flex min-w-0 items-center gap-1.5 rounded-control px-2 py-1.5 text-left transition hover:bg-bg-secondary"
+            className="touch-target -ml-2 flex min-w-0 items-center gap-1.5 rounded-control px-2 py-1.5 text-left transition hover:bg-bg-secondary"
           >
             <h2 aria-live="polite" className="truncate text-base md:text-xl">
               {title}
