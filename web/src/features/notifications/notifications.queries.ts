@@ -15,7 +15,7 @@ export const notificationKeys = {
 export const notificationsQuery = () =>
   queryOptions({
     queryKey: notificationKeys.list,
-    queryFn: ({ signal }) => api.listNotifications({ query: { page_size: 100 } }, { signal }),
+    queryFn: ({ signal }) => api.listNotifications({ query: { page_size: 40 } }, { signal }),
   });
 
 export const unreadCountQuery = () =>
