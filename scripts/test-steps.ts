@@ -17,7 +17,8 @@ export async function endAll(): Promise<void> {
         running.delete(pid);
       }
     }
-    for (let waited = 0; running.size > 0 && waited < 5_000; waited += 50) {
+    // The browser tests end their own servers, which takes a busy machine a while.
+    for (let waited = 0; running.size > 0 && waited < 15_000; waited += 50) {
       await new Promise((done) => setTimeout(done, 50));
     }
   }

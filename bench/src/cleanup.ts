@@ -26,6 +26,8 @@ export function cleanUp(): Promise<void> {
 export const isCleaningUp = () => cleaning !== undefined;
 
 export function cleanUpOnSignals(): void {
+  // Whoever read what is printed may be gone first: `npm run bench | tail`, and Ctrl-C.
+  process.stdout.on('error', () => {});
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       console.log('\nCleaning up…');
