@@ -123,3 +123,33 @@ test('a session goes to another gym, by its clock and in its hours', { tag: '@de
   const moved = await call(request, ana, `/sessions/${id}/`);
   expect([moved.gym.id, moved.start_time.local.slice(0, 16)]).toEqual([there.id, start]);
 });
+
+test('whoever comes every time skips one, and gives up all of them from there', { tag: '@phone' }, async ({
+  page,
+  request,
+  signInAs,
+  tokensOf,
+  newMember,
+}) => {
+  const host = await tokensOf(await newMember());
+  const { id, title } = await plan(request, host, { repeat_rule: 'FREQ=WEEKLY' });
+  const member = await signInAs(await newMember());
+  const comingTo = async () => (await call(request, member, '/sessions/?mine=true')).count;
+  await page.goto(`/app/sessions/${id}`);
+  const more = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'More ways' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await more(/^Join every week/);
+  await expect(page.getByText('You are in every one')).toBeVisible();
+  await expect.poll(comingTo).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Skip this one' }).click();
+  await expect(page.getByText('You skip this one')).toBeVisible();
+  await more(/^Leave the series$/);
+  const question = page.getByRole('dialog', { name: `Leave every ${title}?` });
+  await expect(question).toContainText('You give up your place in all that follow.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText('You skip this one')).toBeHidden();
+  await expect.poll(comingTo).toBe(0);
+});

@@ -84,6 +84,17 @@ test('whoever joins reads the chat, however long the joining takes', { tag: '@ph
   await expect(page.getByRole('status', { name: 'Loading the chat' })).toBeVisible();
   answer();
   await expect(chatOf(page)).toContainText('Meet at the racks');
+
+  // What was typed and not sent is there after a reload, and gone once it is sent.
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Which racks');
+  await page.reload();
+  await expect(message).toHaveValue('Which racks');
+  await say(page, 'Which racks?');
+  await expect(chatOf(page)).toContainText('Which racks?');
+  await page.reload();
+  await expect(chatOf(page)).toContainText('Which racks?');
+  await expect(message).toHaveValue('');
 });
 
 test.describe('without a network', () => {

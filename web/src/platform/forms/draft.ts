@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { isRecord, perTab, readJson } from '#platform/storage/safe-storage.ts';
 
@@ -20,4 +20,17 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
     });
     return () => subscription.unsubscribe();
   }, [name, form]);
+}
+
+/** The same for a single text, which is done when it is empty again. */
+export function useTextDraft(name: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(() => perTab.get(keyOf(name)) ?? '');
+  return [
+    text,
+    (next) => {
+      setText(next);
+      if (next) perTab.set(keyOf(name), next);
+      else dropDraft(name);
+    },
+  ];
 }

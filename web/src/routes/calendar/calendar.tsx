@@ -94,12 +94,7 @@ export function Calendar({ gym }: { gym: CalendarGym }) {
   return (
     <div className="mx-auto flex max-w-400 flex-col px-4 md:px-8">
       <h1 className="sr-only">Calendar</h1>
-      {wide ? null : (
-        <div className="flex flex-col gap-3 pt-4 pb-2">
-          {where}
-          {views}
-        </div>
-      )}
+      {wide ? null : <div className="pt-4 pb-1">{where}</div>}
       <div className="sticky top-0 z-10 -mx-4 bg-bg-main px-4 pt-2 md:-mx-8 md:px-8 md:pt-5">
         {wide ? (
           <div className="flex flex-col gap-3 pb-3">
@@ -115,6 +110,8 @@ export function Calendar({ gym }: { gym: CalendarGym }) {
         ) : (
           <div className="flex flex-col gap-2 pb-2">
             {steps}
+            {/* In sight also where the grid opens at the present hour. */}
+            {views}
             {filterBar}
           </div>
         )}

@@ -78,7 +78,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
             className="absolute right-0 p-px"
             style={
               lane === 0
-                ? { top: at(end) - 18, height: 18, width: 22 }
+                ? { top: at(Math.max(start, end - 18)), height: 18, width: 22 }
                 : { top: at(start), height: Math.max(24, end - start), width: lane }
             }
           >

@@ -1,13 +1,14 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { useTextDraft } from '#platform/forms/draft.ts';
 import { controlClass } from '#ui/control-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 const LONGEST = 4000;
 
 /** Return sends, with Shift it is a new line; under a thumb the button does. */
-export function ChatComposer({ onSend }: { onSend: (text: string) => void }) {
-  const [text, setText] = useState('');
+export function ChatComposer({ sessionId, onSend }: { sessionId: string; onSend: (text: string) => void }) {
+  const [text, setText] = useTextDraft(`chat:${sessionId}`);
   const isEmpty = text.trim() === '';
 
   function send(event?: FormEvent) {

@@ -44,8 +44,9 @@ export function LeaveDialog({ session, scope, onClose, onLeave }: Props) {
       }
     >
       <p className="text-text-secondary">
-        {isSeries ? 'You give up your place in this one and in all that follow. ' : ''}
-        {whatLeavingDoes(session, reader.id)}
+        {!session.is_participant ? 'You give up your place in all that follow.' : null}
+        {session.is_participant && isSeries ? 'You give up your place in this one and in all that follow. ' : null}
+        {session.is_participant ? whatLeavingDoes(session, reader.id) : null}
       </p>
     </Dialog>
   );

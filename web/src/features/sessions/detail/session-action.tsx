@@ -64,13 +64,7 @@ function Buttons({ session, standing }: { session: SessionDetail; standing: Stan
   const modals = useModals();
   switch (standing) {
     case 'open':
-      return (
-        <Split actions={seriesActions(session, 'Join', (scope) => void join({ session, scope }))}>
-          <Button size="lg" onClick={() => void join({ session })}>
-            Join
-          </Button>
-        </Split>
-      );
+      return <OpenPlace session={session} />;
     case 'full':
       return session.can_wait ? (
         <Button size="lg" onClick={() => void wait({ session })}>
@@ -114,6 +108,30 @@ function Buttons({ session, standing }: { session: SessionDetail; standing: Stan
   }
 }
 
+function OpenPlace({ session }: { session: SessionDetail }) {
+  const join = useJoinSession();
+  const leave = useLeaveSession();
+  const [isLeaving, setLeaving] = useState(false);
+  const actions = session.series?.joined
+    ? [{ label: leaveSeries, onSelect: () => setLeaving(true) }]
+    : seriesActions(session, 'Join', (scope) => void join({ session, scope }));
+  return (
+    <>
+      <Split actions={actions}>
+        <Button size="lg" onClick={() => void join({ session })}>
+          Join
+        </Button>
+      </Split>
+      <LeaveDialog
+        session={session}
+        scope={isLeaving ? 'following' : null}
+        onClose={() => setLeaving(false)}
+        onLeave={(scope) => void leave({ session, scope })}
+      />
+    </>
+  );
+}
+
 function OwnPlace({ session, standing }: { session: SessionDetail; standing: Standing }) {
   const reader = useUser();
   const leave = useLeaveSession();
@@ -124,9 +142,7 @@ function OwnPlace({ session, standing }: { session: SessionDetail; standing: Sta
     scope !== 'this' || whatLeavingDoes(session, reader.id) ? setAsking(scope) : void leave({ session, scope });
   const isSeries = session.series?.joined === true;
   const word = isSeries ? 'Skip this one' : 'Leave';
-  const actions: MenuAction[] = isSeries
-    ? [{ label: 'Leave the series', onSelect: () => tryToLeave('following') }]
-    : [];
+  const actions: MenuAction[] = isSeries ? [{ label: leaveSeries, onSelect: () => tryToLeave('following') }] : [];
   if (session.can_check_in && !isHere)
     return (
       <Button size="lg" onClick={() => void tell({ session, action: 'arrived' })}>
@@ -150,6 +166,8 @@ function OwnPlace({ session, standing }: { session: SessionDetail; standing: Sta
     </>
   );
 }
+
+const leaveSeries = 'Leave the series';
 
 function seriesActions(session: SessionDetail, verb: string, run: (scope: Scope) => void): MenuAction[] {
   if (!session.series || session.series.joined) return [];

@@ -57,7 +57,7 @@ function Talk({ session }: { session: SessionDetail }) {
           onDiscard={discard}
         />
       )}
-      {session.is_participant ? <ChatComposer onSend={send} /> : null}
+      {session.is_participant ? <ChatComposer key={session.id} sessionId={session.id} onSend={send} /> : null}
     </div>
   );
 }
