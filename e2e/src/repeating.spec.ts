@@ -143,8 +143,11 @@ test('whoever comes every time skips one, and gives up all of them from there', 
   await more(/^Join every week/);
   await expect(page.getByText('You are in every one')).toBeVisible();
   await expect.poll(comingTo).toBeGreaterThan(2);
+  // Two taps as quick as a machine's count as one; after a reload the next is meant.
+  await page.reload();
   await page.getByRole('button', { name: 'Skip this one' }).click();
   await expect(page.getByText('You skip this one')).toBeVisible();
+  await page.reload();
   await more(/^Leave the series$/);
   const question = page.getByRole('dialog', { name: `Leave every ${title}?` });
   await expect(question).toContainText('You give up your place in all that follow.');
