@@ -76,6 +76,7 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
   await dialog.getByLabel('Start', { exact: true }).fill('23:15');
   await expect(dialog.getByRole('alert')).toContainText('Closed from 10:00 pm');
   await dialog.getByRole('button', { name: 'Create session' }).click();
+  await expect(dialog.getByLabel('Start', { exact: true })).toBeFocused();
   await expect(dialog.getByRole('alert')).toContainText('Closed from 10:00 pm');
   expect(posts).toEqual([]);
 

@@ -9,7 +9,8 @@ type Schema = { safeParse(values: unknown): { success: true } | { success: false
  * The values go to the server as they were typed; it is the server that trims and parses.
  */
 export function contractResolver<T extends FieldValues>(load: () => Promise<Schema>): Resolver<T> {
-  return async (values) => {
+  return async (live) => {
+    const values = asPressed(live);
     const result = (await load()).safeParse(values);
     if (result.success) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
@@ -20,6 +21,12 @@ export function contractResolver<T extends FieldValues>(load: () => Promise<Sche
     return { values: {}, errors: errors as FieldErrors<T> };
   };
 }
+
+/**
+ * What stood in the form when it was sent. The form goes on changing its own values while the rules are fetched, and what
+ * is corrected meanwhile was not yet sent.
+ */
+export const asPressed = <T extends FieldValues>(live: T): T => structuredClone(live);
 
 /** What the server found wrong, by field, for the form to show where it belongs. */
 export function serverFieldErrors(error: unknown): [field: string, message: string][] {

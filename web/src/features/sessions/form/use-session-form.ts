@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type FieldErrors, type PathValue, type Resolver, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { asPressed, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, useDraft } from '#platform/forms/draft.ts';
 import { fieldFor, fieldForCode, type SessionValues } from '../session-values.ts';
 
@@ -10,7 +10,8 @@ type Check = (values: SessionValues) => Promise<readonly Issue[]>;
 
 /** The contract's own rules, on what would be sent; what they find is shown at the field it was typed in. */
 function resolverFor(check: Check): Resolver<SessionValues> {
-  return async (values) => {
+  return async (live) => {
+    const values = asPressed(live);
     const errors: Partial<Record<keyof SessionValues, { type: string; message: string }>> = {};
     for (const { path, message } of await check(values)) {
       const field = fieldFor(String(path[0] ?? ''), values);
