@@ -140,9 +140,10 @@ test.describe('without a network', () => {
     await page.goto('/app');
     await expect(page.getByText(title).first()).toBeVisible();
     await kept('"mine"');
+    // A page is in the worker's care when the worker was there before it.
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto(`/app/sessions/${id}`);
     await expect(chatOf(page)).toContainText('Meet at the racks');
-    await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await kept('session-chat', '"detail"');
 
