@@ -3,44 +3,31 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
-import type { CastMember } from '#testing/cast.ts';
-import type { Client } from '#testing/client.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { useSeries, weekdayCode, weekly } from '#testing/series.ts';
+import { weekdayCode, weekly } from '#testing/series.ts';
+import { useSeriesChanges } from '#testing/series-changes.ts';
 import { extendSeries } from './series.jobs.ts';
 
 const app = useTestApp();
-const { here, first, made, timetable, locals, seriesRows } = useSeries(app);
-
-type Body = NonNullable<Parameters<Client['updateSession']>[0]['body']>;
-const send = async (id: string, body: Body) => (await app().as(app().cast.ana)).updateSession({ params: { id }, body });
-const change = async (id: string, body: Body) => {
-  const answer = await send(id, body);
-  expect([answer.status, answer.error.code]).toEqual([200, undefined]);
-  return answer.body;
-};
-const refused = async (id: string, body: Body) => {
-  const { status, error } = await send(id, body);
-  return [status, error.code, Object.keys(error.details ?? {})];
-};
-const join = async (person: CastMember, id: string, scope: 'this' | 'all' = 'all') =>
-  expect((await (await app().as(person)).joinSession({ params: { id }, body: { scope } })).status).toBe(200);
-const told = async (person: CastMember) =>
-  (await (await app().as(person)).listNotifications()).body.results.map(({ title, body }) => [title, body]);
-const forget = () => app().db.deleteFrom('notifications').execute();
-const peopleIn = async (id: string) => {
-  const { cast, db } = app();
-  const rows = await db.selectFrom('session_participants').select('user_id').where('session_id', '=', id).execute();
-  const names = Object.entries(cast).flatMap(([name, one]) =>
-    rows.some(({ user_id }) => 'id' in one && one.id === user_id) ? [name] : [],
-  );
-  return names.toSorted();
-};
-const day = (week: number, more = 0) => `${Temporal.PlainDate.from(first()).add({ days: 7 * week + more })}`;
-/** The weekday the series is on, or one so many days later. */
-const on = (...later: number[]) => later.map((days) => weekdayCode(first(), days)).join(',');
-const active = async () => (await timetable()).filter(({ status }) => status === 'active');
-const overDays = (...locals: string[][]) => locals.flat().toSorted();
+const {
+  here,
+  made,
+  timetable,
+  locals,
+  seriesRows,
+  send,
+  change,
+  refused,
+  join,
+  told,
+  forget,
+  peopleIn,
+  day,
+  on,
+  active,
+  overDays,
+  first,
+} = useSeriesChanges(app);
 
 describe('changing how a session repeats, from one on', () => {
   test('another day of the week is added: what there is stays, and the new days are made with those who come', async () => {
@@ -346,92 +333,6 @@ describe('changing how all to come repeat', () => {
     const answer = await change(third!.id, { scope: 'all', repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0)};COUNT=2` });
     expect(answer.status).toBe('cancelled');
     expect(await locals()).toEqual(weekly(day(0), '18:00', 2));
-  });
-});
-
-describe('a session that does not repeat', () => {
-  test('becomes the first of a series, with its people and its talk; only its host comes every time', async () => {
-    const { cast } = app();
-    const single = await made({ repeat_rule: undefined });
-    await join(cast.ben, single.id, 'this');
-    await forget();
-    const body = { repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0, 2)}`, title: 'Every Leg day' };
-    const answer = await change(single.id, body);
-    expect(answer).toMatchObject({
-      id: single.id,
-      start_time: { utc: single.start_time.utc },
-      current_participants: 2,
-    });
-    expect(answer.series).toMatchObject({ rule: body.repeat_rule, joined: true });
-    const sessions = await active();
-    expect(sessions.map(({ local }) => local)).toEqual(
-      overDays(weekly(day(0), '18:00', 8), weekly(day(0, 2), '18:00', 8)),
-    );
-    expect(sessions.every(({ title }) => title === 'Every Leg day')).toBe(true);
-    expect(await peopleIn(sessions[1]!.id)).toEqual(['ana']);
-    expect(await told(cast.ben)).toEqual([
-      ['Every Leg day was changed', answer.series!.in_words.replace('E', 'It now repeats e')],
-    ]);
-    // The answer may get lost: the same again, for this one or for all, finds it done.
-    const before = await timetable();
-    await change(single.id, body);
-    await change(single.id, { ...body, scope: 'all' });
-    expect(await timetable()).toEqual(before);
-    expect(await seriesRows()).toHaveLength(1);
-  });
-
-  test('keeps its time: a rule without its day is refused', async () => {
-    const single = await made({ repeat_rule: undefined });
-    const { error } = await send(single.id, { repeat_rule: `FREQ=WEEKLY;BYDAY=${on(1)}` });
-    expect(error.code).toBe('series_rule_invalid');
-    expect(error.details?.repeat_rule?.[0]).toMatch(
-      /^The session is on \w+day \d+ \w+, which is not one of these days$/,
-    );
-    expect(await seriesRows()).toEqual([]);
-    const moved = await change(single.id, {
-      repeat_rule: `FREQ=WEEKLY;BYDAY=${on(1)}`,
-      start_time: `${day(0, 1)}T18:00`,
-    });
-    expect(moved.start_time.local.slice(0, 16)).toBe(`${day(0, 1)}T18:00`);
-    expect(await locals()).toEqual(weekly(day(0, 1), '18:00', 8));
-  });
-});
-
-describe('stopping', () => {
-  test.each([['following'], ['all']] as const)('%s: only the opened one stays, by itself', async (scope) => {
-    const { cast, db } = app();
-    await made();
-    const [one, two, three] = await timetable();
-    await join(cast.ben, two!.id);
-    await join(cast.cleo, three!.id, 'this');
-    await forget();
-    const body = { scope, repeat_rule: null };
-    const answer = await change(two!.id, body);
-    expect(answer).toMatchObject({ series: null, series_id: null, status: 'active', current_participants: 2 });
-    expect((await active()).map(({ id }) => id)).toEqual(scope === 'all' ? [two!.id] : [one!.id, two!.id]);
-    const following = ['Leg day was cancelled, and so are those that follow', 'It no longer repeats'];
-    expect(await told(cast.ben)).toEqual([following]);
-    expect(await told(cast.cleo)).toEqual([
-      ['Leg day was cancelled, and so are those that follow', 'It no longer repeats'],
-    ]);
-    await change(two!.id, body);
-    await enqueue(db, extendSeries, {});
-    await app().runJobs();
-    expect(await active()).toHaveLength(scope === 'all' ? 1 : 2);
-    expect((await seriesRows()).every(({ ended_at }) => ended_at !== null)).toBe(true);
-  });
-
-  test('with another time, which its people hear of', async () => {
-    const { cast } = app();
-    await made();
-    const [one] = await timetable();
-    await join(cast.ben, one!.id);
-    await forget();
-    await change(one!.id, { scope: 'all', repeat_rule: null, start_time: `${day(0)}T07:00` });
-    expect(await locals()).toEqual([`${day(0)}T07:00`]);
-    expect(await told(cast.ben)).toEqual([
-      [expect.stringMatching(/^Leg day moves to .*, 07:00$/), 'It no longer repeats'],
-    ]);
   });
 });
 

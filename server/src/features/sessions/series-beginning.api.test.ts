@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { enqueue } from '#platform/jobs/define.ts';
+import { useTestApp } from '#testing/app.ts';
+import { weekly } from '#testing/series.ts';
+import { useSeriesChanges } from '#testing/series-changes.ts';
+import { extendSeries } from './series.jobs.ts';
+
+const app = useTestApp();
+const { made, timetable, locals, seriesRows, send, change, join, told, forget, peopleIn, day, on, active, overDays } =
+  useSeriesChanges(app);
+
+describe('a session that does not repeat', () => {
+  test('becomes the first of a series, with its people and its talk; only its host comes every time', async () => {
+    const { cast } = app();
+    const single = await made({ repeat_rule: undefined });
+    await join(cast.ben, single.id, 'this');
+    await forget();
+    const body = { repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0, 2)}`, title: 'Every Leg day' };
+    const answer = await change(single.id, body);
+    expect(answer).toMatchObject({
+      id: single.id,
+      start_time: { utc: single.start_time.utc },
+      current_participants: 2,
+    });
+    expect(answer.series).toMatchObject({ rule: body.repeat_rule, joined: true });
+    const sessions = await active();
+    expect(sessions.map(({ local }) => local)).toEqual(
+      overDays(weekly(day(0), '18:00', 8), weekly(day(0, 2), '18:00', 8)),
+    );
+    expect(sessions.every(({ title }) => title === 'Every Leg day')).toBe(true);
+    expect(await peopleIn(sessions[1]!.id)).toEqual(['ana']);
+    expect(await told(cast.ben)).toEqual([
+      ['Every Leg day was changed', answer.series!.in_words.replace('E', 'It now repeats e')],
+    ]);
+    // The answer may get lost: the same again, for this one or for all, finds it done.
+    const before = await timetable();
+    await change(single.id, body);
+    await change(single.id, { ...body, scope: 'all' });
+    expect(await timetable()).toEqual(before);
+    expect(await seriesRows()).toHaveLength(1);
+  });
+
+  test('keeps its time: a rule without its day is refused', async () => {
+    const single = await made({ repeat_rule: undefined });
+    const { error } = await send(single.id, { repeat_rule: `FREQ=WEEKLY;BYDAY=${on(1)}` });
+    expect(error.code).toBe('series_rule_invalid');
+    expect(error.details?.repeat_rule?.[0]).toMatch(
+      /^The session is on \w+day \d+ \w+, which is not one of these days$/,
+    );
+    expect(await seriesRows()).toEqual([]);
+    const moved = await change(single.id, {
+      repeat_rule: `FREQ=WEEKLY;BYDAY=${on(1)}`,
+      start_time: `${day(0, 1)}T18:00`,
+    });
+    expect(moved.start_time.local.slice(0, 16)).toBe(`${day(0, 1)}T18:00`);
+    expect(await locals()).toEqual(weekly(day(0, 1), '18:00', 8));
+  });
+});
+
+describe('stopping', () => {
+  test.each([['following'], ['all']] as const)('%s: only the opened one stays, by itself', async (scope) => {
+    const { cast, db } = app();
+    await made();
+    const [one, two, three] = await timetable();
+    await join(cast.ben, two!.id);
+    await join(cast.cleo, three!.id, 'this');
+    await forget();
+    const body = { scope, repeat_rule: null };
+    const answer = await change(two!.id, body);
+    expect(answer).toMatchObject({ series: null, series_id: null, status: 'active', current_participants: 2 });
+    expect((await active()).map(({ id }) => id)).toEqual(scope === 'all' ? [two!.id] : [one!.id, two!.id]);
+    const following = ['Leg day was cancelled, and so are those that follow', 'It no longer repeats'];
+    expect(await told(cast.ben)).toEqual([following]);
+    expect(await told(cast.cleo)).toEqual([
+      ['Leg day was cancelled, and so are those that follow', 'It no longer repeats'],
+    ]);
+    await change(two!.id, body);
+    await enqueue(db, extendSeries, {});
+    await app().runJobs();
+    expect(await active()).toHaveLength(scope === 'all' ? 1 : 2);
+    expect((await seriesRows()).every(({ ended_at }) => ended_at !== null)).toBe(true);
+  });
+
+  test('with another time, which its people hear of', async () => {
+    const { cast } = app();
+    await made();
+    const [one] = await timetable();
+    await join(cast.ben, one!.id);
+    await forget();
+    await change(one!.id, { scope: 'all', repeat_rule: null, start_time: `${day(0)}T07:00` });
+    expect(await locals()).toEqual([`${day(0)}T07:00`]);
+    expect(await told(cast.ben)).toEqual([
+      [expect.stringMatching(/^Leg day moves to .*, 07:00$/), 'It no longer repeats'],
+    ]);
+  });
+});
