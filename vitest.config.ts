@@ -4,6 +4,6 @@ export default defineConfig({
   test: {
     // Two cores is the machine the time budget is set for; more workers would only wait for PostgreSQL.
     maxWorkers: 2,
-    projects: ['contract', 'server', 'web', 'e2e'],
+    projects: ['contract', 'server', 'web', 'e2e', { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } }],
   },
 });

@@ -20,8 +20,8 @@ else if (packaged) console.log(packaged);
 else {
   console.error(
     existsSync(new URL('../node_modules', import.meta.url))
-      ? `Spotter needs Node ${OLDEST} or later; this is ${process.versions.node}, and npm has no newer one for this machine.`
-      : 'Run npm ci first.',
+      ? `Spotter needs Node ${OLDEST} or later; this is ${process.versions.node}, and the package with a newer one is missing. Run: npm ci`
+      : 'Run: npm ci',
   );
   // What calls this executes what it prints; so it fails.
   console.log('false');

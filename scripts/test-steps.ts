@@ -1,26 +1,47 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type RunningProcess, stillRuns } from '../server/src/platform/db/embedded-processes.ts';
+import { findDescendants } from './descendants.ts';
 import { root } from './web-build.ts';
 
 export type Outcome = { name: string; ok: boolean; seconds: number; passed: number; failed: number };
 
-const running = new Set<number>();
+/** The test runners that are running. They end what they have started when they are interrupted; other programs need not. */
+const runners = new Set<number>();
+let ending = false;
 
-/** Ends whatever is still running, with all that it has started in turn. */
+/**
+ * Ends what is still running, with all that it has started in turn. Signalling process groups is not enough: Playwright's
+ * servers, Chromium and PostgreSQL each have one of their own, and lose their parent when it is killed.
+ */
 export async function endAll(): Promise<void> {
+  ending = true;
+  const known = new Map<number, RunningProcess>();
+  const left = () => {
+    findDescendants(process.pid, known);
+    for (const [pid, each] of known) if (!stillRuns(each)) known.delete(pid);
+    return [...known.keys()];
+  };
+  left();
+  for (const runner of runners) send(-runner, 'SIGINT');
+  await until(() => left().length === 0 || runners.size === 0, 12_000);
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    for (const pid of running) {
-      try {
-        process.kill(-pid, signal);
-      } catch {
-        running.delete(pid);
-      }
-    }
-    // The browser tests end their own servers, which takes a busy machine a while.
-    for (let waited = 0; running.size > 0 && waited < 15_000; waited += 50) {
-      await new Promise((done) => setTimeout(done, 50));
-    }
+    for (const pid of left()) send(pid, signal);
+    await until(() => left().length === 0, 3_000);
+  }
+}
+
+async function until(holds: () => boolean, milliseconds: number): Promise<void> {
+  const deadline = performance.now() + milliseconds;
+  while (!holds() && performance.now() < deadline) await new Promise((done) => setTimeout(done, 50));
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
   }
 }
 
@@ -28,6 +49,8 @@ type Command = { command: string[]; env?: Record<string, string>; cwd?: string }
 
 /** Runs in a process group of its own; without `live` its output is kept until it is needed. */
 export function run({ command, env, cwd }: Command, live: boolean): Promise<{ ok: boolean; output: string }> {
+  // The step before has ended because all do; the next one does not begin.
+  if (ending) return new Promise(() => {});
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd: cwd ?? root,
@@ -35,7 +58,8 @@ export function run({ command, env, cwd }: Command, live: boolean): Promise<{ ok
     env: { ...process.env, ...env },
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
   });
-  if (child.pid) running.add(child.pid);
+  const { pid } = child;
+  if (pid && live) runners.add(pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -45,7 +69,7 @@ export function run({ command, env, cwd }: Command, live: boolean): Promise<{ ok
   return new Promise((done) => {
     child.on('error', (error) => done({ ok: false, output: error.message }));
     child.on('close', (code) => {
-      if (child.pid) running.delete(child.pid);
+      if (pid) runners.delete(pid);
       done({ ok: code === 0, output });
     });
   });

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findProcess, readPidFile, serves, waitUntilGone } from '../server/src/platform/db/embedded-processes.ts';
 import { ensureChromium } from './chromium.ts';
+import { lockFileFaults, readLockFile, requireNativePackages } from './native-packages.ts';
 import { checkStep, endAll, node, type Outcome, readReport, run, testStep, tool } from './test-steps.ts';
 
 const begun = performance.now();
 const outcomes: Outcome[] = [];
+const notRun: string[] = [];
 
 // Everything that is written for a while goes into one folder, so that one removal is enough.
 const scratch = mkdtempSync(join(tmpdir(), 'spotter-test-'));
@@ -27,19 +29,23 @@ async function cleanUp(): Promise<void> {
 }
 
 let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, async () => {
-    if (interrupted) return;
-    interrupted = true;
-    console.log('\nInterrupted; taking away what was started.');
-    await cleanUp();
-    process.exit(130);
-  });
+async function interrupt(): Promise<void> {
+  if (interrupted) return;
+  interrupted = true;
+  console.log('\nInterrupted; ending what was started.');
+  await cleanUp();
+  process.exit(130);
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+// npm passes no SIGHUP on, and one that was killed passes on nothing: then somebody else is our parent.
+const npm = process.env.npm_lifecycle_event ? process.ppid : null;
+if (npm) setInterval(() => process.ppid !== npm && interrupt(), 500).unref();
 
-const check = async (name: string, work: Parameters<typeof checkStep>[1]) => {
-  outcomes.push(await checkStep(name, work));
-};
+async function check(name: string, work: Parameters<typeof checkStep>[1]): Promise<boolean> {
+  const outcome = await checkStep(name, work);
+  outcomes.push(outcome);
+  return outcome.ok;
+}
 const quiet = (command: string[]) => () => run({ command }, false);
 
 /** Two programs hold all sources: what runs on Node, and what runs in a browser or drives one. */
@@ -49,17 +55,36 @@ async function types(): Promise<void> {
   await check('types of web and e2e', tsc('e2e'));
 }
 
-let chromium = '';
+const nativePackages = () =>
+  check('native packages of this platform', async () => {
+    requireNativePackages();
+    return { ok: true, output: '' };
+  });
+
+const lockFile = () =>
+  check('lock file for every platform', async () => {
+    const faults = lockFileFaults(readLockFile());
+    const advice = 'Write package-lock.json from scratch: see "Add or update a dependency" in CONTRIBUTING.md.';
+    return { ok: faults.length === 0, output: faults.length === 0 ? '' : [...faults, advice].join('\n') };
+  });
+
 async function otherChecks(): Promise<void> {
+  await lockFile();
   await check('formatting and lint', quiet(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')));
   await check('direction of imports', quiet(node('scripts/imports.ts')));
   await check('dead code', quiet(tool('knip/bin/knip.js', '--no-progress')));
   await check('generated files are current', quiet(node('scripts/generate.ts', '--check')));
-  await check('build of the web app', quiet(node('scripts/build.ts')));
-  await check('Chromium', async () => {
+}
+
+let chromium = '';
+/** What the browser tests cannot do without. */
+async function browserNeeds(): Promise<boolean> {
+  const built = await check('build of the web app', quiet(node('scripts/build.ts')));
+  const found = await check('Chromium', async () => {
     chromium = ensureChromium(console.log);
     return { ok: true, output: chromium };
   });
+  return built && found;
 }
 
 async function unitAndApiTests(): Promise<void> {
@@ -96,9 +121,14 @@ async function browserTests(): Promise<void> {
 }
 
 try {
-  await Promise.all([types(), otherChecks()]);
-  await unitAndApiTests();
-  await browserTests();
+  // Every other step needs the native packages; without them each would fail in its own words.
+  if (await nativePackages()) {
+    const canBrowse = browserNeeds();
+    await Promise.all([types(), canBrowse.then(otherChecks)]);
+    await unitAndApiTests();
+    if (await canBrowse) await browserTests();
+    else notRun.push('browser tests');
+  } else notRun.push('every other step');
 } finally {
   // An interruption cleans up and leaves by itself.
   if (interrupted) await new Promise(() => {});
@@ -110,6 +140,7 @@ for (const { name, ok, seconds, passed } of outcomes) {
   const counted = passed > 0 ? `, ${passed} passed` : '';
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s${counted})`);
 }
+for (const name of notRun) console.log(`-      ${name} not run: a step before it failed`);
 const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
 const failed = sum((outcome) => outcome.failed);
 console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed`);

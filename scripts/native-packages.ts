@@ -1,0 +1,119 @@
+/** npm skips a native package without a word when it cannot install it, and may drop other platforms from the lock file. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './web-build.ts';
+
+export type LockEntry = {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  /** Some packages give one name where others give a list. */
+  os?: string | string[];
+  cpu?: string | string[];
+  libc?: string | string[];
+  optionalDependencies?: Record<string, string>;
+};
+/** Entries by folder: `node_modules/sharp`, `server`, and '' for the root. */
+export type LockedPackages = Record<string, LockEntry>;
+export type Platform = { os: string; cpu: string; libc?: string };
+
+export const supportedPlatforms: Platform[] = [
+  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  { os: 'darwin', cpu: 'arm64' },
+];
+
+const allows = (allowed: string | string[] | undefined, actual: string | undefined) =>
+  !allowed || !actual || [allowed].flat().includes(actual);
+
+const fits = ({ os, cpu, libc }: LockEntry, platform: Platform) =>
+  allows(os, platform.os) && allows(cpu, platform.cpu) && allows(libc, platform.libc);
+
+const isNative = ({ os, cpu }: LockEntry) => Boolean(os || cpu);
+
+/** The folder in which Node finds a dependency: beside the package that asks, or in a folder around it. */
+function folderOf(packages: LockedPackages, from: string, name: string): string | null {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const folder = `${at && `${at}/`}node_modules/${name}`;
+    if (packages[folder]) return folder;
+    if (!at) return null;
+  }
+}
+
+/** The optional dependencies of each package, with the folder the lock file gives them. */
+const optionalDependencies = (packages: LockedPackages) =>
+  Object.entries(packages).flatMap(([parent, { optionalDependencies: named }]) => {
+    const children = Object.keys(named ?? {}).map((name) => ({ name, folder: folderOf(packages, parent, name) }));
+    return children.length > 0 ? [{ parent, children }] : [];
+  });
+
+/**
+ * The native packages that this platform needs and the installation lacks, as `name@version`. A package that is not
+ * installed itself (npm ci --omit=dev) needs none.
+ */
+export function missingNativePackages(
+  packages: LockedPackages,
+  platform: Platform,
+  installedVersion: (folder: string) => string | null,
+): string[] {
+  const missing = new Set<string>();
+  for (const { parent, children } of optionalDependencies(packages)) {
+    if (parent.includes('node_modules/') && !installedVersion(parent)) continue;
+    for (const { name, folder } of children) {
+      const entry = folder ? packages[folder] : undefined;
+      if (!folder || !entry || !isNative(entry) || !fits(entry, platform)) continue;
+      if (installedVersion(folder) !== entry.version) missing.add(`${name}@${entry.version}`);
+    }
+  }
+  return [...missing].sort();
+}
+
+/** What a lock file lacks that npm ci needs on the platforms we support; one sentence each. */
+export function lockFileFaults(packages: LockedPackages): string[] {
+  const faults = Object.entries(packages)
+    .filter(([folder, { link, integrity }]) => folder.includes('node_modules/') && !link && !integrity)
+    .map(([folder]) => `${folder} has no integrity`);
+  for (const { parent, children } of optionalDependencies(packages)) {
+    const owner = parent || 'package.json';
+    for (const { name, folder } of children) if (!folder) faults.push(`${owner} needs ${name}, which has no entry`);
+    const entries = children.flatMap(({ folder }) => (folder ? [packages[folder]!] : []));
+    // A package that is itself for one platform, or that only macOS needs (fsevents), has no family.
+    if (isNative(packages[parent]!) || !entries.some(({ cpu }) => cpu)) continue;
+    for (const platform of supportedPlatforms) {
+      const found = entries.some((entry) => isNative(entry) && fits(entry, platform));
+      if (!found) faults.push(`${owner} has no native package for ${platform.os}-${platform.cpu}`);
+    }
+  }
+  return faults;
+}
+
+export const readLockFile = (): LockedPackages =>
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+
+function thisPlatform(): Platform {
+  const { platform: os, arch: cpu } = process;
+  if (os !== 'linux' || !process.report) return { os, cpu };
+  // Looking up the names of every network interface would take longer than all the rest.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return { os, cpu, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' };
+}
+
+function installedVersion(folder: string): string | null {
+  const path = join(root, folder, 'package.json');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : null;
+}
+
+/** Throws with the command that helps when a native package is missing here. */
+export function requireNativePackages(): void {
+  const platform = thisPlatform();
+  const missing = missingNativePackages(readLockFile(), platform, installedVersion);
+  if (missing.length === 0) return;
+  throw new Error(
+    [
+      `Missing native packages for ${platform.os}-${platform.cpu}: ${missing.join(', ')}.`,
+      'Run: npm ci',
+      `Still missing? npm skips an optional package it cannot fetch: try npm ci --include=optional, and npm view ${missing[0]}`,
+    ].join('\n'),
+  );
+}
