@@ -1,4 +1,4 @@
-import { createStreamParser } from './event-stream.ts';
+import { createParser } from 'eventsource-parser';
 
 export type LiveMessage = { id: string | null; type: string; data: unknown };
 
@@ -49,15 +49,15 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
   async function read(response: Response, connection: AbortController) {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (!reader) return;
-    const parse = createStreamParser(
-      (message) => {
-        if (message.id !== null) lastId = message.id;
-        options.onMessage({ id: message.id, type: message.event, data: parseJson(message.data) });
+    const parser = createParser({
+      onEvent({ id = null, event: type = 'message', data }) {
+        lastId = id ?? lastId;
+        options.onMessage({ id, type, data: parseJson(data) });
       },
-      (milliseconds) => {
+      onRetry(milliseconds) {
         hint = milliseconds;
       },
-    );
+    });
     let silence: ReturnType<typeof setTimeout> | undefined;
     try {
       for (;;) {
@@ -66,7 +66,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
         const { done, value } = await reader.read();
         if (done) return;
         failures = 0;
-        parse(value);
+        parser.feed(value);
       }
     } finally {
       clearTimeout(silence);

@@ -1,40 +1,50 @@
 // @vitest-environment node
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
-import { createStreamParser, type StreamMessage } from './event-stream.ts';
 import { createLiveApplier } from './live-events.ts';
-import { backOff, openLiveStream } from './live-stream.ts';
-
-function parseInPieces(text: string, size: number) {
-  const messages: StreamMessage[] = [];
-  const retries: number[] = [];
-  const parse = createStreamParser(
-    (message) => messages.push(message),
-    (milliseconds) => retries.push(milliseconds),
-  );
-  for (let i = 0; i < text.length; i += size) parse(text.slice(i, i + size));
-  return { messages, retries };
-}
-
-describe('the stream', () => {
-  const text =
-    ': hello\n\nretry: 2500\n\nid: 7\nevent: session.changed\ndata: {"id":\ndata: 1}\n\r\nid: 8\r\ndata:x\r\n\r\nevent: lost\n\n';
-
-  test.each([1, 2, 3, 7, 1000])('is read the same when it arrives %i characters at a time', (size) => {
-    const { messages, retries } = parseInPieces(text, size);
-    expect(messages).toEqual([
-      { id: '7', event: 'session.changed', data: '{"id":\n1}' },
-      { id: '8', event: 'message', data: 'x' },
-    ]);
-    expect(retries).toEqual([2500]);
-  });
-});
+import { backOff, type LiveMessage, openLiveStream } from './live-stream.ts';
 
 function streamOf(...chunks: string[]) {
-  return new Response(chunks.join(''), { headers: { 'Content-Type': 'text/event-stream' } });
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
 describe('the connection', () => {
+  const text =
+    ': hello\n\nretry: 2500\n\nid: 7\nevent: session.changed\ndata: {"id":\ndata: 1}\n\r\nid: 8\r\ndata:2\r\n\r\nevent: lost\n\ndata: "é"\n\n';
+
+  test.each([1, 2, 3, 7, 1000])('reads the same messages when they arrive %i characters at a time', async (size) => {
+    const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+    const wait = vi.spyOn(globalThis, 'setTimeout');
+    const messages = await new Promise<LiveMessage[]>((resolve) => {
+      const seen: LiveMessage[] = [];
+      const stream = openLiveStream({
+        url: '/events/',
+        accessToken: () => 'token',
+        renew: async () => 'ended',
+        random: () => 1,
+        onMessage: (message) => seen.push(message),
+        onStateChange: (state) => {
+          if (state !== 'waiting') return;
+          stream.close();
+          resolve(seen);
+        },
+        fetch: async () => streamOf(...chunks),
+      });
+    });
+    expect(messages).toEqual([
+      { id: '7', type: 'session.changed', data: { id: 1 } },
+      { id: '8', type: 'message', data: 2 },
+      { id: null, type: 'message', data: 'é' },
+    ]);
+    expect(wait).toHaveBeenLastCalledWith(expect.any(Function), 2500);
+  });
+
   test('begins where the first read stood and resumes from the last id, with the bearer token in a header', async () => {
     const headers: Headers[] = [];
     const answers = [
