@@ -1,7 +1,7 @@
 /** The processes that a process has started, and those that they have started in turn. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { findProcess, type RunningProcess } from '../server/src/platform/db/embedded-processes.ts';
+import { findProcess, type RunningProcess } from '../server/src/platform/db/embedded/processes.ts';
 
 /** Process and parent. A slim container has no ps, so Linux is asked itself. */
 function readParents(): [pid: number, parent: number][] {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findProcess } from '../server/src/platform/db/embedded-processes.ts';
+import { findProcess } from '../server/src/platform/db/embedded/processes.ts';
 
 /** Stands for a test runner that dies without ending its server, which has a process group of its own. */
 const runner = `

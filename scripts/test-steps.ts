@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningProcess, stillRuns } from '../server/src/platform/db/embedded-processes.ts';
+import { type RunningProcess, stillRuns } from '../server/src/platform/db/embedded/processes.ts';
 import { findDescendants } from './descendants.ts';
 import { root } from './web-build.ts';
 

@@ -2,7 +2,7 @@
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findProcess, readPidFile, serves, waitUntilGone } from '../server/src/platform/db/embedded-processes.ts';
+import { findProcess, readPidFile, serves, waitUntilGone } from '../server/src/platform/db/embedded/processes.ts';
 import { ensureChromium } from './chromium.ts';
 import { lockFileFaults, readLockFile, requireNativePackages } from './native-packages.ts';
 import { checkStep, endAll, node, type Outcome, readReport, run, testStep, tool } from './test-steps.ts';

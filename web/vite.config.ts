@@ -93,11 +93,11 @@ export default defineConfig({
             },
             {
               name: 'controls',
-              test: /src\/ui\/(button|button-class|spinner|text-field|field|icon-button|control-class|banner)\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/,
+              test: /src\/ui\/(button|button-class|spinner|form\/text-field|form\/field|icon-button|form\/control-class|banner)\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/,
             },
             {
               name: 'start',
-              test: /src\/platform\/((api|session|storage)\/|offline\/kept-store|theme\/(theme-provider|page-head|undress))|contract-calls|vite\/preload-helper|contract\/src\/theme-default/,
+              test: /src\/platform\/((api|login|storage)\/|offline\/kept-store|theme\/(theme-provider|page-head|clear-theme))|contract-calls|vite\/preload-helper|contract\/src\/theme\/theme-default/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
           ],

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { HOUSE, type Sizes } from './settings.ts';
 
 /*
- * The life of many organisations as a few set-based statements. Everything is numbered from 0, and ids, parents and
+ * The life of many organizations as a few set-based statements. Everything is numbered from 0, and ids, parents and
  * texts follow from the numbers; the order of the ids is the order of the numbers, as with ids made one after the other.
- * People come in houses of a thousand with three gyms. A house is an organisation, but for the last twentieth of them,
- * which together are one large organisation.
+ * People come in houses of a thousand with three gyms. A house is an organization, but for the last twentieth of them,
+ * which together are one large organization.
  */
 
 const kinds = {
@@ -59,7 +59,7 @@ function statements(sizes: Sizes) {
   /** h is the house, j a person's number within it. */
   const memberPlace = `lateral (select m / ${HOUSE.members} as h, m % ${HOUSE.members} as j) place`;
 
-  /** The first of each organisation is its admin. */
+  /** The first of each organization is its admin. */
   const members = `insert into users (id, organization_id, role, email, email_verified, password_hash, first_name, last_name,
       fitness_level, gender, bio, timezone, goals, favourite_workouts, preferred_times, avatar_key, default_gym_id,
       current_gym_id, personal_share_code, onboarding_completed, terms_agreed_at, last_seen_at)

@@ -28,7 +28,7 @@ type DetailRow = { detail: string };
 const pageOf = ({ count, next = null, results }: Page) =>
   `{"count":${count},"next":${next && JSON.stringify(next)},"previous":null,"results":${results}}`;
 /** What nobody waits for is nothing to be told. */
-const detailOf = ({ detail }: DetailRow) => `${detail.slice(0, -1)},"waiting_reason":null,"next_offer_at":null}`;
+const detailOf = ({ detail }: DetailRow) => `${detail.slice(0, -1)},"waitlist_reason":null,"next_offer_at":null}`;
 
 const bodies: Record<FloorRead, (row: never) => string> = {
   me: (row: { me: string }) => row.me,

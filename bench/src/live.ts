@@ -2,15 +2,15 @@ import type pg from 'pg';
 import type { Answering } from './floor-process.ts';
 import { median } from './measure.ts';
 import type { Person } from './people.ts';
-import { placesToTake } from './places.ts';
+import { spotsToTake } from './spots.ts';
 
-/** How long it takes, in milliseconds, until everybody at a gym has heard that somebody took a place. */
+/** How long it takes, in milliseconds, until everybody at a gym has heard that somebody took a spot. */
 export type Hearing = { listeners: number; joins: number; p50: number; p99: number };
 
 const LISTENERS = 200;
 const JOINS = 200;
 
-/** People of one organisation listen, one after the other joins, and the clock runs until the last at that gym has heard. */
+/** People of one organization listen, one after the other joins, and the clock runs until the last at that gym has heard. */
 export async function measureHearing(server: Answering, pool: pg.Pool, people: Person[]): Promise<Hearing> {
   const waiting = new Map<string, () => void>();
   const stop = new AbortController();
@@ -20,14 +20,14 @@ export async function measureHearing(server: Answering, pool: pg.Pool, people: P
       listen(server.url, person, stop.signal, (sessionId) => waiting.get(`${person.caller.userId} ${sessionId}`)?.()),
     ),
   );
-  const places = (
-    await placesToTake(
+  const spots = (
+    await spotsToTake(
       pool,
       people.filter((person) => !listeners.includes(person)),
     )
   ).slice(0, JOINS);
   const took: number[] = [];
-  for (const { person, sessionId } of places) {
+  for (const { person, sessionId } of spots) {
     const { rows } = await pool.query('select gym_id from sessions where id = $1', [sessionId]);
     const those = listeners.filter(({ caller }) => caller.gymIds.includes(rows[0].gym_id));
     const heard = those.map(({ caller }) => {
@@ -57,7 +57,7 @@ async function withoutBlocks(pool: pg.Pool, people: Person[]): Promise<Person[]>
   return people.filter(({ caller }) => !apart.has(caller.userId));
 }
 
-/** Settles when the stream is open; then tells of every place that is taken. */
+/** Settles when the stream is open; then tells of every spot that is taken. */
 async function listen(url: string, { token }: Person, signal: AbortSignal, onTaken: (sessionId: string) => void) {
   const response = await fetch(`${url}/api/v1/events/`, { headers: { authorization: `Bearer ${token}` }, signal });
   if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}.`);

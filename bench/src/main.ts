@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@spotter/server/platform/db/connect.ts';
-import { startEmbeddedPostgres } from '@spotter/server/platform/db/embedded.ts';
+import { startEmbeddedPostgres } from '@spotter/server/platform/db/embedded/embedded.ts';
 import { migrate } from '@spotter/server/platform/db/migrate.ts';
 import { preparedReads } from '@spotter/server/platform/db/statement.ts';
 import { createLogger } from '@spotter/server/platform/log.ts';

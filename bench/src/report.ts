@@ -71,7 +71,7 @@ const growthLine = ({ ratio, sizes }: Growth & { sizes: Sizes }): Line => [
 ];
 
 const hearingLine = ({ listeners, joins, p50, p99 }: Hearing): Line => [
-  `a place taken, until all at the gym know (${listeners} listen, ${joins} times)`,
+  `a spot taken, until all at the gym know (${listeners} listen, ${joins} times)`,
   `${whole(p50)} ms, p99 ${whole(p99)} ms`,
   `under ${whole(goals.hearingMilliseconds)} ms`,
   verdict(p99 < goals.hearingMilliseconds),
@@ -88,7 +88,7 @@ const timeHeads = ['answers/s', 'p50', 'p99', "Node's own time"];
 function printCalls(sizes: Sizes, calls: MeasuredCall[]): void {
   console.log(
     `${whole(sizes.members)} members, ${whole(sizes.sessions)} sessions; ${load.connections} connections, ` +
-      `${whole(load.callers)} callers, ${load.rounds} rounds of ${load.seconds} s (writes: ${load.places} each) by turns; medians\n`,
+      `${whole(load.callers)} callers, ${load.rounds} rounds of ${load.seconds} s (writes: ${load.spots} each) by turns; medians\n`,
   );
   printTable(
     ['call', '', ...timeHeads],

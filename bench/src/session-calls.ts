@@ -5,10 +5,10 @@ import { NEW } from './floor.ts';
 import type { Asked } from './measure.ts';
 import { statementOf } from './overhear.ts';
 import type { Person } from './people.ts';
-import type { Place } from './places.ts';
+import type { Spot } from './spots.ts';
 
 /** Who asks: everybody for the list, people with a session they could join, and people with one they are in. */
-export type Asking = { everybody: Person[]; joining: Place[]; talking: Place[] };
+export type Asking = { everybody: Person[]; joining: Spot[]; talking: Spot[] };
 
 export type Call = { name: string; title: string; goal?: number; who: keyof Asking };
 
@@ -73,11 +73,11 @@ export const tidyUp = [
 ];
 
 const signed = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
-const placesOf = (who: Asking[keyof Asking]): Place[] =>
+const spotsOf = (who: Asking[keyof Asking]): Spot[] =>
   who.map((one) => ('person' in one ? one : { person: one, sessionId: '' }));
 
 export function requestsFor(call: (typeof sessionReads)[number] | Write, asking: Asking) {
-  const places = placesOf(asking[call.who]);
+  const spots = spotsOf(asking[call.who]);
   const ask = (person: Person, path: string, body?: object): Asked => ({
     path,
     headers: { ...signed(person), ...(body && { 'content-type': 'application/json' }) },
@@ -85,14 +85,14 @@ export function requestsFor(call: (typeof sessionReads)[number] | Write, asking:
   });
   const bodyFor = (person: Person) => ('body' in call ? call.body(person) : undefined);
   return {
-    server: places.map(({ person, sessionId }) => ask(person, `/api/v1${call.path(sessionId)}`, bodyFor(person))),
-    floor: places.map(({ person }, number) => ask(person, `/${call.name}/${number}`, bodyFor(person))),
+    server: spots.map(({ person, sessionId }) => ask(person, `/api/v1${call.path(sessionId)}`, bodyFor(person))),
+    floor: spots.map(({ person }, number) => ask(person, `/${call.name}/${number}`, bodyFor(person))),
   };
 }
 
 const raw = { request: { headers: {} } } as never;
-const detailsFor = (places: Place[]) =>
-  statementOf(places, (read, { person: { caller }, sessionId }) =>
+const detailsFor = (spots: Spot[]) =>
+  statementOf(spots, (read, { person: { caller }, sessionId }) =>
     sessionsRoutes.getSession({ read, caller } as never, { params: { id: sessionId } } as never, raw),
   );
 
@@ -117,9 +117,9 @@ export async function floorOrderFor({
   joining,
   talking,
 }: Asking): Promise<Omit<FloorOrder, 'databaseUrl' | 'pool'>> {
-  const placeValues = ({ person: { caller }, sessionId }: Place) => [caller.organizationId, sessionId, caller.userId];
+  const spotValues = ({ person: { caller }, sessionId }: Spot) => [caller.organizationId, sessionId, caller.userId];
   const details = await detailsFor(joining);
-  const locks = (places: Place[]) => ({ text: lock, values: places.map((place) => placeValues(place).slice(0, 2)) });
+  const locks = (spots: Spot[]) => ({ text: lock, values: spots.map((spot) => spotValues(spot).slice(0, 2)) });
   return {
     reads: {
       sessions: await statementOf(everybody, (read, { caller }) =>
@@ -138,9 +138,9 @@ export async function floorOrderFor({
       ),
     },
     writes: {
-      join: [locks(joining), { text: take, values: joining.map(placeValues) }, details],
-      leave: [locks(joining), { text: giveBack, values: joining.map(placeValues) }, details],
-      say: [locks(talking), { text: say, values: talking.map((place) => [...placeValues(place), 'On my way!']) }],
+      join: [locks(joining), { text: take, values: joining.map(spotValues) }, details],
+      leave: [locks(joining), { text: giveBack, values: joining.map(spotValues) }, details],
+      say: [locks(talking), { text: say, values: talking.map((spot) => [...spotValues(spot), 'On my way!']) }],
       create: [
         {
           text: create,

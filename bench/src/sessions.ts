@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { type Answering, startFloor } from './floor-process.ts';
 import { type Comparison, compare, comparison, median, middle, type Round, shoot, type Target } from './measure.ts';
 import type { Person } from './people.ts';
-import { placesToTake, placesToTalk } from './places.ts';
 import { expectSameAnswers } from './reads.ts';
 import { type Asking, floorOrderFor, requestsFor, sessionReads, sessionWrites, tidyUp } from './session-calls.ts';
 import { load } from './settings.ts';
+import { spotsToMessage, spotsToTake } from './spots.ts';
 
 export type MeasuredCall = { title: string; goal?: number } & Comparison;
 /** How the list of sessions answers on a large database, beside a small one. */
@@ -22,10 +22,10 @@ export async function measureSessions(
   pool: pg.Pool,
   { everybody, ofOneOrganization }: Crowd,
 ): Promise<MeasuredCall[]> {
-  const talking = await placesToTalk(pool, everybody);
+  const talking = await spotsToMessage(pool, everybody);
   const spread = await raceOf(running, databaseUrl, {
     everybody,
-    joining: await placesToTake(pool, everybody),
+    joining: await spotsToTake(pool, everybody),
     talking,
   });
   const measured: MeasuredCall[] = [];
@@ -37,16 +37,16 @@ export async function measureSessions(
   }
   console.log('  joining, leaving, saying and making');
   measured.push(...(await compareWrites(pool, sessionWrites, spread)));
-  console.log('  joining and leaving in one organisation');
+  console.log('  joining and leaving in one organization');
   const crowded = await raceOf(running, databaseUrl, {
     everybody,
-    joining: await placesToTake(pool, ofOneOrganization),
+    joining: await spotsToTake(pool, ofOneOrganization),
     talking,
   });
   const [join, leave] = sessionWrites;
   if (!join || !leave) throw new Error('There is no joining to measure.');
   const inOne = await compareWrites(pool, [join, leave], crowded);
-  measured.push(...inOne.map(({ goal: _, ...one }) => ({ ...one, title: `${one.title} in one organisation` })));
+  measured.push(...inOne.map(({ goal: _, ...one }) => ({ ...one, title: `${one.title} in one organization` })));
   return measured;
 }
 

@@ -12,7 +12,7 @@ function whole(name: string, fallback: number, least = 1): number {
 /** People come a thousand at a time, with three gyms and everything that happens there. */
 export const HOUSE = { members: 1_000, gyms: 3, sessions: 2_000, messages: 20_000, notifications: 10_000 };
 
-/** Everything grows with the members. The last twentieth of the houses are one large organisation, the others one each. */
+/** Everything grows with the members. The last twentieth of the houses are one large organization, the others one each. */
 export function sizesFor(wanted: number) {
   const houses = Math.round(wanted / HOUSE.members);
   return {
@@ -37,7 +37,7 @@ export const load = {
   /** How many different people ask. */
   callers: whole('BENCH_CALLERS', 2_000),
   /** How many people join a session at once. */
-  places: whole('BENCH_PLACES', 640),
+  spots: whole('BENCH_SPOTS', 640),
   /** Database connections of the server, and of the floor: the server's own default. */
   pool: whole('BENCH_POOL', 10, 2),
 };

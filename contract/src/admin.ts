@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Gym } from './gyms.ts';
+import { Gym } from './gyms/gyms.ts';
 import { beforeId, pageOf, pageQuery } from './page.ts';
 import {
   byId,
@@ -168,7 +168,7 @@ export const AuditEntry = z
   .object({
     id: Id,
     actor: Person.nullable(),
-    emulating: z.boolean().describe('Done by a super admin inside the organisation.'),
+    emulating: z.boolean().describe('Done by a super admin inside the organization.'),
     action: z.string(),
     target_type: z.string(),
     target_id: Id.nullable(),
@@ -196,7 +196,7 @@ export const createAnnouncement = endpoint({
   method: 'POST',
   path: '/admin/announcements/',
   access: 'gym_admin',
-  summary: 'Tell every member of the organisation, or of one gym.',
+  summary: 'Tell every member of the organization, or of one gym.',
   body: z.object({
     title: line({ max: 120, required: 'Title is required' }),
     body: paragraph({ max: 4000 }).default(''),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { Day, Id, Instant } from './primitives.ts';
-import { WorkoutType } from './sessions.ts';
+import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users.ts';
 
 const AnalyticsQuery = z
@@ -89,7 +89,7 @@ export const getDashboard = analytics(
 );
 export const getOrganizationDashboard = analytics(
   '/analytics/org-dashboard/',
-  'The whole organisation, gym by gym.',
+  'The whole organization, gym by gym.',
   Dashboard.extend({ gyms: z.array(GymFigures) }),
 );
 export const getGymDashboard = analytics(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Gym, GymConfig } from './gyms.ts';
+import { Gym, GymConfig } from './gyms/gyms.ts';
 import { OrganizationSummary } from './organizations.ts';
 import { Email, FirstName, Id, Instant, LastName, line, Password, PresentedPassword, Token } from './primitives.ts';
 import { User } from './users.ts';
@@ -115,9 +115,9 @@ export const invitePart = {
   invite_code: line({ max: 64 })
     .optional()
     .describe(
-      "An organisation's code in any case; the share token or personal code of the other kinds is taken here too.",
+      "An organization's code in any case; the share token or personal code of the other kinds is taken here too.",
     ),
-  gym_id: Id.optional().describe('For an organisation invite: the location chosen.'),
+  gym_id: Id.optional().describe('For an organization invite: the location chosen.'),
   session_token: Token.optional().describe("For a session invite: the session's share token."),
   referrer_code: line({ max: 64 }).optional().describe('The personal share code of whoever passed the link on.'),
 };
@@ -195,7 +195,7 @@ export const startEmulation = endpoint({
   path: '/auth/emulate/',
   access: 'super_admin',
   summary:
-    "Enter an organisation's context for up to 60 minutes; every change is written down under the caller's name.",
+    "Enter an organization's context for up to 60 minutes; every change is written down under the caller's name.",
   body: z.object({ organization_id: Id }),
   returns: EmulationStatus.extend({
     access_token: z.string().describe('Used beside the own tokens, which stay good.'),
@@ -207,7 +207,7 @@ export const stopEmulation = endpoint({
   method: 'POST',
   path: '/auth/stop-emulation/',
   access: 'signed_in',
-  summary: "Leave the organisation: ends the emulation's token, never gives another.",
+  summary: "Leave the organization: ends the emulation's token, never gives another.",
   returns: EmulationStatus,
   errors: ['not_emulating'],
 });
@@ -216,6 +216,6 @@ export const getEmulationStatus = endpoint({
   method: 'GET',
   path: '/auth/emulation-status/',
   access: 'signed_in',
-  summary: 'Whether the caller is inside an organisation.',
+  summary: 'Whether the caller is inside an organization.',
   returns: EmulationStatus,
 });

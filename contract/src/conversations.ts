@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { afterSeq, beforeSeq, pageOf, pageQuery, Since } from './page.ts';
 import { byId, Id, Instant, idList, line, paragraph, queryFlag } from './primitives.ts';
-import { WorkoutType } from './sessions.ts';
+import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users.ts';
 
 export const largestGroup = 256;

@@ -28,8 +28,8 @@ export const errors = {
   access_denied: { status: 403, error: 'You are not allowed to do this.' },
   organization_required: { status: 403, error: 'Join your gym to use this.' },
   demo_not_allowed: { status: 403, error: 'This is not available in a demo.' },
-  emulation_not_allowed: { status: 403, error: 'This is not available while you are inside an organisation.' },
-  not_emulating: { status: 409, error: 'You are not inside an organisation.' },
+  emulation_not_allowed: { status: 403, error: 'This is not available while you are inside an organization.' },
+  not_emulating: { status: 409, error: 'You are not inside an organization.' },
   login_not_found: { status: 404, error: 'This sign-in does not exist or has already ended.' },
 
   // Accounts
@@ -39,11 +39,11 @@ export const errors = {
   email_already_verified: { status: 409, error: 'Your email is already verified.' },
   email_taken: { status: 409, error: 'An account with this email already exists.' },
   reset_link_invalid: { status: 410, error: 'This password reset link is invalid or has expired.' },
-  last_org_admin: { status: 409, error: 'An organisation needs at least one organisation admin.' },
+  last_org_admin: { status: 409, error: 'An organization needs at least one organization admin.' },
   last_super_admin: { status: 409, error: 'The platform needs at least one super admin.' },
   user_not_found: { status: 404, error: 'This person could not be found.' },
   gym_not_found: { status: 404, error: 'This gym could not be found.' },
-  organization_not_found: { status: 404, error: 'This organisation could not be found.' },
+  organization_not_found: { status: 404, error: 'This organization could not be found.' },
   already_member: { status: 409, error: 'You already belong to a gym.' },
 
   // Social sign-in
@@ -56,13 +56,13 @@ export const errors = {
   last_sign_in_method: { status: 409, error: 'Set a password before removing your only way to sign in.' },
   provider_not_configured: { status: 404, error: 'This way to sign in is not available.' },
 
-  // Organisations, themes and gyms
+  // Organizations, themes and gyms
   theme_not_found: { status: 404, error: 'This theme could not be found.' },
   asset_not_found: { status: 404, error: 'This file could not be found.' },
   image_invalid: { status: 400, error: 'This image could not be read. Use a PNG, JPEG, WebP or SVG.' },
   hours_not_found: { status: 404, error: 'These opening hours could not be found.' },
   override_not_found: { status: 404, error: 'This schedule change could not be found.' },
-  last_gym: { status: 409, error: 'An organisation needs at least one gym.' },
+  last_gym: { status: 409, error: 'An organization needs at least one gym.' },
   gym_has_sessions: { status: 409, error: 'This gym still has upcoming sessions.' },
   session_type_in_use: { status: 409, error: 'This session type is used by upcoming sessions.' },
 
@@ -88,12 +88,12 @@ export const errors = {
   gender_not_met: { status: 403, error: "This session's host set a gender preference you do not match." },
   gym_closed: { status: 400, error: 'The gym is closed at that time.' },
   time_does_not_exist: { status: 400, error: 'That time does not exist on this day because the clocks change.' },
-  places_below_participants: { status: 409, error: 'More people are already in than that allows.' },
+  spots_below_participants: { status: 409, error: 'More people are already in than that allows.' },
   series_not_found: { status: 404, error: 'This repeating session could not be found.' },
   series_rule_invalid: { status: 400, error: 'This repeat rule cannot be used.' },
   not_full: { status: 409, error: 'There is a place free: you can join now.' },
-  already_waiting: { status: 409, error: 'You are already on the waiting list.' },
-  not_waiting: { status: 409, error: 'You are not on the waiting list.' },
+  already_on_waitlist: { status: 409, error: 'You are already on the waitlist.' },
+  not_on_waitlist: { status: 409, error: 'You are not on the waitlist.' },
   offer_expired: { status: 410, error: 'This place was offered to the next person.' },
   check_in_closed: { status: 409, error: 'Check-in is open from 30 minutes before to 30 minutes after the start.' },
   proposal_not_found: { status: 404, error: 'This proposal could not be found.' },

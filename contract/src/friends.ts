@@ -100,7 +100,7 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/friends/search/',
   access: 'member',
-  summary: "Find people of the caller's organisation by name.",
+  summary: "Find people of the caller's organization by name.",
   query: pageQuery().extend({ q: line({ max: 100 }) }),
   returns: pageOf(
     Person.extend({

@@ -1,20 +1,23 @@
 import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
-import * as calendar from './calendar.ts';
 import * as conversations from './conversations.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as friends from './friends.ts';
-import * as gyms from './gyms.ts';
+import * as gyms from './gyms/gyms.ts';
+import * as openingHours from './gyms/opening-hours.ts';
 import * as invites from './invites.ts';
 import * as notifications from './notifications.ts';
-import * as openingHours from './opening-hours.ts';
 import * as organizations from './organizations.ts';
-import * as sessionPlaces from './session-places.ts';
-import * as sessionTalk from './session-talk.ts';
-import * as sessions from './sessions.ts';
+import * as calendar from './sessions/calendar-feed.ts';
+import * as sessionMessages from './sessions/messages.ts';
+import * as proposals from './sessions/proposals.ts';
+import * as sessions from './sessions/sessions.ts';
+import * as sharing from './sessions/sharing.ts';
+import * as spots from './sessions/spots.ts';
+import * as waitlist from './sessions/waitlist.ts';
 import * as socialSignIn from './social-sign-in.ts';
 import * as superAdmin from './super-admin.ts';
 import * as users from './users.ts';
@@ -40,8 +43,11 @@ export const features = {
   invites: endpointsOf(invites),
   sessions: {
     ...endpointsOf(sessions),
-    ...endpointsOf(sessionPlaces),
-    ...endpointsOf(sessionTalk),
+    ...endpointsOf(spots),
+    ...endpointsOf(waitlist),
+    ...endpointsOf(sharing),
+    ...endpointsOf(proposals),
+    ...endpointsOf(sessionMessages),
     ...endpointsOf(calendar),
   },
   friends: endpointsOf(friends),

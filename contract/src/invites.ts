@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { GymOption } from './gyms.ts';
+import { GymOption } from './gyms/gyms.ts';
 import { pageOf, pageQuery } from './page.ts';
 import {
   byId,
@@ -15,7 +15,7 @@ import {
   Token,
 } from './primitives.ts';
 
-/** An organisation's invite code, as its admins see it. */
+/** An organization's invite code, as its admins see it. */
 export const InviteCode = z
   .object({
     id: Id,
@@ -52,7 +52,7 @@ export const listInviteCodes = endpoint({
   method: 'GET',
   path: '/gyms/invite-codes/',
   access: 'gym_admin',
-  summary: "The organisation's invite codes, newest first.",
+  summary: "The organization's invite codes, newest first.",
   query: pageQuery().extend({ gym_id: Id.optional(), is_active: queryFlag.optional() }),
   returns: pageOf(InviteCode),
   errors: ['gym_not_found'],

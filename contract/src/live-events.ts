@@ -3,15 +3,16 @@ import { Conversation, Message } from './conversations.ts';
 import { Friend, FriendRequest } from './friends.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { Id, Instant } from './primitives.ts';
-import { SessionMessage, SessionProposal } from './session-talk.ts';
-import { WorkoutType } from './sessions.ts';
-import { ThemeConfig } from './theme.ts';
+import { SessionMessage } from './sessions/messages.ts';
+import { SessionProposal } from './sessions/proposals.ts';
+import { WorkoutType } from './sessions/sessions.ts';
+import { ThemeConfig } from './theme/theme.ts';
 import { Person } from './users.ts';
 
-const places = {
+const spots = {
   current_participants: z.number().int(),
   available_spots: z.number().int(),
-  waiting_count: z.number().int(),
+  waitlist_count: z.number().int(),
 };
 const inSession = { session_id: Id, gym_id: Id };
 const inConversation = { conversation_id: Id };
@@ -26,7 +27,7 @@ export const liveEvents = {
   'me.updated': z.object({ changed: z.array(z.string()).describe('Names of the fields of User.') }),
   'login.ended': z.object({ login_id: Id, reason: z.string() }),
 
-  // The organisation
+  // The organization
   'organization.updated': z.object({ organization_id: Id }),
   'theme.updated': z.object({ organization_id: Id, theme: ThemeConfig }),
   'gym.created': z.object({ gym_id: Id }),
@@ -39,10 +40,10 @@ export const liveEvents = {
   'session.created': z.object({ ...inSession, creator_id: Id, start_time: Instant, workout_type: WorkoutType }),
   'session.updated': z.object({ ...inSession, changed: z.array(z.string()) }),
   'session.cancelled': z.object({ ...inSession, reason: z.string().nullable() }),
-  'session.joined': z.object({ ...inSession, ...places, user: Person }),
-  'session.left': z.object({ ...inSession, ...places, user_id: Id, creator_id: Id }),
-  'session.waiting_list_changed': z.object({ ...inSession, ...places }),
-  'session.place_offered': z.object({ ...inSession, offer_expires_at: Instant }),
+  'session.joined': z.object({ ...inSession, ...spots, user: Person }),
+  'session.left': z.object({ ...inSession, ...spots, user_id: Id, creator_id: Id }),
+  'session.waitlist_changed': z.object({ ...inSession, ...spots }),
+  'session.spot_offered': z.object({ ...inSession, offer_expires_at: Instant }),
   'session.checked_in': z.object({
     ...inSession,
     user_ids: z.array(Id),

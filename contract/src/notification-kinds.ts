@@ -8,7 +8,7 @@ export const notificationKinds = [
   'session_changed',
   'session_cancelled',
   'session_starts_soon',
-  'place_freed',
+  'spot_freed',
   'proposal',
   'proposal_answered',
   'session_message',

@@ -60,7 +60,7 @@ export type OpenApiDocument = {
 type Features = Record<string, Record<string, Endpoint>>;
 
 const tagDescriptions: Record<string, string> = {
-  auth: 'Signing in and out, registering, and entering an organisation.',
+  auth: 'Signing in and out, registering, and entering an organization.',
   users: 'One’s own account, and other members.',
   organizations: 'Tenants, their themes, images and session types.',
   gyms: 'Locations, opening hours, and registering or nominating a gym.',
@@ -79,9 +79,9 @@ const tagDescriptions: Record<string, string> = {
 const whoMayCall: Record<Access, string> = {
   public: 'Anyone.',
   signed_in: 'Anyone who is signed in.',
-  member: 'Members of an organisation.',
+  member: 'Members of an organization.',
   gym_admin: 'Gym admins and above.',
-  org_admin: 'Organisation admins and above.',
+  org_admin: 'Organization admins and above.',
   super_admin: 'Super admins.',
 };
 

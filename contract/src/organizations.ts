@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { byId, Email, FileUrl, FirstName, Id, Instant, LastName, line, queryFlag, Timezone } from './primitives.ts';
-import { ThemeConfig, ThemeInput } from './theme.ts';
-import { workoutKinds } from './theme-default.ts';
+import { ThemeConfig, ThemeInput } from './theme/theme.ts';
+import { workoutKinds } from './theme/theme-default.ts';
 
 const organizationFields = {
   id: Id,
@@ -12,14 +12,14 @@ const organizationFields = {
   white_label_enabled: z.boolean(),
 };
 
-/** An organisation without its theme, as it travels inside other things. */
+/** An organization without its theme, as it travels inside other things. */
 export const OrganizationSummary = z.object(organizationFields).meta({ id: 'OrganizationSummary' });
 export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
 
 export const Organization = z.object({ ...organizationFields, theme: ThemeConfig }).meta({ id: 'Organization' });
 export type Organization = z.infer<typeof Organization>;
 
-/** An organisation as the operator of the platform sees it in a list. */
+/** An organization as the operator of the platform sees it in a list. */
 export const OrganizationOverview = OrganizationSummary.extend({
   gyms_count: z.number().int(),
   members_count: z.number().int(),
@@ -32,7 +32,7 @@ export const listOrganizations = endpoint({
   method: 'GET',
   path: '/organizations/',
   access: 'signed_in',
-  summary: "A super admin's list of all organisations; anyone else gets their own.",
+  summary: "A super admin's list of all organizations; anyone else gets their own.",
   query: pageQuery().extend({
     search: line({ max: 100 }).optional(),
     is_active: queryFlag.optional(),
@@ -45,7 +45,7 @@ export const createOrganization = endpoint({
   method: 'POST',
   path: '/organizations/',
   access: 'super_admin',
-  summary: 'Make an organisation with its first gym and, if named, its owner.',
+  summary: 'Make an organization with its first gym and, if named, its owner.',
   body: z.object({
     name: line({ max: 120, required: 'Organization name is required' }),
     white_label_enabled: z.boolean().default(true),
@@ -62,7 +62,7 @@ export const getCurrentOrganization = endpoint({
   method: 'GET',
   path: '/organizations/current/',
   access: 'member',
-  summary: "The caller's organisation, or the one a super admin has entered.",
+  summary: "The caller's organization, or the one a super admin has entered.",
   returns: Organization,
   errors: ['organization_required'],
 });
@@ -71,7 +71,7 @@ export const getOrganization = endpoint({
   method: 'GET',
   path: '/organizations/:id/',
   access: 'signed_in',
-  summary: 'One organisation.',
+  summary: 'One organization.',
   params: byId,
   returns: Organization,
   errors: ['organization_not_found'],
@@ -81,7 +81,7 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/organizations/:id/',
   access: 'org_admin',
-  summary: 'Rename an organisation; a super admin may also switch it on and off and allow white-labelling.',
+  summary: 'Rename an organization; a super admin may also switch it on and off and allow white-labelling.',
   params: byId,
   body: z.object({
     name: line({ max: 120, required: 'Organization name is required' }).optional(),
@@ -96,7 +96,7 @@ export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/',
   access: 'super_admin',
-  summary: 'Remove an organisation and everything in it.',
+  summary: 'Remove an organization and everything in it.',
   params: byId,
   errors: ['organization_not_found'],
 });
@@ -109,7 +109,7 @@ export const getOrganizationTheme = endpoint({
   method: 'GET',
   path: '/organizations/:id/theme/',
   access: 'public',
-  summary: "An organisation's theme; open to all, because invite pages wear it.",
+  summary: "An organization's theme; open to all, because invite pages wear it.",
   params: byId,
   returns: OrganizationTheme,
   errors: ['organization_not_found'],
@@ -119,7 +119,7 @@ export const updateOrganizationTheme = endpoint({
   method: 'PUT',
   path: '/organizations/:id/theme/',
   access: 'org_admin',
-  summary: "Replace an organisation's theme; missing values take the default.",
+  summary: "Replace an organization's theme; missing values take the default.",
   params: byId,
   body: ThemeInput,
   returns: OrganizationTheme,
@@ -252,7 +252,7 @@ export const deleteSavedTheme = endpoint({
   errors: ['organization_not_found', 'theme_not_found'],
 });
 
-/** What can be trained here: the organisation's own words for the five families of workout. */
+/** What can be trained here: the organization's own words for the five families of workout. */
 export const SessionType = z
   .object({
     id: Id,
@@ -279,7 +279,7 @@ export const listSessionTypes = endpoint({
   method: 'GET',
   path: '/organizations/:id/session-types/',
   access: 'member',
-  summary: "The organisation's session types, in its order.",
+  summary: "The organization's session types, in its order.",
   params: byId,
   returns: sessionTypeList,
   errors: ['organization_not_found'],
@@ -289,7 +289,7 @@ export const updateSessionTypes = endpoint({
   method: 'PUT',
   path: '/organizations/:id/session-types/',
   access: 'org_admin',
-  summary: "Replace the organisation's session types; the order given is the order shown.",
+  summary: "Replace the organization's session types; the order given is the order shown.",
   params: byId,
   body: z.object({ session_types: z.array(SessionTypeInput).min(1).max(50) }),
   returns: sessionTypeList,
@@ -300,7 +300,7 @@ export const resetSessionTypes = endpoint({
   method: 'POST',
   path: '/organizations/:id/session-types/',
   access: 'org_admin',
-  summary: 'Put the session types back to the ones every organisation starts with.',
+  summary: 'Put the session types back to the ones every organization starts with.',
   params: byId,
   returns: sessionTypeList,
   errors: ['organization_not_found', 'session_type_in_use'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { GymNomination } from './gyms.ts';
+import { GymNomination } from './gyms/gyms.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { byId, Email, FirstName, Id, Instant, LastName } from './primitives.ts';
 import { Person } from './users.ts';
@@ -82,7 +82,7 @@ const DemoDataJob = z
     status: z.enum(['queued', 'running', 'done', 'failed']),
     progress: z.number().int().min(0).max(100),
     message: z.string(),
-    organization_id: Id.nullable().describe('The organisation that was made or filled.'),
+    organization_id: Id.nullable().describe('The organization that was made or filled.'),
     created_at: Instant,
     finished_at: Instant.nullable(),
   })
@@ -92,9 +92,9 @@ export const generateDemoData = endpoint({
   method: 'POST',
   path: '/super-admin/demo-data/',
   access: 'super_admin',
-  summary: 'Fill an organisation, or a new one, with sample people, sessions and chats; runs as a job.',
+  summary: 'Fill an organization, or a new one, with sample people, sessions and chats; runs as a job.',
   body: z.object({
-    organization_id: Id.optional().describe('A new organisation unless given.'),
+    organization_id: Id.optional().describe('A new organization unless given.'),
     gyms: z.number().int().min(1).max(10).default(2),
     members: z.number().int().min(1).max(2000).default(40),
     weeks: z.number().int().min(1).max(26).default(8),

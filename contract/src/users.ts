@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { BusinessType, Gym } from './gyms.ts';
+import { BusinessType, Gym } from './gyms/gyms.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { OrganizationSummary } from './organizations.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -20,7 +20,7 @@ import {
   Timezone,
   Token,
 } from './primitives.ts';
-import { workoutKinds } from './theme-default.ts';
+import { workoutKinds } from './theme/theme-default.ts';
 
 export const FitnessLevel = z.enum(['beginner', 'intermediate', 'advanced']);
 export const Gender = z.enum(['female', 'male', 'non_binary']);
@@ -87,7 +87,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/users/me/',
   access: 'signed_in',
-  summary: "The caller's own account, profile, gyms and organisation.",
+  summary: "The caller's own account, profile, gyms and organization.",
   returns: User,
 });
 
@@ -301,7 +301,7 @@ export const revokeMyLogin = endpoint({
 
 /** Somebody else's profile, as far as the caller may see it. */
 export const UserProfile = Person.extend({
-  email: z.string().nullable().describe('Null unless both are in the same organisation.'),
+  email: z.string().nullable().describe('Null unless both are in the same organization.'),
   role: Role,
   bio: z.string(),
   goals: z.array(z.string()),

@@ -231,7 +231,7 @@ test('of a session that repeats is asked which ones move', { tag: '@desktop' }, 
   await expect(chip(page, /^Weekly deadlifts, Monday 2:00 pm/)).toBeVisible();
 });
 
-test('a place somebody else takes shows by itself', { tag: '@desktop' }, async ({
+test('a spot somebody else takes shows by itself', { tag: '@desktop' }, async ({
   page,
   signInAs,
   tokensOf,
@@ -253,13 +253,13 @@ test('a place somebody else takes shows by itself', { tag: '@desktop' }, async (
     await route.continue();
   });
   await open(page, 'week', monday);
-  await expect(chip(page, /^Tyre flips, .* 3 places left$/)).toBeVisible();
+  await expect(chip(page, /^Tyre flips, .* 3 spots left$/)).toBeVisible();
   // Between the first read and the opening of the stream nothing is lost either.
   await join();
   opening.resolve();
-  await expect(chip(page, /^Tyre flips, .* 2 places left$/)).toBeVisible();
+  await expect(chip(page, /^Tyre flips, .* 2 spots left$/)).toBeVisible();
   await join();
-  await expect(chip(page, /^Tyre flips, .* 1 place left$/)).toBeVisible();
+  await expect(chip(page, /^Tyre flips, .* 1 spot left$/)).toBeVisible();
 });
 
 test("the gym's own time, wherever the device is", { tag: '@desktop' }, async ({

@@ -163,12 +163,12 @@ test('a repeating session is made, changed for some and kept from shrinking', { 
   await join(await newMember(), second);
 
   await page.goto(`/app/sessions/${second}/edit`);
-  const places = page.getByLabel('Places');
-  await places.fill('2');
+  const spots = page.getByLabel('Spots');
+  await spots.fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('3 people are already in');
-  await expect(places).toHaveValue('2');
-  await places.fill('5');
+  await expect(spots).toHaveValue('2');
+  await spots.fill('5');
   await page.getByLabel('Title').fill('Kettle club, harder');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();

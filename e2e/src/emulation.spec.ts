@@ -1,14 +1,14 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('a super admin enters an organisation, is told so on every page, and leaves again', async ({ page, signInAs }) => {
+test('a super admin enters an organization, is told so on every page, and leaves again', async ({ page, signInAs }) => {
   await signInAs('sam');
   await page.goto('/super-admin/organizations');
   const enter = page.getByRole('button', { name: 'Enter Night Shift Athletics' });
   await expect(enter).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Search organisations').fill('no such gym');
+  await page.getByLabel('Search organizations').fill('no such gym');
   await expect(page.getByText('Nothing by that name')).toBeVisible();
-  await page.getByLabel('Search organisations').fill('night');
+  await page.getByLabel('Search organizations').fill('night');
   await enter.click();
 
   await expect(page).toHaveURL(/\/admin$/);
@@ -28,5 +28,5 @@ test('a super admin enters an organisation, is told so on every page, and leaves
   await expect(page).toHaveURL(/\/super-admin\/organizations$/);
   await expect(bar).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Organisations' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Organizations' })).toBeVisible();
 });

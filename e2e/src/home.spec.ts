@@ -95,7 +95,7 @@ test('a place held for somebody is the first thing home says, and is taken there
   const { id, title } = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
   await call(request, filling, `/sessions/${id}/join/`, {});
   const waiting = await newMember();
-  await call(request, await tokensOf(waiting), `/sessions/${id}/waiting-list/`, {});
+  await call(request, await tokensOf(waiting), `/sessions/${id}/waitlist/`, {});
   await signInAs(waiting);
   await page.goto('/app?onboarding=skip');
   const held = page.getByRole('list', { name: 'Places held for you' });

@@ -3,15 +3,15 @@ import type { Client } from '../../server/src/testing/client.ts';
 import { notificationsQuery, unreadCountQuery } from '../../web/src/features/notifications/notifications.queries.ts';
 import { loginsQuery, preferencesQuery } from '../../web/src/features/users/users.queries.ts';
 import { api } from '../../web/src/platform/api/api.ts';
-import { sessionKeys } from '../../web/src/platform/session/session.tsx';
+import { loginKeys } from '../../web/src/platform/login/login-provider.tsx';
 import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 
 const server = useServer();
 
 /** What a tab shows: each is on the screen, so that an event that makes it stale has it read anew. */
 const shown = () => [
-  { queryKey: sessionKeys.me, queryFn: () => api.getMe() },
-  { queryKey: sessionKeys.gymConfig, queryFn: () => api.getGymConfig() },
+  { queryKey: loginKeys.me, queryFn: () => api.getMe() },
+  { queryKey: loginKeys.gymConfig, queryFn: () => api.getGymConfig() },
   preferencesQuery(),
   loginsQuery(),
   unreadCountQuery(),

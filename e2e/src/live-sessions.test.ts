@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { CastMember } from '../../server/src/testing/cast.ts';
 import { openDaily } from '../../server/src/testing/hours.ts';
 import { addSession } from '../../server/src/testing/things.ts';
-import { chatQuery } from '../../web/src/features/sessions/session-chat.queries.ts';
 import {
   cancelled,
   checkedIn,
   joinedByReader,
   leftByReader,
   movedTo,
-  noLongerWaitedFor,
+  noLongerWaitlisted,
   type Patch,
-  waitedFor,
-} from '../../web/src/features/sessions/session-patches.ts';
+  waitlisted,
+} from '../../web/src/features/sessions/cache/session-patches.ts';
+import { chatQuery } from '../../web/src/features/sessions/messages/session-chat.queries.ts';
 import {
   comingWeekQuery,
   joinableQuery,
@@ -21,7 +21,7 @@ import {
   sessionQuery,
 } from '../../web/src/features/sessions/sessions.queries.ts';
 import { api } from '../../web/src/platform/api/api.ts';
-import { sessionKeys as readerKeys } from '../../web/src/platform/session/session.tsx';
+import { loginKeys } from '../../web/src/platform/login/login-provider.tsx';
 import { storeSignIn } from '../../web/src/platform/storage/local-keys.ts';
 import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 
@@ -51,7 +51,7 @@ const add = (thing: Thing = {}) => {
 const screens = (id: string) => {
   const gym = { id: server().cast.gyms.barangaroo, timezone: noon() };
   return (queryClient: Parameters<typeof sessionQuery>[0]) => [
-    { queryKey: readerKeys.me, queryFn: () => api.getMe() },
+    { queryKey: loginKeys.me, queryFn: () => api.getMe() },
     sessionQuery(queryClient, id),
     proposalsQuery(id),
     comingWeekQuery(),
@@ -67,7 +67,7 @@ const at = (id: string) => ({ params: { id } });
 const soon = () => new Date(Date.now() + 26 * 3_600_000).toISOString();
 const join = async (name: Name, id: string) => (await as(name)).joinSession({ ...at(id), body: {} });
 const leave = async (name: Name, id: string) => (await as(name)).leaveSession({ ...at(id), body: {} });
-const wait = async (name: Name, id: string) => (await as(name)).joinWaitingList(at(id));
+const wait = async (name: Name, id: string) => (await as(name)).joinWaitlist(at(id));
 const propose = async (name: Name, id: string) =>
   (await as(name)).createProposal({ ...at(id), body: { proposed_time: soon(), message: 'Later?' } });
 const answer = async (name: Name, id: string, how: 'acceptProposal' | 'rejectProposal') => {
@@ -89,13 +89,13 @@ type Scene = {
 const scenes: Scene[] = [
   { what: 'somebody joins', says: 'session.joined', happens: (id) => join('cleo', id) },
   {
-    what: 'somebody takes the last place',
+    what: 'somebody takes the last spot',
     says: 'session.joined',
     session: () => ({ max_participants: 2 }),
     happens: (id) => join('cleo', id),
   },
   {
-    what: 'somebody takes the last place of what is not for her',
+    what: 'somebody takes the last spot of what is not for her',
     says: 'session.joined',
     session: () => ({ max_participants: 2, fitness_level_max: 'beginner' }),
     before: () =>
@@ -116,23 +116,23 @@ const scenes: Scene[] = [
   },
   {
     what: 'somebody else waits',
-    says: 'session.waiting_list_changed',
+    says: 'session.waitlist_changed',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     happens: (id) => wait('cleo', id),
   },
   {
     what: 'somebody before her stops waiting',
-    says: 'session.waiting_list_changed',
+    says: 'session.waitlist_changed',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: async (id) => {
       await wait('cleo', id);
       await wait('ana', id);
     },
-    happens: async (id) => (await as('cleo')).leaveWaitingList(at(id)),
+    happens: async (id) => (await as('cleo')).leaveWaitlist(at(id)),
   },
   {
-    what: 'a place is offered to her',
-    says: 'session.place_offered',
+    what: 'a spot is offered to her',
+    says: 'session.spot_offered',
     session: () => ({ max_participants: 2, with: [who('cleo')] }),
     before: (id) => wait('ana', id),
     happens: (id) => leave('cleo', id),
@@ -250,7 +250,7 @@ const taps: Tap[] = [
     does: (id) => join('ana', id),
   },
   {
-    what: 'taking the last place',
+    what: 'taking the last spot',
     session: () => ({ max_participants: 2 }),
     shows: () => joinedByReader(me),
     does: (id) => join('ana', id),
@@ -284,28 +284,28 @@ const taps: Tap[] = [
     what: 'waiting',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: (id) => wait('cleo', id),
-    shows: () => waitedFor,
+    shows: () => waitlisted,
     does: (id) => wait('ana', id),
   },
   {
     what: 'not waiting any longer',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: (id) => wait('ana', id),
-    shows: () => noLongerWaitedFor,
-    does: async (id) => (await as('ana')).leaveWaitingList(at(id)),
+    shows: () => noLongerWaitlisted,
+    does: async (id) => (await as('ana')).leaveWaitlist(at(id)),
   },
   {
-    what: 'letting a place go',
+    what: 'letting a spot go',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: async (id) => {
       await wait('ana', id);
       await leave('finn', id);
     },
-    shows: () => noLongerWaitedFor,
-    does: async (id) => (await as('ana')).leaveWaitingList(at(id)),
+    shows: () => noLongerWaitlisted,
+    does: async (id) => (await as('ana')).leaveWaitlist(at(id)),
   },
   {
-    what: 'taking the place that was offered',
+    what: 'taking the spot that was offered',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: async (id) => {
       await wait('ana', id);
@@ -313,7 +313,7 @@ const taps: Tap[] = [
       await leave('finn', id);
     },
     shows: () => joinedByReader(me),
-    does: async (id) => (await as('ana')).acceptPlace(at(id)),
+    does: async (id) => (await as('ana')).claimSpot(at(id)),
   },
   {
     what: 'checking in',

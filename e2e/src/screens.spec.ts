@@ -148,13 +148,13 @@ test("an owner's desk", async ({ page, signInAs }) => {
   await signInAs('olga');
   await look(page, [
     ['/admin', 'Iron Harbour'],
-    ['/admin/select-organization', 'Choose an organisation'],
+    ['/admin/select-organization', 'Choose an organization'],
     ['/admin/help', 'Help'],
     ['/admin/help/first-steps', 'Help'],
   ]);
   for (const path of ['/admin/theme', '/admin/users', '/admin/organizations']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Choose an organisation' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose an organization' })).toBeVisible();
   }
   const places = page.getByRole('navigation', { name: 'Admin' });
   for (const [name, heading] of [
@@ -174,7 +174,7 @@ test("an owner's desk", async ({ page, signInAs }) => {
 test("the operator's desk", async ({ page, signInAs }) => {
   await signInAs('sam');
   await look(page, [
-    ['/super-admin/organizations', 'Organisations'],
+    ['/super-admin/organizations', 'Organizations'],
     ['/super-admin/super-users', 'Super users'],
     ['/super-admin/demo', /Demo/],
     ['/super-admin/generate-demo-data', /demo data/i],

@@ -48,10 +48,10 @@ async function newGym<N extends string[]>(
     data: { ...form, ...owner, confirm_password: password, agree_to_terms: true },
   });
   const headers = { Authorization: `Bearer ${(await signUp.json()).access_token}` };
-  const place = { location_name: 'Noon Gym', location_address: '1 Quarry Road', timezone: noonZone() };
+  const spot = { location_name: 'Noon Gym', location_address: '1 Quarry Road', timezone: noonZone() };
   await request.post('/api/v1/users/me/complete-onboarding/', {
     headers,
-    data: { business_type: 'single', ...place, onboarding_completed: true },
+    data: { business_type: 'single', ...spot, onboarding_completed: true },
   });
   const invite = await (await request.post('/api/v1/platform-invite/generate/', { headers })).json();
   const people: Person[] = [];
@@ -90,7 +90,7 @@ test('one joins with one tap, takes it back, and leaves', async ({ page, request
   await signInAs(bo);
   await open(page, session.id);
   await expect(page.getByRole('heading', { level: 1, name: 'Leg day' })).toBeVisible();
-  await expect(saying(page, '2 places left')).toBeVisible();
+  await expect(saying(page, '2 spots left')).toBeVisible();
   await expectAccessible(page);
 
   const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
@@ -119,7 +119,7 @@ test('one joins with one tap, takes it back, and leaves', async ({ page, request
   });
 });
 
-test('who finds it full waits, is offered the place that comes free, and takes it', { tag: '@phone' }, async ({
+test('who finds it full waits, is offered the spot that comes free, and takes it', { tag: '@phone' }, async ({
   page,
   request,
   signInAs,
@@ -128,7 +128,7 @@ test('who finds it full waits, is offered the place that comes free, and takes i
   const [host, bo, cy] = await newGym(request, 'Hana', 'Bo', 'Cy');
   const session = await host.call('POST', '/sessions/', { ...leg, start_time: inMinutes(100), max_participants: 2 });
   await signInAs(bo);
-  // This tab hears of nothing while somebody else takes the last place.
+  // This tab hears of nothing while somebody else takes the last spot.
   faults.expected.push(/status of 503/);
   await page.route('**/api/v1/events/', (route) => route.fulfill({ status: 503 }));
   await open(page, session.id);
@@ -140,13 +140,13 @@ test('who finds it full waits, is offered the place that comes free, and takes i
   await page.reload();
   await expect(saying(page, 'This session is full')).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Wait for a place').click();
+  await button(page, 'Wait for a spot').click();
   await expect(saying(page, 'You are 1st in line')).toBeVisible();
 
   await page.reload();
   await expect(button(page, 'Stop waiting')).toBeVisible();
   await cy.call('POST', `/sessions/${session.id}/leave/`);
-  await expect(saying(page, 'A place came free for you')).toBeVisible();
+  await expect(saying(page, 'A spot came free for you')).toBeVisible();
   await expect(main(page).getByRole('timer').filter({ visible: true })).toHaveText(/^29:|^30:/);
   await expectAccessible(page);
   await button(page, 'Take it').click();
@@ -171,7 +171,7 @@ test('two find another time, and tell each other how it goes', { tag: '@desktop'
   await signInAs(bo, other);
   await open(other, session.id);
 
-  await test.step('a place taken shows at the other end', async () => {
+  await test.step('a spot taken shows at the other end', async () => {
     await button(other, 'Join').click();
     await expect(main(page).getByRole('listitem').filter({ hasText: 'Bo' }).first()).toBeVisible();
   });

@@ -34,7 +34,7 @@ exception when invalid_parameter_value then
   return false;
 end $$;
 
--- One row a stream: the organisation, or the person's own id when they belong to none. Its lock orders the events.
+-- One row a stream: the organization, or the person's own id when they belong to none. Its lock orders the events.
 create table event_scopes (
   scope_id uuid primary key,
   last_seq bigint not null default 0 check (last_seq >= 0)

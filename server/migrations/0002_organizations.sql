@@ -32,7 +32,7 @@ create table gyms (
   address text not null default '' check (length(address) <= 300),
   timezone text not null check (is_timezone(timezone)),
   phone text check (length(phone) <= 40),
-  -- what this location shows differently from its organisation
+  -- what this location shows differently from its organization
   branding jsonb not null default '{}' check (jsonb_typeof(branding) = 'object'),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- People and how they sign in. users is global: super admins and people without a gym belong to no organisation.
+-- People and how they sign in. users is global: super admins and people without a gym belong to no organization.
 -- Nothing that belongs to a person survives them: foreign keys to users cascade; what others share (a session they
 -- host, a conversation's other messages) says at its own table what happens.
 
@@ -70,7 +70,7 @@ create index users_by_current_gym on users (organization_id, current_gym_id) whe
 create trigger users_touch before update on users
   for each row execute function touch_updated_at();
 
--- Which gyms a member may use and a gym_admin manages. An org_admin reaches every gym of the organisation without rows.
+-- Which gyms a member may use and a gym_admin manages. An org_admin reaches every gym of the organization without rows.
 create table user_gyms (
   organization_id uuid not null,
   user_id uuid not null,
@@ -186,7 +186,7 @@ create table calendar_feeds (
 );
 create unique index calendar_feeds_one_live on calendar_feeds (user_id) where revoked_at is null;
 
--- Processes keep the caller (role, organisation, gyms, whether the sign-in stands) in memory and drop it on this word.
+-- Processes keep the caller (role, organization, gyms, whether the sign-in stands) in memory and drop it on this word.
 create function users_tell_caller() returns trigger language plpgsql as $$
 begin
   perform pg_notify('caller', old.id::text);
@@ -227,7 +227,7 @@ create trigger logins_tell_caller_ended after update of revoked_at, expires_at o
 create trigger logins_tell_caller_gone after delete on logins
   for each row execute function logins_tell_caller();
 
--- An organisation's own state, and the list of its gyms, are part of what its people may do.
+-- An organization's own state, and the list of its gyms, are part of what its people may do.
 create function organization_tell_callers(organization uuid, admins_only boolean) returns void language sql as $$
   select pg_notify('caller', id::text) from users
   where organization_id = organization and (not admins_only or role = 'org_admin');

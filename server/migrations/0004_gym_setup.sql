@@ -1,5 +1,5 @@
--- What an organisation's admins set up: the look, the session types, the hours.
--- created_by may name a super admin who was inside the organisation, so it refers to users by id alone.
+-- What an organization's admins set up: the look, the session types, the hours.
+-- created_by may name a super admin who was inside the organization, so it refers to users by id alone.
 
 create table organization_themes (
   organization_id uuid primary key references organizations on delete cascade,
@@ -41,7 +41,7 @@ create index assets_newest on assets (organization_id, asset_type, created_at de
 create index assets_by_file on assets (file_key);
 create index assets_by_creator on assets (created_by) where created_by is not null;
 
--- The organisation's own words for the five families of workout that colours and icons are keyed by.
+-- The organization's own words for the five families of workout that colors and icons are keyed by.
 create table session_types (
   organization_id uuid not null references organizations on delete cascade,
   id uuid not null,

@@ -1,4 +1,4 @@
--- Ways in: an organisation's codes, members bringing members, and gyms that people wish for.
+-- Ways in: an organization's codes, members bringing members, and gyms that people wish for.
 
 -- Refuses a counter written by hand; only the triggers that follow the rows may move it.
 -- The counter columns are the trigger's arguments.
@@ -17,7 +17,7 @@ end $$;
 create table invite_codes (
   organization_id uuid not null references organizations on delete cascade,
   id uuid not null,
-  -- unique everywhere: whoever types it does not say which organisation
+  -- unique everywhere: whoever types it does not say which organization
   code text not null unique check (code ~ '^[A-Z0-9-]{4,20}$'),
   label text not null default '' check (length(label) <= 120),
   gym_id uuid,

@@ -1,5 +1,5 @@
--- Training together. Places are held by the database: current_participants always equals the rows, held_places the open
--- offers, and together they never exceed max_participants. Fifty people at the last place are settled by one row lock.
+-- Training together. Spots are held by the database: current_participants always equals the rows, held_spots the open
+-- offers, and together they never exceed max_participants. Fifty people at the last spot are settled by one row lock.
 
 create table session_series (
   organization_id uuid not null,
@@ -69,7 +69,7 @@ create table sessions (
   duration_minutes int not null generated always as ((extract(epoch from ends_at - starts_at) / 60)::int) stored,
   max_participants int not null default 10 check (max_participants between 1 and 500),
   current_participants int not null default 0 check (current_participants >= 0),
-  held_places int not null default 0 check (held_places >= 0),
+  held_spots int not null default 0 check (held_spots >= 0),
   fitness_level_min text not null default 'beginner' check (fitness_level_min in ('beginner', 'intermediate', 'advanced')),
   fitness_level_max text not null default 'advanced' check (fitness_level_max in ('beginner', 'intermediate', 'advanced')),
   gender_preference text not null default 'any' check (gender_preference in ('any', 'female', 'male', 'non_binary')),
@@ -89,7 +89,7 @@ create table sessions (
   foreign key (organization_id, series_id) references session_series (organization_id, id) on delete set null (series_id),
   foreign key (organization_id, session_type_id, workout_type) references session_types (organization_id, id, kind)
     on update cascade on delete set null (session_type_id),
-  constraint sessions_places check (current_participants + held_places <= max_participants),
+  constraint sessions_spots check (current_participants + held_spots <= max_participants),
   constraint sessions_length check (ends_at - starts_at between interval '10 minutes' and interval '8 hours'),
   constraint sessions_levels check (
     array_position(array['beginner', 'intermediate', 'advanced'], fitness_level_min)
@@ -108,11 +108,11 @@ create unique index sessions_one_an_occurrence on sessions (organization_id, ser
 create trigger sessions_touch before update on sessions
   for each row execute function touch_updated_at();
 create trigger sessions_start_empty before insert on sessions
-  for each row when (new.current_participants <> 0 or new.held_places <> 0)
-  execute function forbid_counter_change('current_participants', 'held_places');
-create trigger sessions_keep_counts before update of current_participants, held_places on sessions
+  for each row when (new.current_participants <> 0 or new.held_spots <> 0)
+  execute function forbid_counter_change('current_participants', 'held_spots');
+create trigger sessions_keep_counts before update of current_participants, held_spots on sessions
   for each row when (pg_trigger_depth() = 0)
-  execute function forbid_counter_change('current_participants', 'held_places');
+  execute function forbid_counter_change('current_participants', 'held_spots');
 
 create table session_participants (
   organization_id uuid not null,
@@ -134,7 +134,7 @@ create index session_participants_checked_in_by on session_participants (checked
 create trigger session_participants_keep_keys before update on session_participants
   for each row execute function forbid_key_change('organization_id', 'session_id', 'user_id');
 
--- Joining: one update of the session's row takes the place or fails on sessions_places; a cancelled session takes nobody.
+-- Joining: one update of the session's row takes the spot or fails on sessions_spots; a cancelled session takes nobody.
 create function session_participants_count() returns trigger language plpgsql as $$
 declare
   counted bigint;
@@ -162,8 +162,8 @@ end $$;
 create trigger session_participants_uncount after delete on session_participants
   referencing old table as changed for each statement execute function session_participants_uncount();
 
--- The waiting list, in the order of queued_at. An open offer holds its place until it is answered or runs out.
-create table session_waiters (
+-- The waitlist, in the order of queued_at. An open offer holds its spot until it is answered or runs out.
+create table session_waitlist (
   organization_id uuid not null,
   id uuid not null,
   session_id uuid not null,
@@ -177,57 +177,57 @@ create table session_waiters (
   primary key (organization_id, id),
   foreign key (organization_id, session_id) references sessions (organization_id, id) on delete cascade,
   foreign key (organization_id, user_id) references users (organization_id, id) on delete cascade,
-  constraint session_waiters_offer check (
+  constraint session_waitlist_offer check (
     case status
       when 'waiting' then offered_at is null and offer_expires_at is null and answered_at is null
       when 'offered' then offered_at is not null and offer_expires_at > offered_at and answered_at is null
       else answered_at is not null
     end)
 );
-create unique index session_waiters_one_open on session_waiters (organization_id, session_id, user_id)
+create unique index session_waitlist_one_open on session_waitlist (organization_id, session_id, user_id)
   where status in ('waiting', 'offered');
-create index session_waiters_in_order on session_waiters (organization_id, session_id, queued_at, id)
+create index session_waitlist_in_order on session_waitlist (organization_id, session_id, queued_at, id)
   where status in ('waiting', 'offered');
-create index session_waiters_by_user on session_waiters (organization_id, user_id, session_id);
-create index session_waiters_running_out on session_waiters (offer_expires_at) where status = 'offered';
-create trigger session_waiters_keep_keys before update on session_waiters
+create index session_waitlist_by_user on session_waitlist (organization_id, user_id, session_id);
+create index session_waitlist_running_out on session_waitlist (offer_expires_at) where status = 'offered';
+create trigger session_waitlist_keep_keys before update on session_waitlist
   for each row execute function forbid_key_change('organization_id', 'session_id', 'user_id');
 
-create function hold_places(organization uuid, session uuid, places bigint) returns void language sql as $$
-  update sessions set held_places = held_places + places where organization_id = organization and id = session;
+create function hold_spots(organization uuid, session uuid, spots bigint) returns void language sql as $$
+  update sessions set held_spots = held_spots + spots where organization_id = organization and id = session;
 $$;
 
-create function session_waiters_hold() returns trigger language plpgsql as $$
+create function session_waitlist_hold() returns trigger language plpgsql as $$
 begin
-  perform hold_places(organization_id, session_id, count(*))
+  perform hold_spots(organization_id, session_id, count(*))
   from changed where status = 'offered' group by organization_id, session_id;
   return null;
 end $$;
-create trigger session_waiters_hold after insert on session_waiters
-  referencing new table as changed for each statement execute function session_waiters_hold();
+create trigger session_waitlist_hold after insert on session_waitlist
+  referencing new table as changed for each statement execute function session_waitlist_hold();
 
-create function session_waiters_rehold() returns trigger language plpgsql as $$
+create function session_waitlist_rehold() returns trigger language plpgsql as $$
 begin
-  perform hold_places(organization_id, session_id, sum(places)::bigint)
+  perform hold_spots(organization_id, session_id, sum(spots)::bigint)
   from (
-    select organization_id, session_id, 1 as places from changed where status = 'offered'
+    select organization_id, session_id, 1 as spots from changed where status = 'offered'
     union all
     select organization_id, session_id, -1 from before where status = 'offered'
   ) offers
-  group by organization_id, session_id having sum(places) <> 0;
+  group by organization_id, session_id having sum(spots) <> 0;
   return null;
 end $$;
-create trigger session_waiters_rehold after update on session_waiters
-  referencing old table as before new table as changed for each statement execute function session_waiters_rehold();
+create trigger session_waitlist_rehold after update on session_waitlist
+  referencing old table as before new table as changed for each statement execute function session_waitlist_rehold();
 
-create function session_waiters_release() returns trigger language plpgsql as $$
+create function session_waitlist_release() returns trigger language plpgsql as $$
 begin
-  perform hold_places(organization_id, session_id, -count(*))
+  perform hold_spots(organization_id, session_id, -count(*))
   from changed where status = 'offered' group by organization_id, session_id;
   return null;
 end $$;
-create trigger session_waiters_release after delete on session_waiters
-  referencing old table as changed for each statement execute function session_waiters_release();
+create trigger session_waitlist_release after delete on session_waitlist
+  referencing old table as changed for each statement execute function session_waitlist_release();
 
 create table session_invites (
   organization_id uuid not null,
@@ -344,7 +344,7 @@ create table session_reminders (
 create index session_reminders_by_user on session_reminders (organization_id, user_id);
 
 -- When a host's account goes, what they host goes on with whoever has been in longest; sessions without anybody else
--- go with them. Not when a whole organisation is removed.
+-- go with them. Not when a whole organization is removed.
 create function users_hand_over_sessions() returns trigger language plpgsql as $$
 begin
   update sessions s set creator_id = heir.user_id

@@ -2,7 +2,7 @@
 
 create domain notification_kind as text check (value in (
   'friend_request', 'friend_accepted', 'session_invite', 'session_joined', 'session_left', 'session_changed',
-  'session_cancelled', 'session_starts_soon', 'place_freed', 'proposal', 'proposal_answered', 'session_message',
+  'session_cancelled', 'session_starts_soon', 'spot_freed', 'proposal', 'proposal_answered', 'session_message',
   'message', 'announcement'));
 
 create table announcements (

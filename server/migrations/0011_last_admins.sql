@@ -1,12 +1,12 @@
--- An organisation keeps an active org_admin and the platform a super admin, also when two of them remove each other at
--- the same moment. Not when a whole organisation is removed.
+-- An organization keeps an active org_admin and the platform a super admin, also when two of them remove each other at
+-- the same moment. Not when a whole organization is removed.
 
 create function users_keep_an_admin() returns trigger language plpgsql as $$
 begin
   perform 1 from organizations where id = old.organization_id for no key update;
   if found and not exists (select from users
       where organization_id = old.organization_id and role = 'org_admin' and is_active) then
-    raise exception 'the last admin of an organisation stays'
+    raise exception 'the last admin of an organization stays'
       using errcode = 'check_violation', constraint = 'users_last_org_admin';
   end if;
   return null;

@@ -159,7 +159,7 @@ describe('who may call what', () => {
   });
 });
 
-describe('an id of another organisation', () => {
+describe('an id of another organization', () => {
   const foreign: Record<string, string> = {};
   const ask: Record<Access, Who> = {
     public: 'member',
@@ -169,7 +169,7 @@ describe('an id of another organisation', () => {
     org_admin: 'org admin',
     super_admin: 'emulating',
   };
-  /** How an organisation looks is on its public pages. */
+  /** How an organization looks is on its public pages. */
   const open: EndpointName[] = ['getOrganizationTheme'];
 
   beforeAll(async () => {

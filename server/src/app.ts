@@ -13,9 +13,9 @@ import { registrationRoutes } from '#features/registration/index.ts';
 import {
   extendSeries,
   extendSeriesTimetable,
-  moveWaitingList,
-  moveWaitingLists,
-  moveWaitingListsTimetable,
+  moveWaitlist,
+  moveWaitlists,
+  moveWaitlistsTimetable,
   remindOfSessions,
   remindOfSessionsTimetable,
   sessionsRoutes,
@@ -27,14 +27,13 @@ import { migrationsCurrent } from '#platform/db/migrate.ts';
 import { preparedReads } from '#platform/db/statement.ts';
 import { eventsRoutes } from '#platform/events/events.routes.ts';
 import { createLiveHub } from '#platform/events/live-hub.ts';
-import { createNotifications } from '#platform/events/notifications.ts';
+import { createPgListener } from '#platform/events/pg-listener.ts';
 import { CALLER_CHANNEL, createStreams } from '#platform/events/stream.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { registerFiles } from '#platform/files/files.routes.ts';
-
+import { registerApiDocs } from '#platform/http/docs/openapi.ts';
 import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
 import { registerHealth } from '#platform/http/health.ts';
-import { registerApiDocs } from '#platform/http/openapi.ts';
 import { answerWhileInReach } from '#platform/http/reach.ts';
 import { registerEndpoints } from '#platform/http/register.ts';
 import { createHttpServer } from '#platform/http/server.ts';
@@ -56,15 +55,15 @@ export const jobs: readonly AnyJob[] = [
   sendMail,
   mailNotification,
   mailPasswordReset,
-  moveWaitingList,
-  moveWaitingLists,
+  moveWaitlist,
+  moveWaitlists,
   remindOfSessions,
   extendSeries,
   endDemos,
   cleanUp,
 ];
 export const timetable: readonly CronEntry[] = [
-  moveWaitingListsTimetable,
+  moveWaitlistsTimetable,
   remindOfSessionsTimetable,
   extendSeriesTimetable,
   endDemosTimetable,
@@ -98,13 +97,13 @@ export async function createApp({
   const { db, pool } = connection;
   let stopping = false;
 
-  const notifications = await createNotifications(databaseUrl, log);
+  const listener = await createPgListener(databaseUrl, log);
   const read = preparedReads(pool);
-  const callers = createCallers(read, () => notifications.connected);
-  notifications.on(CALLER_CHANNEL, (userId) => callers.drop(userId));
-  notifications.onReconnect(() => callers.dropAll());
-  const hub = createLiveHub({ db, notifications, log });
-  const streams = createStreams({ hub, notifications, log });
+  const callers = createCallers(read, () => listener.connected);
+  listener.on(CALLER_CHANNEL, (userId) => callers.drop(userId));
+  listener.onReconnect(() => callers.dropAll());
+  const hub = createLiveHub({ db, listener, log });
+  const streams = createStreams({ hub, listener, log });
 
   const handlers = {
     ...organizationsRoutes,
@@ -155,7 +154,7 @@ export async function createApp({
       streams.closeAll();
       await http.close();
       hub.close();
-      await notifications.close();
+      await listener.close();
     },
   };
 }

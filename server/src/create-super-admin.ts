@@ -4,7 +4,7 @@ import { Email, FirstName, LastName } from '@spotter/contract/primitives.ts';
 import { z } from 'zod';
 import { loadConfig } from './platform/config.ts';
 import { connect } from './platform/db/connect.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { newId } from './platform/ids.ts';
 import { createLogger } from './platform/log.ts';

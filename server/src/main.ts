@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createApp, jobs, timetable } from './app.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { connect } from './platform/db/connect.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { learnGymZones } from './platform/db/zones.ts';
 import { createFolderStore } from './platform/files/file-store.ts';

@@ -3,10 +3,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { CrashBoundary } from '#platform/crash/crash-boundary.tsx';
+import { boot } from '#platform/login/boot.ts';
+import { LoginProvider } from '#platform/login/login-provider.tsx';
+import { createQueryClient } from '#platform/login/query-client.ts';
 import { ModalsProvider } from '#platform/modals/modals.tsx';
-import { boot } from '#platform/session/boot.ts';
-import { createQueryClient } from '#platform/session/query-client.ts';
-import { SessionProvider } from '#platform/session/session.tsx';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { Background } from '#routes/background.tsx';
 import { AppRoutes } from './router.tsx';
@@ -25,12 +25,12 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <ThemeProvider>
           <BrowserRouter>
-            <SessionProvider first={first}>
+            <LoginProvider first={first}>
               <ModalsProvider>
                 <AppRoutes />
                 <Background />
               </ModalsProvider>
-            </SessionProvider>
+            </LoginProvider>
           </BrowserRouter>
         </ThemeProvider>
       </QueryClientProvider>

@@ -1,14 +1,14 @@
 import type { Db } from '#platform/db/connect.ts';
-import { planConversations } from './conversations.ts';
 import { drawFace, type Face, fileKey } from './faces.ts';
 import { planFriends } from './friends.ts';
 import { insertWorld } from './insert.ts';
 import { planInvites } from './invites.ts';
 import { emailOf, everybody, planMembers } from './members.ts';
+import { planConversations } from './messages/conversations.ts';
+import { planSessionTalk } from './messages/session-messages.ts';
 import { planNotifications } from './notifications.ts';
 import { planOrganizations } from './organizations.ts';
 import { planProposals, planSessionInvites } from './proposals.ts';
-import { planSessionTalk } from './session-talk.ts';
 import { planSessions, sixWeeksAndTwo } from './sessions.ts';
 import { nightShiftMark } from './themes.ts';
 import { createWorld, daysFrom, memberOf, type World } from './world.ts';

@@ -3,7 +3,7 @@ import type { Organizations } from './organizations.ts';
 import { goals, ironHarbourPeople, nightShiftPeople, operator, type Person } from './people.ts';
 import { daysFrom, gymOf, type Member, type World } from './world.ts';
 
-const avatarColours = ['#7C3AED', '#DB2777', '#0D9488', '#D97706', '#2563EB', '#16A34A', '#DC2626', '#4F46E5'];
+const avatarColors = ['#7C3AED', '#DB2777', '#0D9488', '#D97706', '#2563EB', '#16A34A', '#DC2626', '#4F46E5'];
 const kinds = ['cardio', 'strength', 'classes', 'flexibility', 'sports'];
 const times = ['early_morning', 'morning', 'midday', 'afternoon', 'evening', 'weekend'];
 
@@ -69,7 +69,7 @@ export function addPerson(
     favourite_workouts: favourites,
     preferred_times: preferred,
     avatar_key: faces.get(person.key)?.key ?? null,
-    avatar_color: random.pick(avatarColours),
+    avatar_color: random.pick(avatarColors),
     default_gym_id: gymIds[0] ?? null,
     current_gym_id: gymIds[0] ?? null,
     personal_share_code: organizationId === null || sandbox ? null : shareCode(world, person),

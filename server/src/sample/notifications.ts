@@ -98,10 +98,10 @@ function aboutSessions(world: World): void {
       at: new Date(invite.created_at ?? now),
     });
   }
-  for (const waiter of rows.session_waiters) {
+  for (const waiter of rows.session_waitlist) {
     if (waiter.status !== 'offered') continue;
     const about = { organization_id: waiter.organization_id, user_id: waiter.user_id, session_id: waiter.session_id };
-    tell(world, { ...about, kind: 'place_freed', at: addMinutes(now, -20), unread: true });
+    tell(world, { ...about, kind: 'spot_freed', at: addMinutes(now, -20), unread: true });
   }
 }
 

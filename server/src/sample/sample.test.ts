@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { lockSeries, makeOccurrences } from '../features/sessions/series.make.ts';
+import { lockSeries, makeOccurrences } from '../features/sessions/series/series.make.ts';
 import { seedSampleData } from './index.ts';
 import { addDays, momentOf, wallClock, weekdayOf } from './wall-clock.ts';
 import { sampleTables } from './world.ts';
@@ -58,8 +58,8 @@ describe('on an ordinary day', () => {
     const { rows } = await sql<{ wrong: number }>`
       select count(*)::int as wrong from (
         select id from sessions s where current_participants <> (select count(*) from session_participants p where p.session_id = s.id)
-          or held_places <> (select count(*) from session_waiters w where w.session_id = s.id and w.status = 'offered')
-          or waiting_people <> (select count(*) from session_waiters w where w.session_id = s.id and w.status = 'waiting')
+          or held_spots <> (select count(*) from session_waitlist w where w.session_id = s.id and w.status = 'offered')
+          or waitlist_count <> (select count(*) from session_waitlist w where w.session_id = s.id and w.status = 'waiting')
           or last_message_seq <> (select coalesce(max(seq), 0) from session_messages m where m.session_id = s.id)
         union all
         select id from conversations c where member_count <> (select count(*) from conversation_members m where m.conversation_id = c.id)
@@ -80,7 +80,7 @@ describe('on an ordinary day', () => {
     const { rows } = await sql<{ members: number; full: number; held: number; unread: number }>`
       select (select count(*)::int from users where role = 'regular_user' and avatar_key is not null) as members,
         (select count(*)::int from sessions where current_participants = max_participants and starts_at > '2026-11-15') as full,
-        (select count(*)::int from sessions where held_places > 0) as held,
+        (select count(*)::int from sessions where held_spots > 0) as held,
         (select count(*)::int from notifications where read_at is null) as unread`.execute(sample.connection.db);
     const [counts] = rows;
     expect(counts?.members).toBeGreaterThanOrEqual(40);

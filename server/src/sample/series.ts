@@ -44,7 +44,7 @@ export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): 
     title: slot.title,
     description: slot.description,
     duration_minutes: slot.minutes,
-    max_participants: slot.places,
+    max_participants: slot.spots,
     fitness_level_min: slot.levels[0],
     fitness_level_max: slot.levels[1],
     gender_preference: slot.women ? 'female' : 'any',

@@ -2,7 +2,7 @@ import { areFriends } from './friends.ts';
 import { isOpen, nextOpening } from './opening.ts';
 import { planSeries, type Series } from './series.ts';
 import { nextUp, type Slot, timetable } from './timetable.ts';
-import { planWaiters } from './waiting.ts';
+import { planWaitlist } from './waitlist.ts';
 import { addDays, addMinutes, momentOf, wallClock, weekdayOf } from './wall-clock.ts';
 import {
   daysFrom,
@@ -58,9 +58,8 @@ function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day:
   const keen = byKeenness(world, slot, host, startsAt, day, busy);
   const regulars = series?.regulars.slice(1).filter((member) => keen.includes(member)) ?? [];
   const others = [...new Set([...regulars, ...keen])];
-  const expected =
-    Math.round(slot.places * slot.demand * (0.75 + random.next() * 0.4)) - (ahead ? random.int(0, 2) : 0);
-  const count = slot.demand > 1 ? slot.places : Math.min(slot.places, Math.max(2, expected));
+  const expected = Math.round(slot.spots * slot.demand * (0.75 + random.next() * 0.4)) - (ahead ? random.int(0, 2) : 0);
+  const count = slot.demand > 1 ? slot.spots : Math.min(slot.spots, Math.max(2, expected));
   const farFromNow = Math.abs(startsAt.getTime() - now.getTime()) > 36 * 3_600_000;
   const session: PlannedSession = {
     id: world.id(createdAt),
@@ -76,8 +75,8 @@ function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day:
     lastSeq: 0,
   };
   for (const member of session.people) busy.add(dayKey(member, day));
-  const isFull = session.people.length === slot.places;
-  if (ahead && isFull && !session.cancelled) planWaiters(world, session, others.slice(count - 1));
+  const isFull = session.people.length === slot.spots;
+  if (ahead && isFull && !session.cancelled) planWaitlist(world, session, others.slice(count - 1));
   world.sessions.push(session);
   addSessionRow(world, slot, session, day, series?.id ?? null);
   addParticipantRows(world, session);
@@ -161,7 +160,7 @@ function addSessionRow(world: World, slot: Slot, session: PlannedSession, day: s
     description: slot.description,
     starts_at: session.startsAt,
     ends_at: session.endsAt,
-    max_participants: slot.places,
+    max_participants: slot.spots,
     fitness_level_min: slot.levels[0],
     fitness_level_max: slot.levels[1],
     gender_preference: slot.women ? 'female' : 'any',

@@ -1,4 +1,4 @@
-import { defaultTheme } from '@spotter/contract/theme-default.ts';
+import { defaultTheme } from '@spotter/contract/theme/theme-default.ts';
 
 type Config = Record<string, unknown>;
 

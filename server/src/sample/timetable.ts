@@ -11,7 +11,7 @@ export type Slot = {
   kind: 'cardio' | 'strength' | 'classes' | 'flexibility' | 'sports';
   title: string;
   description: string;
-  places: number;
+  spots: number;
   levels: [Level, Level];
   women: boolean;
   hosts: string[];
@@ -21,9 +21,9 @@ export type Slot = {
 
 const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** days, time, minutes, kind, session type, places, demand, hosts, who may come; then what it is called and about. */
+/** days, time, minutes, kind, session type, spots, demand, hosts, who may come; then what it is called and about. */
 export function slot(gym: GymKey, line: string, title: string, description: string): Slot {
-  const [days = '', time = '', minutes, kind, type = '', places, demand, hosts = '', open] = line
+  const [days = '', time = '', minutes, kind, type = '', spots, demand, hosts = '', open] = line
     .split(',')
     .map((field) => field.trim());
   return {
@@ -38,7 +38,7 @@ export function slot(gym: GymKey, line: string, title: string, description: stri
     kind: kind as Slot['kind'],
     title,
     description,
-    places: Number(places),
+    spots: Number(spots),
     levels: [open === 'experienced' ? 'intermediate' : 'beginner', 'advanced'],
     women: open === 'women',
     hosts: hosts.split(' '),

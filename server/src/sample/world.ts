@@ -28,7 +28,7 @@ export const sampleTables = [
   'session_series_members',
   'sessions',
   'session_participants',
-  'session_waiters',
+  'session_waitlist',
   'session_invites',
   'session_proposals',
   'session_messages',

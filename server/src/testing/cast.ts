@@ -31,7 +31,7 @@ let passwordHash: Promise<string> | undefined;
 
 /**
  * The cast: ana hosts, ben is her friend, cleo a stranger in the same gym, dov is blocked by ana, eve belongs to another
- * organisation, finn is its gym admin, olga its owner, sam runs the platform; demi is a demo visitor, gwen has no gym.
+ * organization, finn is its gym admin, olga its owner, sam runs the platform; demi is a demo visitor, gwen has no gym.
  */
 export async function seedCast(db: Db): Promise<Cast> {
   passwordHash ??= hashPassword(castPassword);

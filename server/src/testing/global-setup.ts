@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 
 const templateDatabase = 'spotter_template';

@@ -6,7 +6,7 @@ import type { CastMember } from './cast.ts';
 
 let made = 0;
 
-/** An organisation's invite code; open for all and for ever unless said otherwise. */
+/** An organization's invite code; open for all and for ever unless said otherwise. */
 export async function addInviteCode(
   db: Db,
   organizationId: string,

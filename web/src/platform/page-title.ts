@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 
 /** The tab's title: what this is, and whose app it is. */
 export function usePageTitle(title: string) {
-  const { gymConfig } = useSession();
+  const { gymConfig } = useLogin();
   const brand = gymConfig?.organization?.name ?? 'Spotter';
   useEffect(() => {
     document.title = `${title} · ${brand}`;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { readOnboardingParameter } from '#platform/test-mode/query-parameters.ts';
 import { TestModeBadge } from '#platform/test-mode/test-mode-badge.tsx';
 
@@ -10,7 +10,7 @@ const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toa
 
 /** What runs beside every screen. Nothing of it is needed to draw the first one, so it comes in chunks of its own. */
 export function Background() {
-  const { user } = useSession();
+  const { user } = useLogin();
   const { pathname } = useLocation();
   // The sign-in screen is the one whose weight a newcomer waits for; the app's files are kept from the next one on.
   usePwa(user !== null || pathname !== '/login');

@@ -11,9 +11,9 @@ import {
   type Pending,
   superAdminOnly,
 } from '#platform/guards/guards.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import type { Modal } from '#platform/modals/modal-stack.ts';
 import { isNative } from '#platform/native.ts';
-import { useSession } from '#platform/session/session.tsx';
 import {
   homeAfterSignIn,
   pendingFriendInvite,
@@ -35,7 +35,7 @@ const readPending = (): Pending => ({
 
 /** Waits for the user; what comes after knows whether there is one. */
 function WhenKnown({ children }: { children: () => ReactNode }) {
-  const { status, retry } = useSession();
+  const { status, retry } = useLogin();
   if (status === 'loading') return <FullPageWait />;
   if (status === 'unreachable') return <Unreachable onRetry={retry} />;
   return children();
@@ -49,7 +49,7 @@ const Stay = () => (
 
 /** Somebody who came in with a setup code chooses a password of their own before anything else. */
 function Enter() {
-  const { user } = useSession();
+  const { user } = useLogin();
   if (!user?.must_change_password) return <Stay />;
   return (
     <Suspense fallback={<FullPageWait />}>
@@ -61,25 +61,25 @@ function Enter() {
 const goOrEnter = (to: string | null) => (to === null ? <Enter /> : <Navigate to={to} replace />);
 
 export function Authenticated() {
-  const { viewer } = useSession();
+  const { viewer } = useLogin();
   const { pathname } = useLocation();
   return <WhenKnown>{() => goOrEnter(authenticated(viewer, pathname))}</WhenKnown>;
 }
 
 /** The admin area is part of the authenticated area: onboarding comes first there too. */
 export function AdminOnly() {
-  const { viewer } = useSession();
+  const { viewer } = useLogin();
   const { pathname } = useLocation();
   return <WhenKnown>{() => goOrEnter(adminOnly(viewer) ?? authenticated(viewer, pathname))}</WhenKnown>;
 }
 
 export function SuperAdminOnly() {
-  const { viewer } = useSession();
+  const { viewer } = useLogin();
   return <WhenKnown>{() => goOrEnter(superAdminOnly(viewer))}</WhenKnown>;
 }
 
 export function OnboardingOnly() {
-  const { viewer } = useSession();
+  const { viewer } = useLogin();
   return <WhenKnown>{() => goOrEnter(onboardingOnly(viewer))}</WhenKnown>;
 }
 
@@ -88,7 +88,7 @@ export function OnboardingOnly() {
  * with what they came for. The form stays on the screen while the first answer is awaited: guests need not wait.
  */
 export function GuestOnly() {
-  const { viewer, status, retry } = useSession();
+  const { viewer, status, retry } = useLogin();
   const { search } = useLocation();
   const wasGuest = useRef(false);
   useEffect(() => {
@@ -129,7 +129,7 @@ function linkWish(search: string): Modal | null {
 
 /** The landing page is a document of its own, so a visitor is sent there by the browser. */
 export function ToLanding() {
-  const { viewer } = useSession();
+  const { viewer } = useLogin();
   const { search } = useLocation();
   return (
     <WhenKnown>

@@ -16,7 +16,7 @@ const mail = (label: string, subject: string) => ({
 });
 const toApp = { label: 'Go to the app', to: '/app' };
 const toDashboard = { label: 'Back to the dashboard', to: '/admin' };
-const toOrganizations = { label: 'Back to organisations', to: '/super-admin/organizations' };
+const toOrganizations = { label: 'Back to organizations', to: '/super-admin/organizations' };
 
 export const laterPages: Later[] = [
   {
@@ -40,7 +40,7 @@ export const laterPages: Later[] = [
   {
     path: '/admin/organizations/:orgId/theme',
     title: 'Theme',
-    text: 'The dashboard shows the colours your members see. Write to us to change them.',
+    text: 'The dashboard shows the colors your members see. Write to us to change them.',
     way: toDashboard,
   },
   {
@@ -88,7 +88,7 @@ export const laterPages: Later[] = [
   {
     path: '/super-admin/generate-demo-data',
     title: 'Generate demo data',
-    text: 'A fresh installation comes with sample organisations and people.',
+    text: 'A fresh installation comes with sample organizations and people.',
     way: toOrganizations,
   },
 ];

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { boot } from '#platform/session/boot.ts';
-import { createQueryClient } from '#platform/session/query-client.ts';
-import { SessionProvider } from '#platform/session/session.tsx';
+import { boot } from '#platform/login/boot.ts';
+import { LoginProvider } from '#platform/login/login-provider.tsx';
+import { createQueryClient } from '#platform/login/query-client.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 
 const Elsewhere = () => <output aria-label="address">{useLocation().pathname}</output>;
@@ -15,12 +15,12 @@ export function renderAt(address: string, routes: ReactNode) {
     <QueryClientProvider client={createQueryClient()}>
       <ThemeProvider>
         <MemoryRouter initialEntries={[address]}>
-          <SessionProvider first={boot()}>
+          <LoginProvider first={boot()}>
             <Routes>
               {routes}
               <Route path="*" element={<Elsewhere />} />
             </Routes>
-          </SessionProvider>
+          </LoginProvider>
         </MemoryRouter>
       </ThemeProvider>
     </QueryClientProvider>,

@@ -1,6 +1,6 @@
-import type { SessionDetail } from '@spotter/contract/sessions.ts';
+import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import type { Person } from '@spotter/contract/users.ts';
-import { asDetail } from '#features/sessions/session-cache.ts';
+import { asDetail } from '#features/sessions/cache/session-cache.ts';
 
 export const somebody = (id: string, over: Partial<Person> = {}): Person => ({
   id,
@@ -41,8 +41,8 @@ export const sessionDetail = (over: Partial<SessionDetail> = {}): SessionDetail 
     cannot_join_reason: null,
     is_participant: false,
     attended: null,
-    is_waiting: false,
-    waiting_count: 0,
+    is_waitlisted: false,
+    waitlist_count: 0,
     series_id: null,
     created_at: { utc: '2026-11-10T00:00:00.000Z', local: '2026-11-10T00:00:00+00:00' },
     share_token: null,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 export type Face = {
   name: string;
   src?: string | null;
-  /** The person's own colour; anything CSS reads as a colour, else a hue made from the name is used. */
+  /** The person's own color; anything CSS reads as a color, else a hue made from the name is used. */
   color?: string | null;
 };
 
@@ -42,7 +42,7 @@ type AvatarProps = Face & {
   className?: string;
 };
 
-/** A face: the picture, or the initials on a tint of the person's colour until there is one. */
+/** A face: the picture, or the initials on a tint of the person's color until there is one. */
 export function Avatar({ name, src, color, size = 'md', online, decorative, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const label = online ? `${name}, online` : name;

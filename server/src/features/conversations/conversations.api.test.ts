@@ -152,7 +152,7 @@ describe('the list of conversations', () => {
     expect((await listed(cast.dov)).results.map(({ id }) => id)).toEqual([group]);
   });
 
-  test('is nobody else’s, and no super admin’s inside the organisation', async () => {
+  test('is nobody else’s, and no super admin’s inside the organization', async () => {
     const { cast } = app();
     const id = await addConversation([cast.ana, cast.ben], { lines: [[cast.ben, 'Hi']] });
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);

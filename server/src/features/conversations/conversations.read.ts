@@ -5,7 +5,7 @@ import { type Read, statement } from '#platform/db/statement.ts';
 
 /*
  * The words of every statement that reads conversations. Aliases: c the conversation, me the reader's membership, m a
- * message, u its sender. $1 is the organisation, $2 the reader, $3 the gyms the reader can access.
+ * message, u its sender. $1 is the organization, $2 the reader, $3 the gyms the reader can access.
  */
 
 /** People who do not exist for the reader: those either of the two has blocked. */

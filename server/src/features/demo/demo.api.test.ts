@@ -18,7 +18,7 @@ const runClean = async () => {
   await endDemos.perform({ db, config, files, log, mail: undefined as never, now: new Date() }, {});
 };
 
-/** How many rows of each table name this organisation. */
+/** How many rows of each table name this organization. */
 async function traces(organizationId: string) {
   const { db } = app();
   const { rows } = await sql<{ table: string }>`

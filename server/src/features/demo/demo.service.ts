@@ -62,7 +62,7 @@ export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
   });
 }
 
-/** Removes an organisation that was only ever a demo, with everything foreign keys do not reach. */
+/** Removes an organization that was only ever a demo, with everything foreign keys do not reach. */
 async function removeDemo(db: Db, organizationId: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const gone = await tx

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { planConversations } from '../../sample/conversations.ts';
 import type { Face } from '../../sample/faces.ts';
 import { planFriends } from '../../sample/friends.ts';
 import { addPerson } from '../../sample/members.ts';
+import { planConversations } from '../../sample/messages/conversations.ts';
+import { planSessionTalk } from '../../sample/messages/session-messages.ts';
 import { planNotifications } from '../../sample/notifications.ts';
 import { addGym, addOrganization, every, week } from '../../sample/organizations.ts';
 import { ironHarbourPeople, type Person } from '../../sample/people.ts';
 import { planProposals, planSessionInvites } from '../../sample/proposals.ts';
-import { planSessionTalk } from '../../sample/session-talk.ts';
 import { planSessions } from '../../sample/sessions.ts';
 import { slot } from '../../sample/timetable.ts';
 import { wallClock } from '../../sample/wall-clock.ts';

@@ -49,7 +49,7 @@ describe('a friend invite', () => {
     });
   });
 
-  test('shows members of the same organisation who it is, and whether they are friends already', async () => {
+  test('shows members of the same organization who it is, and whether they are friends already', async () => {
     const { db, cast } = app();
     const code = await shareCodeOf(db, cast.ana);
     const ben = await (await app().as(cast.ben)).getPlatformInvite({ params: { code } });
@@ -147,7 +147,7 @@ describe('accepting a friend invite', () => {
       .execute();
   });
 
-  test('makes two members of one organisation friends, answers an open request, and gives no other gym', async () => {
+  test('makes two members of one organization friends, answers an open request, and gives no other gym', async () => {
     const { db, cast } = app();
     await db
       .insertInto('friend_requests')
@@ -208,7 +208,7 @@ describe('accepting a friend invite', () => {
     expect(await friendsOf(cast.cleo)).toEqual([cast.ana.id]);
   });
 
-  test('is refused to oneself, to the blocked, to another organisation’s members, and to those signed out', async () => {
+  test('is refused to oneself, to the blocked, to another organization’s members, and to those signed out', async () => {
     const { db, cast, visitor } = app();
     const body = { referrer_code: await shareCodeOf(db, cast.ana) };
     expect((await visitor.joinPlatformInvite({ body })).status).toBe(401);

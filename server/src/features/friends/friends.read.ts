@@ -5,7 +5,7 @@ import { instantSql } from '#platform/db/json.ts';
 import { type Read, readsOf, statement } from '#platform/db/statement.ts';
 
 /*
- * The words of every statement that reads friends. $1 is the organisation, $2 the reader.
+ * The words of every statement that reads friends. $1 is the organization, $2 the reader.
  */
 
 /** People who do not exist for the reader: those either of the two has blocked. */

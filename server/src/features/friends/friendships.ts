@@ -12,7 +12,7 @@ const samePair = ({ userId, otherId }: Pair, one: string, other: string) =>
     and greatest(${sql.ref(one)}, ${sql.ref(other)}) = greatest(${userId}::uuid, ${otherId}::uuid)`;
 
 /**
- * What happens between two people is done one after the other. False when the other is nobody: not of the organisation,
+ * What happens between two people is done one after the other. False when the other is nobody: not of the organization,
  * not active, or blocked either way. Several pairs are locked in the order of the others' ids.
  */
 export async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair
 /** How the other one is told: that their request was accepted, their invite, or that somebody came by a link of theirs. */
 type By = 'request' | 'invite' | 'link';
 
-/** Makes two members of one organisation friends at once; answers an open request between them, and tells both. */
+/** Makes two members of one organization friends at once; answers an open request between them, and tells both. */
 export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'already' | 'unknown'> {
   if (!(await lockPair(tx, pair))) return 'unknown';
   const { organizationId, userId, otherId } = pair;

@@ -27,7 +27,7 @@ const overlap = (one: string, other: string) =>
 /*
  * $3 are the reader's gyms. First when and what the reader trains ('mine'), which gives their hours; then the newest
  * sessions of their gyms at those hours ('pool'), and from these the people ('partners'). Only they are weighed, so that
- * the size of the organisation does not matter. A demo is an organisation of its own: its people meet only each other.
+ * the size of the organization does not matter. A demo is an organization of its own: its people meet only each other.
  */
 const suggestionsStatement = statement<Page<Row>>(
   'friend-suggestions',

@@ -1,4 +1,4 @@
-import type { Gym } from '@spotter/contract/gyms.ts';
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
 /** SQL for a gym in the contract's shape, from a row of `gyms`. */
@@ -12,6 +12,6 @@ const listGymsStatement = statement<{ gym: Gym }>(
    where g.organization_id = $1 and g.is_active and ($2::uuid[] is null or g.id = any($2)) order by lower(g.name)`,
 );
 
-/** The gyms of an organisation among the given ones, or all of them. */
+/** The gyms of an organization among the given ones, or all of them. */
 export const listGyms = async (read: Read, organizationId: string, gymIds: readonly string[] | null) =>
   (await read(listGymsStatement, [organizationId, gymIds])).map(({ gym }) => gym);

@@ -10,7 +10,7 @@ export const gymsRoutes = handlers({
     const asked = query.organization_id ?? organizationId;
     if (!asked) return { results: [] };
     if (asked === organizationId) return { results: await listGyms(read, asked, gymIds) };
-    // Only the operator of the platform looks into an organisation that is not their own.
+    // Only the operator of the platform looks into an organization that is not their own.
     const results = role === 'super_admin' ? await listGyms(read, asked, null) : [];
     if (results.length === 0) throw fail('organization_not_found');
     return { results };

@@ -96,7 +96,7 @@ describe('opening hours', () => {
   });
 });
 
-test("session types are the organisation's own, in its order", async () => {
+test("session types are the organization's own, in its order", async () => {
   const { cast, db } = app();
   const types = [
     {

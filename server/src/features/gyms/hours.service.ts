@@ -1,4 +1,4 @@
-import type { GymHours, ScheduleOverride } from '@spotter/contract/opening-hours.ts';
+import type { GymHours, ScheduleOverride } from '@spotter/contract/gyms/opening-hours.ts';
 import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
 import { statement } from '#platform/db/statement.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '#platform/logins/callers.ts';
 
 type MemberCtx = Ctx<Caller & { organizationId: string }>;
 
-/** The gyms asked for, or all the caller can access; another's organisation and gym are as unknown as made-up ones. */
+/** The gyms asked for, or all the caller can access; another's organization and gym are as unknown as made-up ones. */
 function gymsAsked({ caller }: MemberCtx, organizationId: string, gymIds: string[] | undefined): string[] {
   if (organizationId !== caller.organizationId) throw fail('organization_not_found');
   if (gymIds?.some((id) => !caller.gymIds.includes(id))) throw fail('gym_not_found');

@@ -17,7 +17,7 @@ async function takeGwenOut() {
 }
 
 describe('asking about an invite code', () => {
-  test('names the organisation and the gyms to choose from, however the code is typed', async () => {
+  test('names the organization and the gyms to choose from, however the code is typed', async () => {
     const { db, cast, visitor } = app();
     const code = await addInviteCode(db, cast.organizations.ironHarbour, { code: 'HARBOUR-26' });
     const { status, body } = await visitor.validateInviteCode({ body: { code: ` ${code.toLowerCase()} ` } });
@@ -49,7 +49,7 @@ describe('asking about an invite code', () => {
     }
   });
 
-  test('does not know the codes of an organisation that was switched off', async () => {
+  test('does not know the codes of an organization that was switched off', async () => {
     const { db, cast, visitor } = app();
     const code = await addInviteCode(db, cast.organizations.nightShift);
     const { nightShift } = cast.organizations;
@@ -121,7 +121,7 @@ describe('joining with a code, for somebody who has an account', () => {
     }
   });
 
-  test('is for nobody who has a gym, nobody signed out, and no super admin inside an organisation', async () => {
+  test('is for nobody who has a gym, nobody signed out, and no super admin inside an organization', async () => {
     const { db, cast, visitor } = app();
     const code = await addInviteCode(db, cast.organizations.nightShift);
     expect((await visitor.redeemInviteCode({ body: { code } })).status).toBe(401);

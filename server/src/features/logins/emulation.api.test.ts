@@ -13,7 +13,7 @@ async function enter(organization = app().cast.organizations.ironHarbour) {
 }
 const loginOf = async (token: string) => (await app().accessTokens.verify(token))?.loginId ?? '';
 
-describe('entering an organisation', () => {
+describe('entering an organization', () => {
   test('gives a token of its own for an hour, and says where one is', async () => {
     const { cast } = app();
     const { sam, body, inside } = await enter();
@@ -44,7 +44,7 @@ describe('entering an organisation', () => {
     expect((await sam.getMe()).body.organization).toBeNull();
   });
 
-  test('is for super admins, and for organisations that exist', async () => {
+  test('is for super admins, and for organizations that exist', async () => {
     const { cast } = app();
     for (const person of [cast.olga, cast.ana, cast.demi, cast.gwen]) {
       const answer = await (await app().as(person)).startEmulation({
@@ -69,7 +69,7 @@ describe('entering an organisation', () => {
 });
 
 describe('inside', () => {
-  test('neither nests nor reaches what is for super admins, nor another organisation', async () => {
+  test('neither nests nor reaches what is for super admins, nor another organization', async () => {
     const { cast } = app();
     const { inside } = await enter();
     for (const organization_id of Object.values(cast.organizations))
@@ -170,7 +170,7 @@ describe('leaving', () => {
     await expect.poll(async () => (await sia.listSuperUsers()).status).toBe(403);
   });
 
-  test('happens when the super admin’s account or the organisation goes', async () => {
+  test('happens when the super admin’s account or the organization goes', async () => {
     const { cast, db } = app();
     const organization = newId();
     await db.insertInto('organizations').values({ id: organization, name: 'Short-lived' }).execute();

@@ -9,7 +9,7 @@ const MINUTES = 60;
 const outside = { is_emulating: false, organization: null, original_role: null, expires_at: null } as const;
 
 /**
- * A super admin enters an organisation with a sign-in of its own, which carries both and can do no more than its admin.
+ * A super admin enters an organization with a sign-in of its own, which carries both and can do no more than its admin.
  * It has no refresh token and leads nowhere else: whoever leaves goes on with the tokens they came with.
  */
 export async function startEmulation(ctx: Ctx, organizationId: string) {

@@ -12,7 +12,7 @@ const signIn = async (email = app().cast.ana.email, password = castPassword) => 
 };
 
 describe('signing in', () => {
-  test('gives tokens, the person and what the app is dressed in', async () => {
+  test('gives tokens, the person and what the app is themed in', async () => {
     const { cast } = app();
     const answer = await signIn();
     expect(answer.user).toMatchObject({ id: cast.ana.id, role: 'regular_user', first_name: 'Ana' });

@@ -67,7 +67,7 @@ export async function refresh(ctx: AnyCtx, token: string) {
     if (outcome.outcome === 'replayed')
       await endLogins(tx, { userId: outcome.userId, only: outcome.loginId }, 'replayed');
     // A token that the next call would refuse is not given out: its app would ask for another, and so on for ever. What
-    // is refused here is undone, so that the sign-in goes on should the organisation be switched on again.
+    // is refused here is undone, so that the sign-in goes on should the organization be switched on again.
     if (outcome.outcome === 'rotated' && !(await readCaller(readsOf(tx), outcome))) throw fail('refresh_invalid');
     return outcome;
   });

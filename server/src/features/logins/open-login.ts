@@ -33,7 +33,7 @@ export async function signIn(
     })
     .execute();
   const entry = await readCaller(readsOf(tx), { userId, loginId });
-  // The account was closed, or its demo or organisation ended, between the proof and this moment.
+  // The account was closed, or its demo or organization ended, between the proof and this moment.
   if (!entry) throw fail(refusal);
   const { caller } = entry;
   const user = await me(readsOf(tx), caller);

@@ -72,7 +72,7 @@ describe('changing the password', () => {
     expect(await kindsTo(cast.cleo)).toEqual(['password_changed']);
   });
 
-  test('is not for demos, nor for a super admin inside an organisation', async () => {
+  test('is not for demos, nor for a super admin inside an organization', async () => {
     const { cast } = app();
     const body = { current_password: castPassword, new_password: 'something else' };
     expect((await (await app().as(cast.demi)).changePassword({ body })).error.code).toBe('demo_not_allowed');

@@ -279,7 +279,7 @@ describe('linking Google', () => {
     await unlink(app.cast.ana.id);
   });
 
-  test('is not for demos nor for whoever is inside an organisation', async () => {
+  test('is not for demos nor for whoever is inside an organization', async () => {
     const google_data = await googleDataOf(somebody());
     const body = { google_id: google_data.google_id, google_data, current_password: castPassword };
     expect((await (await app.as(app.cast.demi)).linkGoogle({ body })).error.code).toBe('demo_not_allowed');

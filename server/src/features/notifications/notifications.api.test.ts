@@ -92,7 +92,7 @@ describe('notifications', () => {
     }
   });
 
-  test('of a person are not those of the super admin inside their organisation', async () => {
+  test('of a person are not those of the super admin inside their organization', async () => {
     const { cast, db } = app();
     await addNotification(db, { to: cast.olga, kind: 'announcement' });
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);

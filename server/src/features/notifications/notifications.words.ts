@@ -73,12 +73,10 @@ function changed(
   return `${session} was changed`;
 }
 
-function place(session: string, { until_local, ran_out }: Record<string, unknown>): string {
-  if (ran_out === 'passed_on') return `Your held place in ${session} went to the next in line`;
-  if (ran_out) return `Your held place in ${session} ran out: join while it is free`;
-  return until_local
-    ? `A place in ${session} is yours until ${onTheWall(until_local)}`
-    : `A place is free in ${session}`;
+function spot(session: string, { until_local, ran_out }: Record<string, unknown>): string {
+  if (ran_out === 'passed_on') return `Your held spot in ${session} went to the next person on the waitlist`;
+  if (ran_out) return `Your held spot in ${session} ran out: join while it is free`;
+  return until_local ? `A spot in ${session} is yours until ${onTheWall(until_local)}` : `A spot is free in ${session}`;
 }
 
 function befriended(who: string, by: unknown): string {
@@ -107,8 +105,8 @@ function sentence(told: Told): string {
       return `${session} was cancelled${told.data.following ? ', and so are those that follow' : ''}`;
     case 'session_starts_soon':
       return `${session} starts in ${told.data.minutes === 15 ? '15 minutes' : '1 hour'}`;
-    case 'place_freed':
-      return place(session, told.data);
+    case 'spot_freed':
+      return spot(session, told.data);
     case 'proposal':
       return `${who} proposed another time for ${session}`;
     case 'proposal_answered':

@@ -23,7 +23,7 @@ export type Told = {
 
 /**
  * Tells people what concerns them, in the transaction that caused it: rows for the list, mails for those who asked for
- * them, and one live event. The event takes the organisation's lock, so this comes after every other lock.
+ * them, and one live event. The event takes the organization's lock, so this comes after every other lock.
  */
 export async function notify(tx: Db, told: Told): Promise<void> {
   const {
@@ -76,7 +76,7 @@ export async function notify(tx: Db, told: Told): Promise<void> {
 const wants = (channel: string, unlessSaid: boolean) => `coalesce((select p.enabled from notification_preferences p
   where p.user_id = u.id and p.kind = $4 and p.channel = '${channel}'), ${unlessSaid})`;
 
-// Written out once, as it is part of nearly every change. First the organisation's lock, then the rows: whoever marks them
+// Written out once, as it is part of nearly every change. First the organization's lock, then the rows: whoever marks them
 // read does it in the same order. The rows in the order of people, so that two who fold into the same ones do not wait for
 // each other.
 const writeNotifications = `

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { newId } from '#platform/ids.ts';
 
-/** What every organisation starts with, until it finds its own words. */
+/** What every organization starts with, until it finds its own words. */
 const firstSessionTypes = [
   { name: 'Strength', kind: 'strength', minutes: 60 },
   { name: 'Cardio', kind: 'cardio', minutes: 45 },

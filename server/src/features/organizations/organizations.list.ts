@@ -9,7 +9,7 @@ import { pageLinks } from '#platform/http/page-links.ts';
 type Query = ParsedInput<typeof listOrganizationsEndpoint>['query'];
 type Overview = z.input<typeof listOrganizationsEndpoint.returns>['results'][number];
 
-/** The operator sees every organisation, anybody else only their own; one statement either way. */
+/** The operator sees every organization, anybody else only their own; one statement either way. */
 export async function listOrganizations({ db, caller }: Ctx, query: Query) {
   const { page, page_size: size, search, is_active: active, include_demo: demos } = query;
   const own = caller.role === 'super_admin' ? null : caller.organizationId;

@@ -1,7 +1,7 @@
-import { ThemeConfig } from '@spotter/contract/theme.ts';
+import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
-import { onColour } from './brand-colour.ts';
+import { onColor } from './brand-color.ts';
 
 /** A stored theme with every missing value filled in; one that can no longer be read gives way to the default. */
 const readTheme = (stored: unknown): ThemeConfig => {
@@ -9,7 +9,7 @@ const readTheme = (stored: unknown): ThemeConfig => {
   return parsed.success ? parsed.data : ThemeConfig.parse({});
 };
 
-/** The organisation and its theme, or null when there is no such active organisation. */
+/** The organization and its theme, or null when there is no such active organization. */
 export async function findOrganization(db: Db, organizationId: string) {
   const row = await db
     .selectFrom('organizations as o')
@@ -28,7 +28,7 @@ export async function getOrganizationTheme(db: Db, organizationId: string) {
   return { organization_id: found.organization.id, organization_name: found.organization.name, theme: found.theme };
 }
 
-/** What the app is dressed in: the organisation's own look, or Spotter's for somebody without a gym. */
+/** What the app is themed in: the organization's own look, or Spotter's for somebody without a gym. */
 export async function getGymConfig(db: Db, organizationId: string | null) {
   return (
     (organizationId && (await findOrganization(db, organizationId))) || { organization: null, theme: readTheme(null) }
@@ -43,7 +43,7 @@ export async function mailBrandOf(db: Db, organizationId: string | null, publicU
   return {
     name: organization?.name ?? 'Spotter',
     primary,
-    onPrimary: onColour(primary),
+    onPrimary: onColor(primary),
     logoUrl: logo && new URL(logo, publicUrl).href,
   };
 }

@@ -7,6 +7,6 @@ const sessionTypesStatement = statement<SessionType>(
    where organization_id = $1 order by position, id`,
 );
 
-/** An organisation's own words for what is trained, in its order. */
+/** An organization's own words for what is trained, in its order. */
 export const listSessionTypes = (read: Read, organizationId: string): Promise<SessionType[]> =>
   read(sessionTypesStatement, [organizationId]);

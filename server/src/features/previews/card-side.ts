@@ -1,9 +1,9 @@
-import { onColour, readableOn } from '#features/organizations/index.ts';
+import { onColor, readableOn } from '#features/organizations/index.ts';
 import { drawable, svgLine } from './letters.ts';
 
 export type CardSide =
-  | { kind: 'places'; taken: number; places: number }
-  | { kind: 'initials'; initials: string; colour: string }
+  | { kind: 'spots'; taken: number; spots: number }
+  | { kind: 'initials'; initials: string; color: string }
   | { kind: 'mark' };
 
 type Look = { x: number; y: number; ground: string; primary: string; letters: string | null };
@@ -19,16 +19,16 @@ export const lettersOf = (name: string) =>
 
 const ringRadius = 112;
 
-/** The coloured side of a card. A place for the logo is left where there is one. */
+/** The colored side of a card. A spot for the logo is left where there is one. */
 export function drawSide(side: CardSide, look: Look): string {
-  const on = onColour(look.primary);
+  const on = onColor(look.primary);
   const { x, y } = look;
-  if (side.kind === 'places') {
-    const left = Math.max(0, side.places - side.taken);
+  if (side.kind === 'spots') {
+    const left = Math.max(0, side.spots - side.taken);
     const figure = left === 0 ? 60 : ([92, 84, 68][String(left).length - 1] ?? 56);
     const round = 2 * Math.PI * ringRadius;
     // A ring that is nearly full shows that it is not, and one that is nearly empty that somebody is there.
-    const share = left === 0 ? 1 : Math.min(0.95, Math.max(0.01, side.taken / side.places));
+    const share = left === 0 ? 1 : Math.min(0.95, Math.max(0.01, side.taken / side.spots));
     return [
       `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-opacity="0.22" stroke-width="24"/>`,
       `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-width="24" stroke-linecap="round" stroke-dasharray="${round * share} ${round}" transform="rotate(-90 ${x} ${y - 30})"/>`,
@@ -40,7 +40,7 @@ export function drawSide(side: CardSide, look: Look): string {
         fill: on,
         anchor: 'middle',
       }),
-      svgLine(left === 0 ? 'Join the waiting list' : left === 1 ? 'place left' : 'places left', {
+      svgLine(left === 0 ? 'Join the waitlist' : left === 1 ? 'spot left' : 'spots left', {
         x,
         y: y + 146,
         size: 32,
@@ -48,7 +48,7 @@ export function drawSide(side: CardSide, look: Look): string {
         fill: on,
         anchor: 'middle',
       }),
-      svgLine(`${side.taken} of ${side.places} are in`, {
+      svgLine(`${side.taken} of ${side.spots} are in`, {
         x,
         y: y + 190,
         size: 26,
@@ -61,13 +61,13 @@ export function drawSide(side: CardSide, look: Look): string {
   if (side.kind === 'initials') {
     return [
       `<circle cx="${x}" cy="${y}" r="118" fill="${look.ground}"/>`,
-      `<circle cx="${x}" cy="${y}" r="106" fill="${side.colour}"/>`,
+      `<circle cx="${x}" cy="${y}" r="106" fill="${side.color}"/>`,
       svgLine(drawable(side.initials), {
         x,
         y: y + 30,
         size: 84,
         weight: 800,
-        fill: onColour(side.colour),
+        fill: onColor(side.color),
         anchor: 'middle',
       }),
     ].join('');

@@ -1,6 +1,6 @@
-import type { ThemeConfig } from '@spotter/contract/theme.ts';
+import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import sharp from 'sharp';
-import { onColour, readableOn } from '#features/organizations/index.ts';
+import { onColor, readableOn } from '#features/organizations/index.ts';
 import { type CardSide, drawSide, lettersOf } from './card-side.ts';
 import { drawable, fitLines, isRightToLeft, svgLine, widthOf } from './letters.ts';
 import { cardSize } from './markup.ts';
@@ -18,7 +18,7 @@ export type Card = {
   title: string;
   /** The first line is the important one. */
   facts: string[];
-  /** What the coloured side shows. */
+  /** What the colored side shows. */
   side: CardSide;
   workout: keyof ThemeConfig['colors']['workoutTypes'] | null;
 };
@@ -36,8 +36,8 @@ const titleSizes = [
 const COLUMN = cardSize.width - SIDE - MARGIN - 56;
 const centre = { x: cardSize.width - SIDE / 2, y: cardSize.height / 2 };
 
-const opaque = (colour: string) => colour.slice(0, 7);
-/** Draws the picture a link shows in a chat: in the gym's own colours, and readable whatever they are. */
+const opaque = (color: string) => color.slice(0, 7);
+/** Draws the picture a link shows in a chat: in the gym's own colors, and readable whatever they are. */
 export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buffer> {
   const ground = opaque(colors.background.main);
   const primary = opaque(colors.primary);
@@ -77,12 +77,12 @@ export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buff
     `<rect width="${cardSize.width}" height="${cardSize.height}" fill="${ground}"/>`,
     `<rect x="${cardSize.width - SIDE}" width="${SIDE}" height="${cardSize.height}" fill="${primary}"/>`,
     `<clipPath id="side"><rect x="${cardSize.width - SIDE}" width="${SIDE}" height="${cardSize.height}"/></clipPath>`,
-    `<circle clip-path="url(#side)" cx="${cardSize.width - 20}" cy="${cardSize.height + 10}" r="260" fill="${onColour(primary)}" fill-opacity="0.07"/>`,
-    `<circle clip-path="url(#side)" cx="${cardSize.width - SIDE + 30}" cy="-30" r="150" fill="${onColour(primary)}" fill-opacity="0.05"/>`,
+    `<circle clip-path="url(#side)" cx="${cardSize.width - 20}" cy="${cardSize.height + 10}" r="260" fill="${onColor(primary)}" fill-opacity="0.07"/>`,
+    `<circle clip-path="url(#side)" cx="${cardSize.width - SIDE + 30}" cy="-30" r="150" fill="${onColor(primary)}" fill-opacity="0.05"/>`,
     drawSide(card.side, { ...centre, ground, primary, letters: logo ? null : lettersOf(card.brand) }),
     logo
       ? ''
-      : `<rect x="${MARGIN}" y="60" width="60" height="60" rx="16" fill="${primary}"/>${svgLine(lettersOf(card.brand), { x: MARGIN + 30, y: 100, size: 27, weight: 800, fill: onColour(primary), anchor: 'middle' })}`,
+      : `<rect x="${MARGIN}" y="60" width="60" height="60" rx="16" fill="${primary}"/>${svgLine(lettersOf(card.brand), { x: MARGIN + 30, y: 100, size: 27, weight: 800, fill: onColor(primary), anchor: 'middle' })}`,
     svgLine(brand.lines[0] ?? '', { x: MARGIN + 80, y: 101, size: brand.size, weight: 600, fill: ink }),
     `<rect x="${MARGIN}" y="${top}" width="${chipWidth}" height="46" rx="23" fill="${chip.ground}"/>`,
     svgLine(label.lines[0] ?? '', {

@@ -28,7 +28,7 @@ const loadFonts = () => {
 export type Weight = 500 | 600 | 800;
 const weightNames = { 500: 'Medium', 600: 'Semi-Bold', 800: 'Ultra-Bold' } as const;
 
-/** Pictures among letters have no font to be drawn with, and what cannot be seen has no place in a picture. */
+/** Pictures among letters have no font to be drawn with, and what cannot be seen has no spot in a picture. */
 export const drawable = (text: string) =>
   text
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{20E3}/gu, '')

@@ -51,7 +51,7 @@ async function sharedSession(more: object = {}) {
 }
 
 describe('a link to a session', () => {
-  test('says what, when in the gym’s zone, where, with whom and how many places are left', async () => {
+  test('says what, when in the gym’s zone, where, with whom and how many spots are left', async () => {
     const token = await sharedSession({
       title: 'Leg day',
       starts_at: new Date('2099-11-19T07:30:00Z'),
@@ -59,7 +59,7 @@ describe('a link to a session', () => {
     });
     const html = await pageOf(`/i/session/${token}`);
     expect(titleOf(html)).toBe('Leg day · Iron Harbour');
-    const description = 'Thu 19 Nov, 6:30 pm Sydney time at Barangaroo, with Ana. 4 places left.';
+    const description = 'Thu 19 Nov, 6:30 pm Sydney time at Barangaroo, with Ana. 4 spots left.';
     for (const name of ['description', 'og:description', 'twitter:description'])
       expect(metaOf(html, name)).toBe(description);
     expect(metaOf(html, 'og:title')).toBe('Leg day · Iron Harbour');
@@ -80,7 +80,7 @@ describe('a link to a session', () => {
 
   test('says that it is full', async () => {
     const html = await pageOf(`/i/session/${await sharedSession({ max_participants: 2 })}`);
-    expect(metaOf(html, 'description')).toContain('It is full; join the waiting list.');
+    expect(metaOf(html, 'description')).toContain('It is full; join the waitlist.');
   });
 
   test('shows what people typed as text', async () => {
@@ -110,7 +110,7 @@ test('a link to a friend invite names the inviter by the first name alone', asyn
   expect((await cardOf(html)).length).toBeGreaterThan(1000);
 });
 
-test('a link to an organisation names it, in any case of the code', async () => {
+test('a link to an organization names it, in any case of the code', async () => {
   const { db, cast } = app();
   const code = await addInviteCode(db, cast.organizations.ironHarbour);
   const html = await pageOf(`/join/${code.toLowerCase()}`);
@@ -118,7 +118,7 @@ test('a link to an organisation names it, in any case of the code', async () => 
   expect(metaOf(html, 'description')).toContain('Barangaroo and Fremantle');
 });
 
-test('the card wears the organisation’s own colours, and another picture follows another theme', async () => {
+test('the card wears the organization’s own colors, and another picture follows another theme', async () => {
   const { db, cast } = app();
   const html = () => pageOf(`/i/org/${code}`);
   const code = await addInviteCode(db, cast.organizations.nightShift);

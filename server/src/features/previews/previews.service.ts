@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { InviteCodeText, Token } from '@spotter/contract/primitives.ts';
-import { ThemeConfig } from '@spotter/contract/theme.ts';
+import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { findInviter } from '#features/friends/index.ts';
 import { findUsableCode } from '#features/invites/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
@@ -59,7 +59,7 @@ export async function findPreview(
   return sessionPreview({ db, read }, code.data);
 }
 
-/** Locations that carry the organisation's name are told apart by the rest of it. */
+/** Locations that carry the organization's name are told apart by the rest of it. */
 const listOf = (names: string[], organization: string) => {
   if (names.length > 3) return `${names.length} locations`;
   const short = names.map((name) => (name.startsWith(`${organization} `) ? name.slice(organization.length + 1) : name));
@@ -106,7 +106,7 @@ async function friendPreview(db: Db, code: string): Promise<Preview | null> {
       label: `${firstName} invites you`,
       title: `Train with ${firstName} at ${organization.name}`,
       facts: [...(gym ? [gym.name] : []), pitch],
-      side: { kind: 'initials', initials, colour: inviter.avatarColor },
+      side: { kind: 'initials', initials, color: inviter.avatarColor },
       workout: null,
     },
     theme,
@@ -128,18 +128,18 @@ async function sessionPreview({ db, read }: { db: Db; read: Read }, token: strin
   const { theme } = await getGymConfig(db, organization.id);
   const when = timeInWords(start_time.utc, start_time.timezone);
   const left = Math.max(0, session.max_participants - session.current_participants);
-  const places = left === 0 ? 'It is full; join the waiting list' : `${left} ${left === 1 ? 'place' : 'places'} left`;
+  const spots = left === 0 ? 'It is full; join the waitlist' : `${left} ${left === 1 ? 'spot' : 'spots'} left`;
   const workout = session.workout_type;
   return withVersion({
     title: `${title} · ${organization.name}`,
-    description: `${when} at ${gym.name}, with ${creator.full_name}. ${places}.`,
+    description: `${when} at ${gym.name}, with ${creator.full_name}. ${spots}.`,
     siteName: organization.name,
     card: {
       brand: organization.name,
       label: `${session.session_types[0] ?? workoutNames[workout]} · ${session.duration} min`,
       title,
       facts: [when, gym.name, `With ${creator.full_name}`],
-      side: { kind: 'places', taken: session.current_participants, places: session.max_participants },
+      side: { kind: 'spots', taken: session.current_participants, spots: session.max_participants },
       workout,
     },
     theme,

@@ -70,7 +70,7 @@ const organizationsNamed = (name: string) =>
   app().db.selectFrom('organizations').select('id').where('name', '=', name).execute();
 
 describe('registering a gym', () => {
-  test('makes owner, organisation, gym, hours, session types and theme', async () => {
+  test('makes owner, organization, gym, hours, session types and theme', async () => {
     const body = form();
     const { status, body: answer } = await app().visitor.registerGym({ body });
     expect([status, answer]).toEqual([201, { success: true }]);
@@ -130,7 +130,7 @@ describe('registering a gym', () => {
     expect((await visitor.login({ body: { email: body.owner_email, password: code } })).status).toBe(401);
   });
 
-  test('twice, or ten times at once, makes one organisation', async () => {
+  test('twice, or ten times at once, makes one organization', async () => {
     const name = 'Once Only';
     const body = form({ organization_name: name });
     const answers = await Promise.all(
@@ -205,7 +205,7 @@ describe('signing a gym up on one page', () => {
     expect((await app().visitor.login({ body: { email: body.email, password: body.password } })).status).toBe(200);
   });
 
-  test('ten times at once makes one organisation', async () => {
+  test('ten times at once makes one organization', async () => {
     const body = simple({ gym_name: 'Simply Once' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app().visitor.registerGymSimplified({ body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);

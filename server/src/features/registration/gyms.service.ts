@@ -1,4 +1,4 @@
-import type { GymRegistration, SimpleGymRegistration } from '@spotter/contract/gyms.ts';
+import type { GymRegistration, SimpleGymRegistration } from '@spotter/contract/gyms/gyms.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { createGym } from '#features/gyms/index.ts';
@@ -25,7 +25,7 @@ export async function prepareSetupCode(now: Date): Promise<SetupCode> {
   return { code, hash: await hashPassword(code) };
 }
 
-/** The organisation, its first gym and its owner, or none of them; the owner gets in with the mailed setup code. */
+/** The organization, its first gym and its owner, or none of them; the owner gets in with the mailed setup code. */
 export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistration>, setupCode: SetupCode) {
   const { PUBLIC_URL } = ctx.config;
   return ctx.tx(async (tx) => {

@@ -52,7 +52,7 @@ describe('registering without an invite', () => {
     expect((await app().visitor.login({ body: { email: body.email, password } })).status).toBe(200);
   });
 
-  test('ignores a role, an organisation, a verified email and an id it is sent', async () => {
+  test('ignores a role, an organization, a verified email and an id it is sent', async () => {
     const { cast } = app();
     const body = form({
       role: 'super_admin',
@@ -136,7 +136,7 @@ describe('one email', () => {
   });
 });
 
-describe('registering with an organisation’s code', () => {
+describe('registering with an organization’s code', () => {
   test('joins the gym that was chosen and dresses the app in its brand', async () => {
     const { db, cast } = app();
     const code = await addInviteCode(db, cast.organizations.ironHarbour);

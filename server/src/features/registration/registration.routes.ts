@@ -2,7 +2,7 @@ import type { register as registerEndpoint, registerWithInvite } from '@spotter/
 import type {
   registerGym as registerGymEndpoint,
   registerGymSimplified as simplifiedEndpoint,
-} from '@spotter/contract/gyms.ts';
+} from '@spotter/contract/gyms/gyms.ts';
 import { handlers, prepared } from '#platform/http/handlers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { prepareSetupCode, registerGym, registerGymSimplified, type SetupCode } from './gyms.service.ts';

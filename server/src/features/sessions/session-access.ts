@@ -10,7 +10,7 @@ import { readerOf } from './sessions.service.ts';
 type Member = Caller & { organizationId: string };
 type Known = { organizationId: string; sessionId: string };
 
-/** Who did it, for those who are told; a super admin inside the organisation is nobody they could know. */
+/** Who did it, for those who are told; a super admin inside the organization is nobody they could know. */
 export const actorOf = (caller: Member): string | null => (caller.emulatedBy ? null : caller.userId);
 
 /** A session is its creator's to change, and its gym's managers'; whoever cannot see it does not learn that it exists. */

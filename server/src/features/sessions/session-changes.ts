@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { wallTimeOf } from './session-times.ts';
 import { type Effect, sessionUpdated } from './sessions.events.ts';
+import { wallTimeOf } from './times/session-times.ts';
 
 /** Changes that whoever is in a session has to hear of; the others are seen when one looks. */
 const ofConcern = ['start_time', 'end_time', 'gym', 'title', 'workout_type', 'series_id'];

@@ -1,4 +1,4 @@
-import type { WorkoutType } from '@spotter/contract/sessions.ts';
+import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isOpen } from '#features/gyms/index.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { about } from './session-times.ts';
+import { about } from './times/session-times.ts';
 
 type Member = Caller & { organizationId: string };
 
@@ -39,7 +39,7 @@ export async function refuseTime(db: Db, { now, field = 'start_time', ...stay }:
 
 type Kind = z.infer<typeof WorkoutType>;
 
-/** A type must be the organisation's, in use, and of the kind that is trained. */
+/** A type must be the organization's, in use, and of the kind that is trained. */
 export async function refuseType(db: Db, organizationId: string, typeId: string | null, kind: Kind): Promise<void> {
   if (!typeId) return;
   const type = await db

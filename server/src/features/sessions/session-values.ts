@@ -1,13 +1,13 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
-import type { updateSession } from '@spotter/contract/sessions.ts';
+import type { updateSession } from '@spotter/contract/sessions/sessions.ts';
 import { FitnessLevel } from '@spotter/contract/users.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { fail } from '#platform/http/errors.ts';
-import { about, endOf } from './session-times.ts';
 import type { Effect } from './sessions.events.ts';
-import { offerFreedPlaces } from './waiting-list.offers.ts';
+import { about, endOf } from './times/session-times.ts';
+import { offerFreedSpots } from './waitlist/waitlist.offers.ts';
 
 export type SessionRow = Selectable<DB['sessions']> & { now: Date };
 export type Changes = Omit<ParsedInput<typeof updateSession>['body'], 'scope' | 'repeat_rule'>;
@@ -73,7 +73,7 @@ const fieldsOf: Record<PlainColumn, string[]> = {
 const inCalendars = ['title', 'description', 'gym', 'start_time', 'end_time'];
 
 /**
- * Gives a locked session other values, and answers which fields of Session changed and what is told of places that came
+ * Gives a locked session other values, and answers which fields of Session changed and what is told of spots that came
  * free. Those who are in, and offers that stand, are never pushed out.
  */
 export async function setValues(tx: Db, session: SessionRow, values: Values) {
@@ -88,7 +88,7 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
   ];
   const left = values.gym_id === session.gym_id ? null : session.gym_id;
   if (changed.length === 0) return { changed, left, effects: [] as Effect[] };
-  refuseTooFewPlaces(session, values.max_participants);
+  refuseTooFewSpots(session, values.max_participants);
   if (left) await refuseToLoseSomebody(tx, session, values.gym_id);
   await tx
     .updateTable('sessions')
@@ -106,14 +106,14 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
     await sql`delete from session_reminders where organization_id = ${organizationId} and session_id = ${sessionId}
       and ${values.startsAt}::timestamptz - make_interval(mins => minutes_before) > now()`.execute(tx);
   const raised = values.max_participants > session.max_participants;
-  return { changed, left, effects: raised ? await offerFreedPlaces(tx, { organizationId, sessionId }) : [] };
+  return { changed, left, effects: raised ? await offerFreedSpots(tx, { organizationId, sessionId }) : [] };
 }
 
-function refuseTooFewPlaces(session: SessionRow, places: number): void {
-  const taken = session.current_participants + session.held_places;
-  if (places >= taken || places >= session.max_participants) return;
-  const message = `${taken} places are taken${session.held_places > 0 ? ' or offered' : ''} already`;
-  throw fail('places_below_participants', about('max_participants', message));
+function refuseTooFewSpots(session: SessionRow, spots: number): void {
+  const taken = session.current_participants + session.held_spots;
+  if (spots >= taken || spots >= session.max_participants) return;
+  const message = `${taken} spots are taken${session.held_spots > 0 ? ' or offered' : ''} already`;
+  throw fail('spots_below_participants', about('max_participants', message));
 }
 
 /** A session goes to another gym only if everybody in it can follow. */

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db/connect.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
-import { minutesUntil, momentOf, readTime, wallTimeOf } from './session-times.ts';
 import { type Changes, type SessionRow, type Values, valuesOf, withChanges } from './session-values.ts';
+import { minutesUntil, momentOf, readTime, wallTimeOf } from './times/session-times.ts';
 
 type Member = Caller & { organizationId: string };
 
@@ -31,7 +31,7 @@ export async function refuseValues(tx: Db, session: SessionRow, wanted: Values, 
     await refuseType(tx, organizationId, wanted.session_type_id, wanted.workout_type as Workout);
 }
 
-/** Which field asks for another time or place; null when none does. */
+/** Which field asks for another time or spot; null when none does. */
 function fieldOfTime(before: Values, wanted: Values, changes: Changes): string | null {
   if (wanted.startsAt.getTime() !== before.startsAt.getTime()) {
     if (changes.start_time) return 'start_time';

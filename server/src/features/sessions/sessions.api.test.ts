@@ -111,7 +111,7 @@ describe('the list of sessions', () => {
       fitness_level_max: 'beginner',
     });
     await db
-      .insertInto('session_waiters')
+      .insertInto('session_waitlist')
       .values({ organization_id, id: newId(), session_id: delta, user_id: cast.ana.id })
       .execute();
     await add({ title: 'echo', in: 300, host: cast.olga, gym: cast.gyms.fremantle });
@@ -285,11 +285,11 @@ describe('who may do what with a session', () => {
     await (await app().as(cast.cleo)).updateMe({ body: { gender: null } });
   });
 
-  test('a place that is held for somebody is not free', async () => {
+  test('a spot that is held for somebody is not free', async () => {
     const { cast, db } = app();
     const session = await add({ max_participants: 2 });
     await db
-      .insertInto('session_waiters')
+      .insertInto('session_waitlist')
       .values({
         organization_id: cast.organizations.ironHarbour,
         id: newId(),
@@ -301,8 +301,8 @@ describe('who may do what with a session', () => {
       })
       .execute();
     expect(await seen(cast.cleo)).toEqual({ can_join: false, why: 'session_full' });
-    expect((await listed(cast.cleo)).results[0]).toMatchObject({ available_spots: 0, waiting_count: 1 });
-    expect((await listed(cast.ben)).results[0]).toMatchObject({ is_waiting: true });
+    expect((await listed(cast.cleo)).results[0]).toMatchObject({ available_spots: 0, waitlist_count: 1 });
+    expect((await listed(cast.ben)).results[0]).toMatchObject({ is_waitlisted: true });
   });
 
   test('the host and those who manage the gym may change and cancel it, until it begins', async () => {
@@ -323,7 +323,7 @@ describe('who may do what with a session', () => {
     expect((await listed(cast.cleo)).results[0]?.share_token).toBeNull();
   });
 
-  test('a super admin inside the organisation sees it and is nobody who could join', async () => {
+  test('a super admin inside the organization sees it and is nobody who could join', async () => {
     const { cast } = app();
     await add();
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);

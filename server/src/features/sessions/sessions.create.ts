@@ -1,4 +1,4 @@
-import type { SessionInput } from '@spotter/contract/sessions.ts';
+import type { SessionInput } from '@spotter/contract/sessions/sessions.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import { notify } from '#features/notifications/index.ts';
@@ -9,15 +9,15 @@ import { readsOf } from '#platform/db/statement.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { createSeries, planSeries } from './series.create.ts';
-import { madeEffects } from './series.jobs.ts';
-import type { Made } from './series.make.ts';
+import { createSeries, planSeries } from './series/series.create.ts';
+import { madeEffects } from './series/series.jobs.ts';
+import type { Made } from './series/series.make.ts';
 import { findInvited, refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
-import { endOf, readSpan } from './session-times.ts';
 import { readSession } from './sessions.detail.ts';
 import { inOrder } from './sessions.events.ts';
 import { readerOf } from './sessions.service.ts';
-import { newShareToken } from './sharing.token.ts';
+import { newShareToken } from './sharing/sharing.token.ts';
+import { endOf, readSpan } from './times/session-times.ts';
 
 type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Input = z.output<typeof SessionInput>;

@@ -1,22 +1,22 @@
-import type { SessionDetail } from '@spotter/contract/sessions.ts';
+import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
-import { seesProposalSql } from './proposals.repo.ts';
-import { ruleInWords } from './series-words.ts';
+import { seesProposalSql } from './proposals/proposals.repo.ts';
+import { ruleInWords } from './series/series.words.ts';
 import {
   cannotJoinReasonSql,
-  freePlacesSql,
+  freeSpotsSql,
   hiddenPeopleCte,
   isMemberSql,
   notMeantForReasonSql,
   sessionJoins,
   sessionJson,
-  waitingCountSql,
+  waitlistCountSql,
 } from './sessions.read.ts';
 import type { SessionReader } from './sessions.repo.ts';
-import { nextOffer } from './waiting-list.policy.ts';
+import { nextOffer } from './waitlist/waitlist.policy.ts';
 
-const openWaiters = `session_waiters w where w.organization_id = s.organization_id and w.session_id = s.id
+const openWaitlist = `session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
   and w.status in ('waiting', 'offered')`;
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $2`;
@@ -28,9 +28,9 @@ const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator
   or exists (select from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = $2))`;
 
 type Row = {
-  detail: Omit<SessionDetail, 'waiting_reason' | 'next_offer_at'>;
-  free_places: number;
-  held_places: number;
+  detail: Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
+  free_spots: number;
+  held_spots: number;
   now: Date;
 };
 
@@ -40,11 +40,11 @@ const detailStatement = statement<Row>(
   `with ${hiddenPeopleCte}
   select ${sessionJson}::jsonb || jsonb_build_object(
     'can_wait', ${isMemberSql} and (${cannotJoinReasonSql}) is not distinct from 'session_full'
-      and (${notMeantForReasonSql}) is null and not exists (select from ${openWaiters} and w.user_id = $2),
-    'waiting_position', case when ${waitingCountSql} > 0 then (select place from (
-        select w.user_id, rank() over (order by w.queued_at, w.id) as place from ${openWaiters}
+      and (${notMeantForReasonSql}) is null and not exists (select from ${openWaitlist} and w.user_id = $2),
+    'waitlist_position', case when ${waitlistCountSql} > 0 then (select spot from (
+        select w.user_id, rank() over (order by w.queued_at, w.id) as spot from ${openWaitlist}
       ) queue where user_id = $2) end,
-    'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaiters} and w.user_id = $2
+    'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaitlist} and w.user_id = $2
       and w.status = 'offered' and w.offer_expires_at > now()),
     'can_propose', ${mayProposeSql},
     'can_check_in', mine.user_id is not null and ${checkInIsOpen},
@@ -57,7 +57,7 @@ const detailStatement = statement<Row>(
       from session_series r where r.organization_id = s.organization_id and r.id = s.series_id),
     'cancel_reason', s.cancel_reason, 'open_proposals', (select count(*) from session_proposals q where q.organization_id = s.organization_id
       and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql})) as detail,
-    ${freePlacesSql} as free_places, s.held_places, now() as now
+    ${freeSpotsSql} as free_spots, s.held_spots, now() as now
   from sessions s ${sessionJoins}
   where s.organization_id = $1 and s.id = $6 and s.gym_id = any($3::uuid[])
     and not s.creator_id = any((select ids from hidden)::uuid[])`,
@@ -72,12 +72,12 @@ export async function readSession(read: Read, reader: SessionReader, id: string)
   return { ...row.detail, series: series && { ...series, in_words: ruleInWords(series.rule) }, ...waitingFor(row) };
 }
 
-/** Why somebody in line has no place yet, and when the next of them is asked. */
-function waitingFor({ detail, free_places, held_places, now }: Row) {
-  const nothing = { waiting_reason: null, next_offer_at: null };
-  if (!detail.is_waiting) return nothing;
-  if (detail.offer_expires_at) return { ...nothing, waiting_reason: 'your_turn' as const };
+/** Why somebody in line has no spot yet, and when the next of them is asked. */
+function waitingFor({ detail, free_spots, held_spots, now }: Row) {
+  const nothing = { waitlist_reason: null, next_offer_at: null };
+  if (!detail.is_waitlisted) return nothing;
+  if (detail.offer_expires_at) return { ...nothing, waitlist_reason: 'your_turn' as const };
   const { at } = nextOffer({ now, startsAt: new Date(detail.start_time.utc), zone: detail.gym.timezone });
-  if (free_places > 0 && at > now) return { waiting_reason: 'quiet_hours' as const, next_offer_at: at.toISOString() };
-  return { ...nothing, waiting_reason: held_places > 0 ? ('offered_to_others' as const) : ('full' as const) };
+  if (free_spots > 0 && at > now) return { waitlist_reason: 'quiet_hours' as const, next_offer_at: at.toISOString() };
+  return { ...nothing, waitlist_reason: held_spots > 0 ? ('offered_to_others' as const) : ('full' as const) };
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { emit } from '#platform/events/emit.ts';
 
-type Place = { organizationId: string; sessionId: string; userId: string };
+type Spot = { organizationId: string; sessionId: string; userId: string };
 
-/** What is told at the very end of a transaction: telling takes the organisation's lock, and locks have one order. */
+/** What is told at the very end of a transaction: telling takes the organization's lock, and locks have one order. */
 export type Effect = () => Promise<void>;
 
 export async function inOrder(effects: readonly Effect[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function inOrder(effects: readonly Effect[]): Promise<void> {
 type InGym = { gymId: string; except: string[] };
 
 /** Everybody who can see a session, but for those for whom its host does not exist. */
-async function audienceOf(tx: Db, { organizationId, sessionId }: Omit<Place, 'userId'>): Promise<InGym> {
+async function audienceOf(tx: Db, { organizationId, sessionId }: Omit<Spot, 'userId'>): Promise<InGym> {
   const { rows } = await sql<InGym>`
     select s.gym_id as "gymId", array(select b.blocked_id from blocks b
         where b.organization_id = s.organization_id and b.blocker_id = s.creator_id
@@ -52,26 +52,26 @@ export async function sessionCreated(tx: Db, made: Created): Promise<void> {
 /** `changed` names the fields of Session; a gym it `left` hears of it too. */
 export async function sessionUpdated(
   tx: Db,
-  place: Omit<Place, 'userId'>,
+  spot: Omit<Spot, 'userId'>,
   changed: readonly string[],
   left: string | null = null,
 ): Promise<void> {
-  const { gymId, except } = await audienceOf(tx, place);
+  const { gymId, except } = await audienceOf(tx, spot);
   for (const gym of left ? [gymId, left] : [gymId])
     await emit(tx, {
-      scope: place.organizationId,
+      scope: spot.organizationId,
       type: 'session.updated',
-      data: { session_id: place.sessionId, gym_id: gymId, changed: [...changed] },
+      data: { session_id: spot.sessionId, gym_id: gymId, changed: [...changed] },
       to: { gymId: gym, except },
     });
 }
 
-export async function sessionCancelled(tx: Db, place: Omit<Place, 'userId'>, reason: string | null): Promise<void> {
-  const to = await audienceOf(tx, place);
+export async function sessionCancelled(tx: Db, spot: Omit<Spot, 'userId'>, reason: string | null): Promise<void> {
+  const to = await audienceOf(tx, spot);
   await emit(tx, {
-    scope: place.organizationId,
+    scope: spot.organizationId,
     type: 'session.cancelled',
-    data: { session_id: place.sessionId, gym_id: to.gymId, reason },
+    data: { session_id: spot.sessionId, gym_id: to.gymId, reason },
     to,
   });
 }

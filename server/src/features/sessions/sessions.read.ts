@@ -3,7 +3,7 @@ import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 
 /*
  * The words of every statement that reads sessions. Aliases: s the session, g its gym, c its creator, reader the one
- * who asks, mine the reader's place in it. $1 is the organisation, $2 the reader, $3 the gyms the reader can access,
+ * who asks, mine the reader's spot in it. $1 is the organization, $2 the reader, $3 the gyms the reader can access,
  * $4 whether the reader manages those gyms, $5 the zone times are shown in (null: the gym's).
  */
 
@@ -16,20 +16,20 @@ const levelSql = (level: string) => `array_position(array['beginner', 'intermedi
 export const opensToSql = (level: string) =>
   `${levelSql(`coalesce(${level}, 'beginner')`)} between ${levelSql('s.fitness_level_min')} and ${levelSql('s.fitness_level_max')}`;
 
-export const freePlacesSql = '(s.max_participants - s.current_participants - s.held_places)';
-/** What anybody may take: places that are free and not owed to those who wait. */
-export const availableSpotsSql = `greatest(0, ${freePlacesSql} - s.waiting_people)`;
+export const freeSpotsSql = '(s.max_participants - s.current_participants - s.held_spots)';
+/** What anybody may take: spots that are free and not owed to those who wait. */
+export const availableSpotsSql = `greatest(0, ${freeSpotsSql} - s.waitlist_count)`;
 /** All in line, those with an open offer among them. */
-export const waitingCountSql = '(s.held_places + s.waiting_people)';
+export const waitlistCountSql = '(s.held_spots + s.waitlist_count)';
 
-/** Whether a place is the reader's by the order of the line: held for them, or free with nobody before them to take it. */
-const isTheirTurn = `(${waitingCountSql} > 0 and exists (select from session_waiters w
+/** Whether a spot is the reader's by the order of the line: held for them, or free with nobody before them to take it. */
+const isTheirTurn = `(${waitlistCountSql} > 0 and exists (select from session_waitlist w
   where w.organization_id = s.organization_id and w.session_id = s.id and w.user_id = reader.id
-    and (w.status = 'offered' and w.offer_expires_at > now() or w.status = 'waiting' and ${freePlacesSql} > (
-      select count(*) from session_waiters b where b.organization_id = s.organization_id and b.session_id = s.id
+    and (w.status = 'offered' and w.offer_expires_at > now() or w.status = 'waiting' and ${freeSpotsSql} > (
+      select count(*) from session_waitlist b where b.organization_id = s.organization_id and b.session_id = s.id
         and b.status = 'waiting' and (b.queued_at, b.id) < (w.queued_at, w.id)))))`;
 
-/** For whom the session is not meant, whatever its places: null when it is for the reader. */
+/** For whom the session is not meant, whatever its spots: null when it is for the reader. */
 export const notMeantForReasonSql = `case
   when not ${opensToSql('reader.fitness_level')} then 'level_not_met'
   when s.gender_preference <> 'any' and s.gender_preference is distinct from reader.gender then 'gender_not_met'
@@ -40,11 +40,11 @@ export const cannotJoinReasonSql = `case
   when s.status = 'cancelled' then 'session_cancelled'
   when s.starts_at <= now() then 'session_started'
   when mine.user_id is not null then 'already_joined'
-  when ${freePlacesSql} <= s.waiting_people and not ${isTheirTurn} then 'session_full'
+  when ${freeSpotsSql} <= s.waitlist_count and not ${isTheirTurn} then 'session_full'
   else ${notMeantForReasonSql}
 end`;
 
-/** A super admin inside an organisation sees its sessions but is nobody who could join them. */
+/** A super admin inside an organization sees its sessions but is nobody who could join them. */
 export const isMemberSql = 'reader.organization_id is not distinct from s.organization_id';
 export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)`;
 const canManageSql = `((s.creator_id = $2 or $4::boolean) and s.status = 'active' and s.starts_at > now())`;
@@ -84,9 +84,9 @@ export const sessionJson = `json_build_object(
   'can_join', ${canJoinSql}, 'cannot_join_reason', ${cannotJoinReasonSql},
   'can_edit', ${canManageSql}, 'can_cancel', ${canManageSql},
   'is_participant', mine.user_id is not null, 'attended', mine.attended,
-  'is_waiting', ${waitingCountSql} > 0 and exists (select from session_waiters w where w.organization_id = s.organization_id and w.session_id = s.id
+  'is_waitlisted', ${waitlistCountSql} > 0 and exists (select from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
     and w.user_id = $2 and w.status in ('waiting', 'offered')),
-  'waiting_count', ${waitingCountSql},
+  'waitlist_count', ${waitlistCountSql},
   'series_id', s.series_id,
   'created_at', json_build_object('utc', ${instantSql('s.created_at')}, 'local', ${localInstantSql('s.created_at', zone)}),
   'share_token', case when mine.user_id is not null then s.share_token end,

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
-import type { listSessions as listSessionsEndpoint } from '@spotter/contract/sessions.ts';
+import type { listSessions as listSessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { canJoinSql, hiddenPeopleCte, opensToSql, readerJoins, sessionJoins, sessionJson } from './sessions.read.ts';
 
@@ -40,7 +40,7 @@ function conditions(query: SessionQuery, value: (given: unknown) => string): [st
     ...when(
       'waiting',
       query.waiting,
-      () => `exists (select from session_waiters w where w.organization_id = $1
+      () => `exists (select from session_waitlist w where w.organization_id = $1
       and w.session_id = s.id and w.user_id = $2 and w.status in ('waiting', 'offered'))`,
     ),
     ...when('host', query.host, () => `s.creator_id = ${value(query.host)}::uuid`),
@@ -60,7 +60,7 @@ export async function listSessions(read: Read, reader: SessionReader, query: Ses
   const filters = conditions(query, value);
   const latest = query.order === 'latest';
   const direction = latest ? 'desc' : 'asc';
-  const place = after
+  const spot = after
     ? `where (starts_at, id) ${latest ? '<' : '>'} (timestamptz 'epoch' + ${value(after.startsAt)}::bigint * interval '1 microsecond', ${value(after.id)}::uuid)`
     : '';
   const limit = value(query.page_size);
@@ -82,7 +82,7 @@ export async function listSessions(read: Read, reader: SessionReader, query: Ses
         and ${filters.map(([, condition]) => condition).join(' and ')}
     ),
     page as (
-      select starts_at, id from found ${place} order by starts_at ${direction}, id ${direction} limit ${limit} offset ${offset}
+      select starts_at, id from found ${spot} order by starts_at ${direction}, id ${direction} limit ${limit} offset ${offset}
     )
     select (select count(*) from found) as count,
       (select json_build_array(${microsecondsSql}, id) from page order by starts_at ${latest ? 'asc' : 'desc'}, id ${latest ? 'asc' : 'desc'} limit 1) as last,

@@ -1,12 +1,12 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
-import type { updateSession as updateSessionEndpoint } from '@spotter/contract/sessions.ts';
+import type { updateSession as updateSessionEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { beginRepeating, refuseRuleOfOne } from './series.begin.ts';
-import { updateSeries } from './series.update.ts';
+import { beginRepeating, refuseRuleOfOne } from './series/series.begin.ts';
+import { updateSeries } from './series/series.update.ts';
 import { actorOf, knownAs, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
 import { changeEffects } from './session-changes.ts';
 import { refuseTime } from './session-checks.ts';

@@ -47,7 +47,7 @@ describe('deleting one’s account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  test('is not open inside somebody else’s organisation', async () => {
+  test('is not open inside somebody else’s organization', async () => {
     const { cast } = app();
     const inside = await app().as(cast.sam, cast.organizations.nightShift);
     expect((await inside.deleteMe(rightPassword)).error.code).toBe('emulation_not_allowed');

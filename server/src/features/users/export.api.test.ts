@@ -14,10 +14,10 @@ const leftOut: Record<string, string> = {
   'notification_actors.user_id': 'belongs to whoever was notified',
   'session_participants.checked_in_by': 'the row is about whoever was checked in',
   'session_proposals.answerer_id': 'written by whoever proposed',
-  'saved_themes.created_by': 'belongs to the organisation',
-  'assets.created_by': 'belongs to the organisation',
-  'invite_codes.created_by': 'belongs to the organisation',
-  'announcements.author_id': 'belongs to the organisation',
+  'saved_themes.created_by': 'belongs to the organization',
+  'assets.created_by': 'belongs to the organization',
+  'invite_codes.created_by': 'belongs to the organization',
+  'announcements.author_id': 'belongs to the organization',
   'demo_data_jobs.requested_by': 'belongs to the platform',
   'demo_sessions.user_id': 'a demo has no data of a person',
 };
@@ -107,7 +107,7 @@ describe('the export', () => {
     expect(text).not.toContain(cast.ana.id);
   });
 
-  test('is not given to a super admin inside an organisation', async () => {
+  test('is not given to a super admin inside an organization', async () => {
     const { cast } = app();
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     expect((await inside.exportMyData()).error.code).toBe('emulation_not_allowed');

@@ -263,7 +263,7 @@ describe('finishing the wizard', () => {
     expect((await owner.getMe()).body.accessible_gyms.map(({ name }) => name)).toEqual(['Dockside 2']);
   });
 
-  test('lets a gym admin describe the gym they work at, and nothing of the organisation', async () => {
+  test('lets a gym admin describe the gym they work at, and nothing of the organization', async () => {
     const { cast, db } = app();
     const organization = () =>
       db.selectFrom('organizations').select('business_type').where('id', '=', cast.organizations.ironHarbour).execute();

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { meUpdated } from './users.events.ts';
 
 /** Behind the initials of those who have no picture; white is readable on each. */
-const avatarColours = ['#7C3AED', '#2563EB', '#0F766E', '#15803D', '#B45309', '#BE123C', '#A21CAF', '#4338CA'];
+const avatarColors = ['#7C3AED', '#2563EB', '#0F766E', '#15803D', '#B45309', '#BE123C', '#A21CAF', '#4338CA'];
 
 const SETUP_CODE_DAYS = 14;
 
@@ -18,7 +18,7 @@ type NewAccount = {
   passwordHash?: string;
   setupCodeHash?: string;
   phone?: string;
-  /** Whoever owns an organisation is made with it; everybody else enters a gym by an invite. */
+  /** Whoever owns an organization is made with it; everybody else enters a gym by an invite. */
   owns?: { organizationId: string; gymId: string };
 };
 
@@ -40,7 +40,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
       first_name: account.firstName,
       last_name: account.lastName,
       phone: account.phone || null,
-      avatar_color: avatarColours[Number.parseInt(id.slice(-2), 16) % avatarColours.length] as string,
+      avatar_color: avatarColors[Number.parseInt(id.slice(-2), 16) % avatarColors.length] as string,
       default_gym_id: owns?.gymId ?? null,
       current_gym_id: owns?.gymId ?? null,
       terms_agreed_at: owns ? sql`now()` : null,
@@ -55,7 +55,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
 
 type Place = { userId: string; organizationId: string; gymId: string };
 
-/** One more gym for somebody of the same organisation. */
+/** One more gym for somebody of the same organization. */
 export async function giveGym(tx: Db, { userId, organizationId, gymId }: Place): Promise<void> {
   await tx
     .insertInto('user_gyms')
@@ -64,7 +64,7 @@ export async function giveGym(tx: Db, { userId, organizationId, gymId }: Place):
     .execute();
 }
 
-/** Makes somebody without a gym a member of one. Nobody belongs to two organisations, nor comes twice into one. */
+/** Makes somebody without a gym a member of one. Nobody belongs to two organizations, nor comes twice into one. */
 export async function enterGym(tx: Db, place: Place): Promise<void> {
   const { userId, organizationId, gymId } = place;
   const entered = await tx

@@ -31,7 +31,7 @@ export const exportedParts: Record<string, Part> = {
   session_series: owned('session_series', 'creator_id'),
   session_series_members: owned('session_series_members'),
   session_participants: owned('session_participants'),
-  session_waiters: owned('session_waiters'),
+  session_waitlist: owned('session_waitlist'),
   session_invites: { rows: 'select t.* from session_invites t where $1 in (t.user_id, t.invited_by)' },
   session_proposals: owned('session_proposals', 'proposer_id'),
   session_messages: owned('session_messages', 'sender_id', ['client_nonce']),

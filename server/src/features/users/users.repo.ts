@@ -13,7 +13,7 @@ export const personJsonSql = (user: string) => `json_build_object('id', ${user}.
 const socialIdSql = (provider: string) =>
   `(select s.subject from social_identities s where s.user_id = u.id and s.provider = '${provider}')`;
 
-// $1 the person, $2 the organisation they act in, $3 the gyms they reach: the caller is known, so this is one statement.
+// $1 the person, $2 the organization they act in, $3 the gyms they reach: the caller is known, so this is one statement.
 const meStatement = statement<{ me: string }>(
   'me',
   `

@@ -9,7 +9,7 @@ import { newId } from '#platform/ids.ts';
 import { meUpdated } from './users.events.ts';
 import { me } from './users.repo.ts';
 
-/** What belongs to the person alone is out of reach while they act inside somebody else's organisation. */
+/** What belongs to the person alone is out of reach while they act inside somebody else's organization. */
 export function refuseWhileEmulating({ caller }: Ctx): void {
   if (caller.emulatedBy) throw fail('emulation_not_allowed');
 }
@@ -63,7 +63,7 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
   });
 }
 
-/** The wizard describes the location the admin works at: their current one, or else the organisation's first. */
+/** The wizard describes the location the admin works at: their current one, or else the organization's first. */
 async function storeFirstLocation(
   tx: Db,
   caller: Ctx['caller'] & { organizationId: string },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadConfig } from '#platform/config.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#platform/db/embedded/embedded.ts';
 import { createFolderStore, type FileStore } from '#platform/files/file-store.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 

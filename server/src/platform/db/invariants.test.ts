@@ -73,7 +73,7 @@ const join = (session: string, user: string) =>
 test('the last place has one winner, and the counter equals the rows', async () => {
   const users = await addUsers(20);
   const session = await addSession(users[0]!, 3);
-  expect(await race(users.map((user) => join(session, user)))).toEqual({ won: 3, refusals: ['sessions_places'] });
+  expect(await race(users.map((user) => join(session, user)))).toEqual({ won: 3, refusals: ['sessions_spots'] });
   await run(
     'delete from session_participants where session_id = $1 and user_id = any($2)',
     session,
@@ -98,37 +98,37 @@ test('an open offer holds its place until it is answered', async () => {
   await join(session, host!);
   const offer = randomUUID();
   await run(
-    `insert into session_waiters (organization_id, id, session_id, user_id, status, offered_at, offer_expires_at)
+    `insert into session_waitlist (organization_id, id, session_id, user_id, status, offered_at, offer_expires_at)
      values ($1, $2, $3, $4, 'offered', now(), now() + interval '2 hours')`,
     ...[organization, offer, session, waiter],
   );
-  expect(await race([join(session, rival!)])).toMatchObject({ refusals: ['sessions_places'] });
-  await run(`update session_waiters set status = 'expired', answered_at = now() where id = $1`, offer);
-  expect(await value('select held_places from sessions where id = $1', session)).toBe(0);
+  expect(await race([join(session, rival!)])).toMatchObject({ refusals: ['sessions_spots'] });
+  await run(`update session_waitlist set status = 'expired', answered_at = now() where id = $1`, offer);
+  expect(await value('select held_spots from sessions where id = $1', session)).toBe(0);
   await join(session, rival!);
 });
 
 test('who waits is counted through every change, with the offers and without', async () => {
   const [host, ...waiters] = await addUsers(4);
   const session = await addSession(host!, 2);
-  const line = () => value(`select held_places || ' ' || waiting_people from sessions where id = $1`, session);
+  const line = () => value(`select held_spots || ' ' || waitlist_count from sessions where id = $1`, session);
   for (const waiter of waiters)
     await run(
-      `insert into session_waiters (organization_id, id, session_id, user_id) values ($1, gen_random_uuid(), $2, $3)`,
+      `insert into session_waitlist (organization_id, id, session_id, user_id) values ($1, gen_random_uuid(), $2, $3)`,
       ...[organization, session, waiter],
     );
   expect(await line()).toBe('0 3');
   await run(
-    `update session_waiters set status = 'offered', offered_at = now(), offer_expires_at = now() + interval '2 hours'
+    `update session_waitlist set status = 'offered', offered_at = now(), offer_expires_at = now() + interval '2 hours'
      where session_id = $1 and user_id = any($2)`,
     ...[session, [waiters[0], waiters[1]]],
   );
   expect(await line()).toBe('2 1');
   await run(`delete from users where id = $1`, waiters[0]);
   expect(await line()).toBe('1 1');
-  await run(`update session_waiters set status = 'left', answered_at = now() where session_id = $1`, session);
+  await run(`update session_waitlist set status = 'left', answered_at = now() where session_id = $1`, session);
   expect(await line()).toBe('0 0');
-  await expect(run('update sessions set waiting_people = 1 where id = $1', session)).rejects.toThrow(
+  await expect(run('update sessions set waitlist_count = 1 where id = $1', session)).rejects.toThrow(
     'follows its rows',
   );
 });
@@ -225,7 +225,7 @@ test('one direct conversation a pair, and messages numbered without gaps', async
   expect(await value('select last_seq::int from conversations where id = $1', id)).toBe(21);
 });
 
-test('a row cannot join two organisations', async () => {
+test('a row cannot join two organizations', async () => {
   const elsewhere = randomUUID();
   await run('insert into organizations (id, name) values ($1, $2)', elsewhere, 'Other');
   const stranger = await addUser('regular_user', elsewhere);
@@ -244,7 +244,7 @@ test('two emails that differ in case are one account', async () => {
   expect(await race([register(email), register(email.toUpperCase())])).toEqual({ won: 1, refusals: ['users_email'] });
 });
 
-test('an organisation keeps an admin, even when two remove each other', async () => {
+test('an organization keeps an admin, even when two remove each other', async () => {
   const admins = [await addUser('org_admin'), await addUser('org_admin')];
   const demote = (id: string) => run(`update users set role = 'regular_user' where id = $1`, id);
   expect(await race(admins.map(demote))).toEqual({ won: 1, refusals: ['users_last_org_admin'] });

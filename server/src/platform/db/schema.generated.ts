@@ -494,7 +494,7 @@ export interface Sessions {
   fitness_level_min: Generated<string>;
   gender_preference: Generated<string>;
   gym_id: string;
-  held_places: Generated<number>;
+  held_spots: Generated<number>;
   id: string;
   last_message_seq: Generated<number>;
   max_participants: Generated<number>;
@@ -508,7 +508,7 @@ export interface Sessions {
   status: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
-  waiting_people: Generated<number>;
+  waitlist_count: Generated<number>;
   workout_type: string;
 }
 
@@ -553,7 +553,7 @@ export interface SessionTypes {
   position: Generated<number>;
 }
 
-export interface SessionWaiters {
+export interface SessionWaitlist {
   answered_at: Timestamp | null;
   id: string;
   offer_expires_at: Timestamp | null;
@@ -674,7 +674,7 @@ export interface DB {
   session_series: SessionSeries;
   session_series_members: SessionSeriesMembers;
   session_types: SessionTypes;
-  session_waiters: SessionWaiters;
+  session_waitlist: SessionWaitlist;
   sessions: Sessions;
   social_identities: SocialIdentities;
   spent_proofs: SpentProofs;

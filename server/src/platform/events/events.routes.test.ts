@@ -10,7 +10,7 @@ import { cloneDatabase } from '#testing/database.ts';
 import { emit } from './emit.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
-import { createNotifications, type Notifications } from './notifications.ts';
+import { createPgListener, type PgListener } from './pg-listener.ts';
 import { createStreams } from './stream.ts';
 
 const log = createLogger('silent');
@@ -19,15 +19,15 @@ const app = fastify({ forceCloseConnections: true, genReqId: () => 'r-1' });
 let address: string;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
-let notifications: Notifications;
+let listener: PgListener;
 let hub: LiveHub;
 
 beforeAll(async () => {
   database = await cloneDatabase();
   connection = connect(database.url, { max: 5, onError: () => {} });
-  notifications = await createNotifications(database.url, log);
-  hub = createLiveHub({ db: connection.db, notifications, log });
-  const streams = createStreams({ hub, notifications, log });
+  listener = await createPgListener(database.url, log);
+  hub = createLiveHub({ db: connection.db, listener, log });
+  const streams = createStreams({ hub, listener, log });
   const routes = eventsRoutes({ streams, callers: { find: async () => null, drop() {}, dropAll() {} } });
   type Ctx = Parameters<typeof routes.streamEvents>[0];
   await app.register(compress, { global: true, threshold: 0 });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   hub.close();
-  await notifications.close();
+  await listener.close();
   await connection.close();
   await database.drop();
 });

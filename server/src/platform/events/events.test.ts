@@ -7,13 +7,13 @@ import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { type Audience, emit } from './emit.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
-import { createNotifications, type Notifications } from './notifications.ts';
+import { createPgListener, type PgListener } from './pg-listener.ts';
 import type { SequencedEvent } from './read.ts';
 
 const log = createLogger('silent');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
-let notifications: Notifications;
+let listener: PgListener;
 let hub: LiveHub;
 const ana = newId();
 const ben = newId();
@@ -21,12 +21,12 @@ const ben = newId();
 beforeAll(async () => {
   database = await cloneDatabase();
   connection = connect(database.url, { max: 30, onError: () => {} });
-  notifications = await createNotifications(database.url, log);
-  hub = createLiveHub({ db: connection.db, notifications, log });
+  listener = await createPgListener(database.url, log);
+  hub = createLiveHub({ db: connection.db, listener, log });
 });
 afterAll(async () => {
   hub.close();
-  await notifications.close();
+  await listener.close();
   await connection.close();
   await database.drop();
 });
@@ -94,7 +94,7 @@ describe('emit', () => {
 describe('live hub', () => {
   it('finds what happened though the process that was to tell of it has died', async () => {
     const scope = newId();
-    const watchful = createLiveHub({ db: connection.db, notifications, log, lookEveryMs: 50 });
+    const watchful = createLiveHub({ db: connection.db, listener, log, lookEveryMs: 50 });
     onTestFinished(() => watchful.close());
     const got: string[] = [];
     const { promise: opened, resolve } = Promise.withResolvers<number>();
@@ -191,13 +191,13 @@ describe('live hub', () => {
   it('catches up by itself after the connection that listens was cut', async () => {
     const scope = newId();
     const reader = await listen(scope);
-    const again = new Promise<void>((resolve) => onTestFinished(notifications.onReconnect(resolve)));
+    const again = new Promise<void>((resolve) => onTestFinished(listener.onReconnect(resolve)));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter listens'
       and datname = current_database()`.execute(connection.db);
-    await vi.waitFor(() => expect(notifications.connected).toBe(false));
+    await vi.waitFor(() => expect(listener.connected).toBe(false));
     await say(scope, 'unheard');
     await again;
-    expect(notifications.connected).toBe(true);
+    expect(listener.connected).toBe(true);
     await vi.waitFor(() => expect(reader.texts()).toEqual(['unheard']));
     await say(scope, 'heard');
     await vi.waitFor(() => expect(reader.texts()).toEqual(['unheard', 'heard']));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
 import { LIVE_CHANNEL } from './emit.ts';
-import type { Notifications } from './notifications.ts';
+import type { PgListener } from './pg-listener.ts';
 import { type EventReader, readHeads, readScope, type SequencedEvent } from './read.ts';
 
 type Subscriber = EventReader & {
@@ -38,23 +38,23 @@ const LOOK_EVERY_MS = 5_000;
  */
 export function createLiveHub({
   db,
-  notifications,
+  listener,
   log,
   lookEveryMs = LOOK_EVERY_MS,
 }: {
   db: Db;
-  notifications: Notifications;
+  listener: PgListener;
   log: Logger;
   lookEveryMs?: number;
 }): LiveHub {
   const scopes = new Map<string, Scope>();
   let closed = false;
 
-  const stopListening = notifications.on(LIVE_CHANNEL, (scopeId) => {
+  const stopListening = listener.on(LIVE_CHANNEL, (scopeId) => {
     const scope = scopes.get(scopeId);
     if (scope) void wake(scope);
   });
-  const stopReconnecting = notifications.onReconnect(() => {
+  const stopReconnecting = listener.onReconnect(() => {
     for (const scope of scopes.values()) void wake(scope);
   });
 

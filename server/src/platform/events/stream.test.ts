@@ -10,24 +10,24 @@ import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { emit } from './emit.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
-import { createNotifications, type Notifications } from './notifications.ts';
+import { createPgListener, type PgListener } from './pg-listener.ts';
 import { createStreams, type Streams } from './stream.ts';
 
 const log = createLogger('silent');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
-let notifications: Notifications;
+let listener: PgListener;
 let hub: LiveHub;
 
 beforeAll(async () => {
   database = await cloneDatabase();
   connection = connect(database.url, { max: 10, onError: () => {} });
-  notifications = await createNotifications(database.url, log);
-  hub = createLiveHub({ db: connection.db, notifications, log });
+  listener = await createPgListener(database.url, log);
+  hub = createLiveHub({ db: connection.db, listener, log });
 });
 afterAll(async () => {
   hub.close();
-  await notifications.close();
+  await listener.close();
   await connection.close();
   await database.drop();
 });
@@ -39,7 +39,7 @@ const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userI
 /** A real server whose every request becomes a stream of the given person. */
 async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, mostPerUser = 8 } = {}) {
   const allowed = { scope: scope as string | null, gymIds: [newId()] };
-  const streams: Streams = createStreams({ hub, notifications, log, heartbeatMs, mostPerUser });
+  const streams: Streams = createStreams({ hub, listener, log, heartbeatMs, mostPerUser });
   const server = createServer((req, res) => {
     const after = req.headers['last-event-id'];
     streams
@@ -160,7 +160,7 @@ describe('live stream', () => {
 
 it('answers 503 when the database does not answer', async () => {
   const deaf: LiveHub = { subscribe: () => () => {}, close() {} };
-  const streams = createStreams({ hub: deaf, notifications, log });
+  const streams = createStreams({ hub: deaf, listener, log });
   const never = () => {
     throw new Error('must not begin');
   };

@@ -4,7 +4,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import type { LiveHub } from './live-hub.ts';
-import type { Notifications } from './notifications.ts';
+import type { PgListener } from './pg-listener.ts';
 
 /** The channel on which the database tells that something about a person's rights or sign-ins has changed. */
 export const CALLER_CHANNEL = 'caller';
@@ -33,7 +33,7 @@ export type Streams = {
 
 type Settings = {
   hub: LiveHub;
-  notifications: Notifications;
+  listener: PgListener;
   log: Logger;
   mostPerUser?: number;
   heartbeatMs?: number;
@@ -51,14 +51,14 @@ const retryHint = () => `retry: ${Math.round(1_000 + Math.random() * 2_000)}\n`;
 /** A database that does not answer becomes a 503, not a stream that never begins. */
 const LONGEST_OPENING_MS = 1_800;
 
-export function createStreams({ hub, notifications, log, mostPerUser = 8, heartbeatMs = 15_000 }: Settings): Streams {
+export function createStreams({ hub, listener, log, mostPerUser = 8, heartbeatMs = 15_000 }: Settings): Streams {
   const streams = new Map<string, Set<Stream>>();
   let stopping = false;
 
-  notifications.on(CALLER_CHANNEL, (userId) => {
+  listener.on(CALLER_CHANNEL, (userId) => {
     for (const stream of streams.get(userId) ?? []) stream.recheck();
   });
-  notifications.onReconnect(() => {
+  listener.onReconnect(() => {
     for (const ofUser of streams.values()) for (const stream of ofUser) stream.recheck();
   });
 

@@ -91,7 +91,7 @@ export class RequestContext implements Ctx<Caller | null> {
     this.hasGuessedRight = true;
   };
 
-  /** Whatever a super admin writes inside an organisation is written down with it. */
+  /** Whatever a super admin writes inside an organization is written down with it. */
   async #written<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
     const { caller, requestId } = this;
     if (caller?.emulatedBy)

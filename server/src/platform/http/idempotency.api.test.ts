@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
     expect([first.body.user.id, second.body.user.id]).toEqual([cast.ana.id, cast.ben.id]);
   });
 
-  test('of a super admin inside one organisation is not that inside another', async () => {
+  test('of a super admin inside one organization is not that inside another', async () => {
     const { cast } = app();
     const key = withKey('stepping out');
     for (const organization of [cast.organizations.ironHarbour, cast.organizations.nightShift]) {

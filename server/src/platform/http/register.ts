@@ -106,7 +106,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
   registerOtherMethods(app);
 }
 
-/** Whose key it is: a super admin inside an organisation is another actor than outside, or inside the next. */
+/** Whose key it is: a super admin inside an organization is another actor than outside, or inside the next. */
 function actorOf({ caller, ip }: FastifyRequest): string {
   if (!caller) return `address:${ip}`;
   return caller.emulatedBy ? `${caller.userId}:${caller.organizationId}` : caller.userId;

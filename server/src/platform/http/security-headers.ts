@@ -1,4 +1,4 @@
-import { fontHosts } from '@spotter/contract/theme-default.ts';
+import { fontHosts } from '@spotter/contract/theme/theme-default.ts';
 
 /** The headers every answer carries, put together once: making them anew for each was a twentieth of the work. */
 export function securityHeaders({ PUBLIC_URL }: { PUBLIC_URL: string }): Record<string, string> {

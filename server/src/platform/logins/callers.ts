@@ -11,7 +11,7 @@ export type Caller = {
   currentGymId: string | null;
   timezone: string | null;
   isDemo: boolean;
-  /** The super admin's own id while inside an organisation; the role is then that organisation's admin. */
+  /** The super admin's own id while inside an organization; the role is then that organization's admin. */
   emulatedBy: string | null;
 };
 
@@ -23,7 +23,7 @@ const callerStatement = statement<Caller & { endsAt: number }>(
     coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",
     case when l.method = 'emulation' then null else u.current_gym_id end as "currentGymId",
     case when l.method = 'emulation' then u.id end as "emulatedBy",
-    -- An organisation's admin reaches every gym of it; everybody else those they were given; nobody one that is closed down.
+    -- An organization's admin reaches every gym of it; everybody else those they were given; nobody one that is closed down.
     case when l.method = 'emulation' or u.role = 'org_admin'
       then array(select g.id from gyms g where g.organization_id = coalesce(l.emulated_organization_id, u.organization_id) and g.is_active order by g.id)
       else array(select g.id from user_gyms ug join gyms g on g.organization_id = ug.organization_id and g.id = ug.gym_id

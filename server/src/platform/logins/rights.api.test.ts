@@ -65,7 +65,7 @@ describe('a right that another process takes away is gone', () => {
     await expect.poll(async () => (await ben.getMe()).status, soon).toBe(200);
   });
 
-  test('with the organisation, for its people and not for others', async () => {
+  test('with the organization, for its people and not for others', async () => {
     const { cast, visitor } = app();
     const { refresh_token } = (await visitor.login({ body: { email: cast.eve.email, password: castPassword } })).body;
     const [eve, nora, ana] = [await warm(cast.eve), await warm(cast.nora), await warm(cast.ana)];
@@ -127,7 +127,7 @@ describe('the live stream', () => {
     ['its sign-in', (loginId) => another('update logins set revoked_at = now() where id = $1', loginId)],
     ['the account', () => another('update users set is_active = false where id = $1', app().cast.ana.id)],
     [
-      'the organisation',
+      'the organization',
       () => another('update organizations set is_active = false where id = $1', app().cast.organizations.ironHarbour),
     ],
   ];

@@ -84,7 +84,7 @@ describe('a token that was made by somebody else', () => {
     expect([answer.status, answer.error.code]).toEqual([401, 'token_invalid']);
   });
 
-  test('is not believed about the organisation it names', async () => {
+  test('is not believed about the organization it names', async () => {
     const { cast } = app();
     const forged = await sign({ ...(await claims()), org: cast.organizations.nightShift, role: 'super_admin' });
     expect((await app().with(forged).getMe()).body.organization?.id).toBe(cast.organizations.ironHarbour);

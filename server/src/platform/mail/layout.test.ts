@@ -37,7 +37,7 @@ describe('mail layout', () => {
     expect(markup).toContain('background:#0f766e');
   });
 
-  it('takes no colour that is not one, and no address that is not of the web', () => {
+  it('takes no color that is not one, and no address that is not of the web', () => {
     const { html: markup } = mailLayout({
       ...everything,
       brand: {

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** The organisation in whose name a mail goes out, or Spotter itself. */
+/** The organization in whose name a mail goes out, or Spotter itself. */
 export type MailBrand = { name: string; primary: string; onPrimary: string; logoUrl?: string | null };
 
 export const spotterBrand: MailBrand = { name: 'Spotter', primary: '#7c3aed', onPrimary: '#ffffff' };
@@ -19,7 +19,7 @@ export type MailContent = {
 const font = "font-family:Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Courier New',monospace;";
 
-const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
+const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 /** A mail as HTML for every mail program (tables and inline styles) and as text, from the same content. */
@@ -40,7 +40,7 @@ function asText({ brand, title, paragraphs, code, action, footnote }: MailConten
 }
 
 function asHtml({ brand, title, paragraphs, code, action, footnote }: MailContent): Html {
-  const painted = isColour(brand.primary) && isColour(brand.onPrimary);
+  const painted = isColor(brand.primary) && isColor(brand.onPrimary);
   const { primary, onPrimary } = painted ? brand : spotterBrand;
   return html`<!doctype html>
 <html lang="en">

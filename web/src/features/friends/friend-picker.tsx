@@ -3,8 +3,8 @@ import clsx from 'clsx';
 import { Check, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { friendsQuery } from './friends.queries.ts';
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void };

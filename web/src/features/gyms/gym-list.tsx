@@ -1,4 +1,4 @@
-import type { Gym } from '@spotter/contract/gyms.ts';
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { MapPin } from 'lucide-react';
 
 function timeAt(timeZone: string): string {

@@ -1,12 +1,12 @@
 import { ChevronDown, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
-import { useSession, useUser } from '#platform/session/session.tsx';
+import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
 /** Where one is training; for those who can choose, the browser's own picker lies over the name. */
 export function GymSwitcher() {
-  const { gym, switchGym } = useSession();
+  const { gym, switchGym } = useLogin();
   const user = useUser();
   const [switching, setSwitching] = useState(false);
   if (!gym) return null;

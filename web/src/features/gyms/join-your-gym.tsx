@@ -7,7 +7,7 @@ import { pendingInvite } from '#platform/storage/session-keys.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 
 const CODE_MAX = 20;
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 
-/** Dresses the page in an organisation's theme while it is shown, and in the reader's own again afterwards. */
+/** Dresses the page in an organization's theme while it is shown, and in the reader's own again afterwards. */
 export function useOrganizationTheme(organizationId: string | undefined) {
   const { setTheme } = useTheme();
-  const { gymConfig, status } = useSession();
+  const { gymConfig, status } = useLogin();
   const { data } = useQuery({
     queryKey: ['organization-theme', organizationId],
     queryFn: ({ signal }) => api.getOrganizationTheme({ params: { id: organizationId ?? '' } }, { signal }),

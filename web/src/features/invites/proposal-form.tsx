@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { DateField, TimeField } from '#ui/date-time-field.tsx';
-import { TextArea } from '#ui/text-field.tsx';
+import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
 
 export type Proposal = { proposed_time: string; message: string };
 

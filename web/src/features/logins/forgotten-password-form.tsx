@@ -4,7 +4,7 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { emailProblem } from './login-rules.ts';
 
 /** The answer is the same whether the address has an account or not. */

@@ -5,7 +5,7 @@ import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { INVITE_CODE_MAX, inviteCodeTyped } from './login-rules.ts';
 
 type Invite = Answer<'validateInviteCode'>;

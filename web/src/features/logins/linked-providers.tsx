@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
-import { sessionKeys, useUser } from '#platform/session/session.tsx';
+import { loginKeys, useUser } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/text-field.tsx';
+import { PasswordField } from '#ui/form/text-field.tsx';
 import { AppleMark, GoogleMark } from './provider-marks.tsx';
 import { dataIn, problemOf, socialAnswer, socialErrorText } from './social-answer.ts';
 import { leaveFor, useSignInMethods } from './social-buttons.tsx';
@@ -116,7 +116,7 @@ function Confirm({ provider, linked, onDone }: { provider: Provider; linked: boo
       return api.linkApple({ body: { apple_id: data.apple_id, apple_data: data, current_password } });
     },
     onSuccess: (user) => {
-      queryClient.setQueryData(sessionKeys.me, user);
+      queryClient.setQueryData(loginKeys.me, user);
       toasts.success(linked ? `${name} unlinked` : `${name} linked`);
       leave();
     },

@@ -5,7 +5,7 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { emailProblem, passwordProblem } from './login-rules.ts';
 
 type Props = {

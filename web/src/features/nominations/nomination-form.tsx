@@ -8,8 +8,8 @@ import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { RadioGroup } from '#ui/form/radio-group.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { splitName } from './split-name.ts';
 
 const DRAFT = 'nominate';
@@ -57,7 +57,7 @@ const formField: Record<string, keyof Values> = {
 const onForm = (field: string) => formField[field] ?? (field as keyof Values);
 
 const rules = contractResolver<Values>(async () => {
-  const { GymNomination } = await import('@spotter/contract/gyms.ts');
+  const { GymNomination } = await import('@spotter/contract/gyms/gyms.ts');
   return {
     safeParse(input) {
       const result = GymNomination.safeParse(payloadOf(input as Values));

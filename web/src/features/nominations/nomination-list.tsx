@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide-react';
 import { errorText } from '#platform/api/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/form/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type Nomination, nominationsQuery, useUpdateNomination } from './nominations.queries.ts';
 

@@ -2,7 +2,7 @@ import { ArrowRight, Building, Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
+import { RadioGroup } from '#ui/form/radio-group.tsx';
 
 export type BusinessType = 'single' | 'multiple';
 

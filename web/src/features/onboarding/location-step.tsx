@@ -8,7 +8,7 @@ import { browserCountry, browserZone, likelyZone } from '#platform/timezones/det
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import type { BusinessType } from './business-type-step.tsx';
 
 export type Location = { name: string; address: string; zone: string | null };

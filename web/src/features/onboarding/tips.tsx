@@ -37,7 +37,7 @@ const tips: readonly Tip[] = [
   {
     key: 'calendar',
     title: 'Plan the week',
-    text: 'The calendar shows what is coming, each kind of workout in a colour of its own.',
+    text: 'The calendar shows what is coming, each kind of workout in a color of its own.',
   },
 ];
 

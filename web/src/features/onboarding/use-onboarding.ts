@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
-import { sessionKeys, useUser } from '#platform/session/session.tsx';
+import { loginKeys, useUser } from '#platform/login/login-provider.tsx';
 import { onboardingState } from '#platform/storage/local-keys.ts';
 import { createOnboardingStore, type OnboardingStore } from './onboarding-store.ts';
 
@@ -40,7 +40,7 @@ export function useOnboarding() {
     store.send({ type: 'skip' });
     if (hasLevel) return;
     api.updateMe({ body: { fitness_level: 'intermediate' } }).then(
-      (me) => queryClient.setQueryData(sessionKeys.me, me),
+      (me) => queryClient.setQueryData(loginKeys.me, me),
       (error: unknown) => console.warn('The default fitness level was not set', error),
     );
   }, [store, hasLevel, queryClient]);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
-import { CodeInput } from '#ui/code-input.tsx';
+import { CodeInput } from '#ui/form/code-input.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
 const RESEND_AFTER_S = 60;

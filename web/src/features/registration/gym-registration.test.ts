@@ -1,4 +1,4 @@
-import { GymRegistration } from '@spotter/contract/gyms.ts';
+import { GymRegistration } from '@spotter/contract/gyms/gyms.ts';
 import { expect, test } from 'vitest';
 import {
   emptyGym,

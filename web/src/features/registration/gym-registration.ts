@@ -45,7 +45,7 @@ export const stepOf = (field: string) =>
     ),
   );
 
-/** Moving past step 1, a gym with one location is called what its organisation is called. */
+/** Moving past step 1, a gym with one location is called what its organization is called. */
 export const locationNameAfterStep1 = (
   values: Pick<GymValues, 'business_type' | 'organization_name' | 'location_name'>,
 ) =>
@@ -53,7 +53,7 @@ export const locationNameAfterStep1 = (
     ? values.organization_name.trim()
     : values.location_name;
 
-/** For a single location `gym_name` takes the organisation's name, and the two other names are dropped. */
+/** For a single location `gym_name` takes the organization's name, and the two other names are dropped. */
 export function gymPayload(values: GymValues) {
   const { organization_name, location_name, business_website, ...rest } = values;
   const names =

@@ -2,7 +2,7 @@ import type { GymField, GymValues } from './gym-registration.ts';
 
 /** The contract's own rules, fetched when a step is first checked. Both names are asked for whatever the payload drops. */
 export async function gymProblems(values: GymValues): Promise<Partial<Record<GymField, string>>> {
-  const { GymRegistration } = await import('@spotter/contract/gyms.ts');
+  const { GymRegistration } = await import('@spotter/contract/gyms/gyms.ts');
   const result = GymRegistration.safeParse(values);
   const problems: Partial<Record<GymField, string>> = {};
   if (!result.success) for (const { path, message } of result.error.issues) problems[path[0] as GymField] ??= message;

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { countries } from '#platform/timezones/countries.ts';
 import { browserZone, likelyZone } from '#platform/timezones/detect.ts';
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
-import { Checkbox } from '#ui/choice.tsx';
-import { Combobox } from '#ui/combobox.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
+import { Combobox } from '#ui/form/combobox.tsx';
+import { RadioGroup } from '#ui/form/radio-group.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { type GymField, type GymValues, memberRanges } from './gym-registration.ts';
 
 export type StepProps = { form: UseFormReturn<GymValues>; errorOf: (field: GymField) => string | undefined };

@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { RadioGroup } from '#ui/radio-group.tsx';
+import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Few organisations are so large; the others do not wait for what a long list needs. */
-const Combobox = lazy(async () => ({ default: (await import('#ui/combobox.tsx')).Combobox }));
+/** Few organizations are so large; the others do not wait for what a long list needs. */
+const Combobox = lazy(async () => ({ default: (await import('#ui/form/combobox.tsx')).Combobox }));
 
 type Props = {
   gyms: readonly { id: string; name: string }[];
@@ -16,7 +16,7 @@ type Props = {
 /** More than a thumb's worth of cards is a list to search. */
 const MOST_CARDS = 5;
 
-/** Which of the organisation's gyms one trains at. */
+/** Which of the organization's gyms one trains at. */
 export function LocationChoice({ gyms, value, onChange, error }: Props) {
   if (gyms.length > MOST_CARDS)
     return (

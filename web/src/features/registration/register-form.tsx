@@ -10,7 +10,7 @@ import { useSubmit } from '#platform/forms/use-submit.ts';
 import type { PendingInvite } from '#platform/storage/session-keys.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { chosenGym, invitePart, mustChooseGym } from './invite-part.ts';
 import { LocationChoice } from './location-choice.tsx';
 import { StrengthMeter } from './strength-meter.tsx';

@@ -8,8 +8,8 @@ import { useSubmit } from '#platform/forms/use-submit.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/choice.tsx';
-import { PasswordField, TextField } from '#ui/text-field.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
+import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { TermsLabel } from './gym-steps.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
@@ -27,7 +27,7 @@ const empty = {
 type Values = typeof empty;
 
 const rules = contractResolver<Values>(async () => {
-  const { SimpleGymRegistration } = await import('@spotter/contract/gyms.ts');
+  const { SimpleGymRegistration } = await import('@spotter/contract/gyms/gyms.ts');
   return {
     safeParse(input) {
       const values = input as Values;

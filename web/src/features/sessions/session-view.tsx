@@ -3,7 +3,7 @@ import { CalendarClock, CalendarX, Ellipsis, Pencil, Share2 } from 'lucide-react
 import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Menu, type MenuAction } from '#ui/menu.tsx';
+import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 import { CancelDialog } from './detail/cancel-dialog.tsx';
 import { ProposalDialog } from './detail/proposal-form.tsx';

@@ -1,22 +1,23 @@
-import type { SessionMessage, SessionProposal } from '@spotter/contract/session-talk.ts';
+import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
+import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { dropFromLists, patchSession, putSession } from './session-cache.ts';
-import { carryOut, type Plan, settle, type Tools, useTools } from './session-change.ts';
-import { addChatLine } from './session-chat-cache.ts';
+import { dropFromLists, patchSession, putSession } from './cache/session-cache.ts';
+import { carryOut, type Plan, settle, type Tools, useTools } from './cache/session-change.ts';
 import {
   cancelled,
   checkedIn,
   joinedByReader,
   leftByReader,
   movedTo,
-  noLongerWaitedFor,
-  waitedFor,
+  noLongerWaitlisted,
+  waitlisted,
   withSeries,
-} from './session-patches.ts';
-import { clockTime, dayIn, dayInWords, dayOf } from './session-time.ts';
+} from './cache/session-patches.ts';
+import { addChatMessage } from './messages/session-chat-cache.ts';
 import { type ProposalPage, type SessionDetail, type SessionItem, sessionKeys } from './sessions.queries.ts';
+import { clockTime, dayIn, dayInWords, dayOf } from './times/session-time.ts';
 
 export type Scope = 'this' | 'following' | 'all';
 type Target = { session: SessionItem };
@@ -98,12 +99,12 @@ const leave: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
 
 const wait: Plan<Target, SessionDetail> = {
   name: 'wait',
-  send: (target) => api.joinWaitingList({ params: params(target) }),
-  patch: () => waitedFor,
-  failed: 'You were not added to the waiting list.',
+  send: (target) => api.joinWaitlist({ params: params(target) }),
+  patch: () => waitlisted,
+  failed: 'You were not added to the waitlist.',
   done: settle,
   refused(error, { session }, tools) {
-    if (error.code === 'already_waiting') return true;
+    if (error.code === 'already_on_waitlist') return true;
     if (error.code !== 'not_full') return false;
     toasts.info(error.message, {
       action: { label: 'Join', onSelect: () => void carryOut(tools, join, { session }, true) },
@@ -112,21 +113,21 @@ const wait: Plan<Target, SessionDetail> = {
   },
 };
 
-const stopWaiting: Plan<Target & { quiet?: boolean }, SessionDetail> = {
-  name: 'stop-waiting',
-  send: (target) => api.leaveWaitingList({ params: params(target) }),
-  patch: () => noLongerWaitedFor,
-  failed: 'You are still on the waiting list: that did not work.',
+const leaveWaitlist: Plan<Target & { quiet?: boolean }, SessionDetail> = {
+  name: 'leave-waitlist',
+  send: (target) => api.leaveWaitlist({ params: params(target) }),
+  patch: () => noLongerWaitlisted,
+  failed: 'You are still on the waitlist: that did not work.',
   done(answer, variables, tools) {
     settle(answer, variables, tools);
     toasts.show(`You no longer wait for ${variables.session.title}.`, { id: `place-${variables.session.id}` });
   },
-  refused: (error) => error.code === 'not_waiting',
+  refused: (error) => error.code === 'not_on_waitlist',
 };
 
-const acceptPlace: Plan<Target, SessionDetail> = {
-  name: 'accept-place',
-  send: (target) => api.acceptPlace({ params: params(target) }),
+const claimSpot: Plan<Target, SessionDetail> = {
+  name: 'claim-spot',
+  send: (target) => api.claimSpot({ params: params(target) }),
   patch: (_variables, { reader }) => joinedByReader(reader),
   failed: 'The place was not taken.',
   done(answer, variables, tools) {
@@ -208,7 +209,7 @@ const quickAction: Plan<Tap, SessionMessage> = {
       : (same) => same,
   failed: 'The others were not told.',
   done(line, _variables, { queryClient }) {
-    addChatLine(queryClient, line);
+    addChatMessage(queryClient, line);
     toasts.simple('The others know.', { id: 'quick-action' });
   },
 };
@@ -251,9 +252,9 @@ const answerProposal: Plan<Answered, SessionProposal> = {
 /** Each answers a function; the function's promise holds what the server said, or null when it did not agree. */
 export const useJoinSession = () => usePlan(join);
 export const useLeaveSession = () => usePlan(leave);
-export const useWaitForPlace = () => usePlan(wait);
-export const useStopWaiting = () => usePlan(stopWaiting);
-export const useAcceptPlace = () => usePlan(acceptPlace);
+export const useJoinWaitlist = () => usePlan(wait);
+export const useLeaveWaitlist = () => usePlan(leaveWaitlist);
+export const useClaimSpot = () => usePlan(claimSpot);
 export const useCheckIn = () => usePlan(checkIn);
 export const useCancelSession = () => usePlan(cancel);
 /** Moves a session to another start, keeping its length; with a way back. `start` is an instant. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { asDetail, listedSession } from './session-cache.ts';
-import { dayIn, endOfDay, startOfDay } from './session-time.ts';
+import { asDetail, listedSession } from './cache/session-cache.ts';
+import { dayIn, endOfDay, startOfDay } from './times/session-time.ts';
 
 export type SessionPage = Answer<'listSessions'>;
 export type SessionItem = SessionPage['results'][number];
@@ -34,7 +34,7 @@ function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) 
 export const mySessionsQuery = () => list(sessionKeys.list('mine'), () => ({ mine: true, page_size: 30 }));
 
 /** What the reader waits for: a place in it may be theirs to take. */
-export const waitedForQuery = () => list(sessionKeys.list('waited-for'), () => ({ waiting: true, page_size: 30 }));
+export const waitlistedQuery = () => list(sessionKeys.list('waited-for'), () => ({ waiting: true, page_size: 30 }));
 
 /** One session; what a list already knows of it is shown until the answer is there. */
 export const sessionQuery = (queryClient: QueryClient, id: string) =>

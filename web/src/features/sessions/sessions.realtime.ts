@@ -1,8 +1,8 @@
 import type { User } from '@spotter/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { loginKeys } from '#platform/login/login-provider.tsx';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { sessionKeys as readerKeys } from '#platform/session/session.tsx';
-import { dropFromLists, patchSession, shownSession } from './session-cache.ts';
+import { dropFromLists, patchSession, shownSession } from './cache/session-cache.ts';
 import {
   cancelled,
   checkedIn,
@@ -10,9 +10,9 @@ import {
   joinedBy,
   leftBy,
   type Patch,
-  placeOffered,
-  withPlaces,
-} from './session-patches.ts';
+  spotOffered,
+  withSpots,
+} from './cache/session-patches.ts';
 import { sessionKeys } from './sessions.queries.ts';
 
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
@@ -21,7 +21,7 @@ const readOneAnew = (queryClient: QueryClient, id: string) => {
   readListsAnew(queryClient);
 };
 const readListsAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: sessionKeys.lists });
-const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(readerKeys.me)?.id;
+const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(loginKeys.me)?.id;
 
 /**
  * Shows what the event says at once. What it cannot say, because it depends on who reads, is read anew: whether a place
@@ -36,7 +36,7 @@ function change(queryClient: QueryClient, id: string, patch: Patch) {
   const hadRoom = before.available_spots > 0;
   const hasRoom = after.available_spots > 0;
   // Whose turn it is in the line is the server's to say.
-  if (hadRoom !== hasRoom || isUnsure(after) || after.is_waiting) readOneAnew(queryClient, id);
+  if (hadRoom !== hasRoom || isUnsure(after) || after.is_waitlisted) readOneAnew(queryClient, id);
 }
 
 /** A session that is on no list may belong on one now that it has room. */
@@ -63,12 +63,12 @@ export const sessionsLive: LiveHandlers = {
     roomFor(queryClient, data);
     if (isHandedOn || data.user_id === readerId(queryClient)) readAnew(queryClient);
   },
-  'session.waiting_list_changed': ({ data }, queryClient) => {
-    change(queryClient, data.session_id, withPlaces(data));
+  'session.waitlist_changed': ({ data }, queryClient) => {
+    change(queryClient, data.session_id, withSpots(data));
     roomFor(queryClient, data);
   },
-  'session.place_offered': ({ data }, queryClient) => {
-    patchSession(queryClient, data.session_id, placeOffered(data.offer_expires_at));
+  'session.spot_offered': ({ data }, queryClient) => {
+    patchSession(queryClient, data.session_id, spotOffered(data.offer_expires_at));
     readOneAnew(queryClient, data.session_id);
   },
   'session.checked_in': ({ data }, queryClient) => {

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { useCopy } from './use-copy.ts';
 
 /** An address to pass on: one tap copies it, and it can be selected by hand. */

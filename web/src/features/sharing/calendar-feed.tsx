@@ -4,7 +4,7 @@ import { CalendarPlus, CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { AddressBox } from './address-box.tsx';
 import { calendarFeedQuery, useEndFeed, useMakeFeed } from './sharing.queries.ts';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, MessageCircle, Search, Send } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
-import { useUser } from '#platform/session/session.tsx';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { type ConversationItem, conversationsQuery, type Shared, useShareToChat } from './sharing.queries.ts';
 
 /** With more than this many, one looks for a name. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -76,7 +76,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const SignedIn = ({ children }: { children: ReactNode }) => (useSession().user ? children : null);
+const SignedIn = ({ children }: { children: ReactNode }) => (useLogin().user ? children : null);
 const show = (what: ReactNode) => renderAt('/here', <Route path="/here" element={<SignedIn>{what}</SignedIn>} />);
 const copies = () => {
   const copied: string[] = [];

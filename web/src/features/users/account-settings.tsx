@@ -7,8 +7,8 @@ import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { PasswordField } from '#ui/text-field.tsx';
+import { PasswordField } from '#ui/form/text-field.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 
 const exportName = (now: Date) => `spotter-data-export-${now.toISOString().slice(0, 10)}.json`;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { Checkbox } from '#ui/choice.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { type Channel, type NotificationKind, preferencesQuery, useSwitchNotification } from './users.queries.ts';
 
@@ -15,7 +15,7 @@ const kinds: [kind: NotificationKind, label: string][] = [
   ['session_changed', 'A session changes'],
   ['session_cancelled', 'A session is cancelled'],
   ['session_starts_soon', 'A session starts soon'],
-  ['place_freed', 'A place you wait for is free'],
+  ['spot_freed', 'A place you wait for is free'],
   ['proposal', 'Another time is proposed'],
   ['proposal_answered', 'Your proposal is answered'],
   ['session_message', 'A message in a session'],

@@ -6,9 +6,9 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Combobox } from '#ui/combobox.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextArea, TextField } from '#ui/text-field.tsx';
+import { Combobox } from '#ui/form/combobox.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useUpdateMe } from './users.queries.ts';
 
 const levels = [

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { sessionKeys } from '#platform/session/session.tsx';
+import { loginKeys } from '#platform/login/login-provider.tsx';
 
 export const userKeys = {
   preferences: ['users', 'preferences'] as const,
@@ -20,7 +20,7 @@ export function useUpdateMe() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: MeChange) => api.updateMe({ body }),
-    onSuccess: (user) => queryClient.setQueryData(sessionKeys.me, user),
+    onSuccess: (user) => queryClient.setQueryData(loginKeys.me, user),
   });
 }
 

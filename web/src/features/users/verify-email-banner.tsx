@@ -3,10 +3,10 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { sessionKeys } from '#platform/session/session.tsx';
+import { loginKeys } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import { CodeInput } from '#ui/code-input.tsx';
+import { CodeInput } from '#ui/form/code-input.tsx';
 
 const RESEND_AFTER_S = 60;
 
@@ -29,7 +29,7 @@ export function VerifyEmailBanner({ email }: { email: string }) {
   const verify = useMutation({
     mutationFn: (digits: string) => api.verifyEmailCode({ body: { code: digits } }),
     onSuccess: (user) => {
-      queryClient.setQueryData(sessionKeys.me, user);
+      queryClient.setQueryData(loginKeys.me, user);
       toasts.success('Email Verified');
     },
     onError: () => setCode(''),

@@ -44,7 +44,7 @@ describe('after sign-in, in this order', () => {
     ],
     ['a pending session', viewer('regular_user'), { ...everything, invite: null }, { to: '/app/session-join' }],
     [
-      'an organisation invite does not count',
+      'an organization invite does not count',
       viewer('regular_user'),
       { ...everything, invite: { type: 'org', code: 'O' } },
       { to: '/app/session-join' },
@@ -56,7 +56,7 @@ describe('after sign-in, in this order', () => {
       { to: '/app/platform-invite' },
     ],
     ['a super admin', viewer('super_admin'), nothing, { to: '/super-admin/organizations' }],
-    ['an organisation admin', viewer('org_admin'), nothing, { to: '/admin' }],
+    ['an organization admin', viewer('org_admin'), nothing, { to: '/admin' }],
     ['a gym admin', viewer('gym_admin'), nothing, { to: '/admin' }],
     ['a member', viewer('regular_user'), nothing, { to: '/app' }],
     ['any other role', viewer('trainer'), nothing, { to: '/app' }],
@@ -76,8 +76,8 @@ describe('guest-only pages', () => {
     ['a guest stays', null, nothing, null],
     ['a pending session goes first', viewer('super_admin'), everything, '/app/session-join'],
     ['super admin', viewer('super_admin'), nothing, '/super-admin/organizations'],
-    ['super admin inside an organisation', viewer('super_admin', inside), nothing, '/admin'],
-    ['organisation admin', viewer('org_admin'), nothing, '/admin'],
+    ['super admin inside an organization', viewer('super_admin', inside), nothing, '/admin'],
+    ['organization admin', viewer('org_admin'), nothing, '/admin'],
     ['gym admin', viewer('gym_admin'), nothing, '/admin'],
     ['member', viewer('regular_user'), nothing, '/app'],
   ])('%s', (_name, who, pending, to) => {
@@ -89,9 +89,9 @@ describe('admin area', () => {
   test.each<[string, Viewer | null, string | null]>([
     ['signed out', null, '/login'],
     ['super admin', viewer('super_admin'), '/super-admin'],
-    ['super admin inside an organisation', viewer('super_admin', inside), null],
+    ['super admin inside an organization', viewer('super_admin', inside), null],
     ['the emulated admin role', viewer('org_admin', inside), null],
-    ['organisation admin', viewer('org_admin'), null],
+    ['organization admin', viewer('org_admin'), null],
     ['gym admin', viewer('gym_admin'), null],
     ['member', viewer('regular_user'), '/'],
     ['any other role', viewer('trainer'), '/'],
@@ -104,11 +104,11 @@ describe('authenticated area', () => {
   test.each<[string, Viewer | null, string, string | null]>([
     ['signed out', null, '/app', '/login'],
     ['member', viewer('regular_user', fresh), '/app', null],
-    ['organisation admin before onboarding', viewer('org_admin', fresh), '/app', '/onboarding'],
+    ['organization admin before onboarding', viewer('org_admin', fresh), '/app', '/onboarding'],
     ['gym admin before onboarding', viewer('gym_admin', fresh), '/app/calendar', '/onboarding'],
     ['gym admin already there', viewer('gym_admin', fresh), '/onboarding', null],
-    ['organisation admin after onboarding', viewer('org_admin'), '/app', null],
-    ['super admin inside an organisation', viewer('org_admin', { ...fresh, ...inside }), '/admin', null],
+    ['organization admin after onboarding', viewer('org_admin'), '/app', null],
+    ['super admin inside an organization', viewer('org_admin', { ...fresh, ...inside }), '/admin', null],
     ['super admin', viewer('super_admin', fresh), '/app', null],
   ])('%s', (_name, who, path, to) => {
     expect(authenticated(who, path)).toBe(to);
@@ -119,8 +119,8 @@ describe('super-admin area', () => {
   test.each<[string, Viewer | null, string | null]>([
     ['signed out', null, '/login'],
     ['super admin', viewer('super_admin'), null],
-    ['inside an organisation', viewer('super_admin', inside), '/admin'],
-    ['organisation admin', viewer('org_admin'), '/'],
+    ['inside an organization', viewer('super_admin', inside), '/admin'],
+    ['organization admin', viewer('org_admin'), '/'],
     ['member', viewer('regular_user'), '/'],
   ])('%s', (_name, who, to) => {
     expect(superAdminOnly(who)).toBe(to);
@@ -131,8 +131,8 @@ describe('onboarding', () => {
   test.each<[string, Viewer | null, string | null]>([
     ['signed out', null, '/login'],
     ['super admin', viewer('super_admin', fresh), '/super-admin'],
-    ['organisation admin, fresh', viewer('org_admin', fresh), null],
-    ['organisation admin, onboarded', viewer('org_admin'), '/admin'],
+    ['organization admin, fresh', viewer('org_admin', fresh), null],
+    ['organization admin, onboarded', viewer('org_admin'), '/admin'],
     ['gym admin, onboarded', viewer('gym_admin'), '/admin'],
     ['member, onboarded', viewer('regular_user'), '/app'],
     ['member, fresh', viewer('regular_user', fresh), null],
@@ -153,6 +153,6 @@ describe('landing page', () => {
   });
 });
 
-test('an invite is for an organisation, a session or a friend', () => {
+test('an invite is for an organization, a session or a friend', () => {
   expect(['org', 'session', 'friend', 'party', undefined].map(isInviteType)).toEqual([true, true, true, false, false]);
 });

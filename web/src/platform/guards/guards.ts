@@ -16,7 +16,7 @@ export type Pending = {
 
 const isGymStaff = (role: string) => role === 'org_admin' || role === 'gym_admin';
 
-/** A super admin inside an organisation is one of its admins as far as homes go. */
+/** A super admin inside an organization is one of its admins as far as homes go. */
 function homeOf(viewer: Viewer): string {
   if (viewer.role === 'super_admin' && !viewer.emulating) return '/super-admin/organizations';
   if (isGymStaff(viewer.role) || viewer.emulating) return '/admin';
@@ -51,7 +51,7 @@ export function authenticated(viewer: Viewer | null, path: string): string | nul
   return mustOnboard && path !== '/onboarding' ? '/onboarding' : null;
 }
 
-/** The super-admin area: emulating, one is inside an organisation and has to leave it first. */
+/** The super-admin area: emulating, one is inside an organization and has to leave it first. */
 export function superAdminOnly(viewer: Viewer | null): string | null {
   if (!viewer) return '/login';
   if (viewer.emulating) return '/admin';

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 
 function onChange(listener: () => void) {
   window.addEventListener('online', listener);
@@ -14,7 +14,7 @@ function onChange(listener: () => void) {
 /** Says quietly why nothing is new. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
-  const { isKept } = useSession();
+  const { isKept } = useLogin();
   if (isOnline && !isKept) return null;
   return (
     <p

@@ -2,13 +2,13 @@ import type { LiveEvent } from '@spotter/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { API_BASE, renewTokens, tokenStore } from '#platform/api/api.ts';
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { openLiveStream } from './live-stream.ts';
 
 /** Stays connected while somebody is signed in; a new sign-in is a new connection. */
 export function useLiveStream(apply: (queryClient: QueryClient, event: LiveEvent) => void) {
   const queryClient = useQueryClient();
-  const { user, emulation, liveFrom } = useSession();
+  const { user, emulation, liveFrom } = useLogin();
   const listener = user && `${user.id}/${emulation?.organization_id ?? ''}`;
   const from = useRef(liveFrom);
   from.current = liveFrom;

@@ -13,10 +13,10 @@ const KEY = {
 
 export type Tokens = { access: string; refresh: string | null };
 
-/** Where a super admin is while inside an organisation; the role they really have is remembered beside it. */
+/** Where a super admin is while inside an organization; the role they really have is remembered beside it. */
 export type Emulation = { organization_id: string; organization_name: string; original_role: string };
 
-/** `own` is the super admin's own sign-in, which goes on when the organisation is left. */
+/** `own` is the super admin's own sign-in, which goes on when the organization is left. */
 type StoredAuth = { access_token?: string; refresh_token?: string; emulation?: Emulation; own?: Tokens };
 
 const readAuth = () => readJson(local, KEY.auth, (value): value is StoredAuth => isRecord(value)) ?? {};
@@ -61,7 +61,7 @@ export function storeSignIn({ access, refresh }: Tokens) {
   writeAuth({ access_token: access, refresh_token: refresh ?? undefined });
 }
 
-/** Inside an organisation there is an access token and nothing to renew it with: the visit ends by itself. */
+/** Inside an organization there is an access token and nothing to renew it with: the visit ends by itself. */
 export function storeEmulation(access: string, emulation: Emulation) {
   writeAuth({ access_token: access, emulation, own: readTokens() ?? undefined });
 }
@@ -78,7 +78,7 @@ export function readEmulation(): Emulation | null {
   return isRecord(emulation) && typeof emulation.organization_name === 'string' ? emulation : null;
 }
 
-/** The sign-in is over. One that was a visit to an organisation leads back to the visitor's own. */
+/** The sign-in is over. One that was a visit to an organization leads back to the visitor's own. */
 export function endSignIn() {
   if (readEmulation()) endEmulation();
   else clearTokens();

@@ -33,7 +33,7 @@ const BLACK: Hex = '#000000';
 
 const clamp = (channel: number) => Math.min(1, Math.max(0, channel));
 
-/** Reads a colour by the CSS grammar; a translucent one is laid over `under`, anything else is null. */
+/** Reads a color by the CSS grammar; a translucent one is laid over `under`, anything else is null. */
 export function readColor(value: unknown, under: Hex = WHITE): Hex | null {
   if (typeof value !== 'string' || value.length > 64) return null;
   let color: Color | undefined;
@@ -66,7 +66,7 @@ export function inkFor(surface: Hex): Hex {
 
 const STEPS = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
 
-/** The wished colour if it reads on all surfaces, else the nearest shade of it towards `ink` that does. */
+/** The wished color if it reads on all surfaces, else the nearest shade of it towards `ink` that does. */
 export function readableOn(surfaces: readonly Hex[], wished: Hex, ink: Hex, minimum = AA_TEXT): Hex {
   const reads = (candidate: Hex) => surfaces.every((surface) => contrast(candidate, surface) >= minimum);
   if (reads(wished)) return wished;

@@ -1,4 +1,4 @@
-import { workoutKinds } from '@spotter/contract/theme-default.ts';
+import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { AA_TEXT, contrast, type Hex, inkFor, luminance, mix, readableOn, surfaceFor } from './colors.ts';
 import type { Theme, ThemeColors, ThemeFont } from './theme.ts';
 
@@ -12,13 +12,13 @@ export const tintedBorder = (backgroundMain: Hex, color: Hex): Hex => mix(backgr
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The theme's own choice for text on a filled colour where it reads, else black or white. */
+/** The theme's own choice for text on a filled color where it reads, else black or white. */
 const onColor = (fill: Hex, wished: Hex): Hex => (contrast(wished, fill) >= AA_TEXT ? wished : inkFor(fill));
 
-/** A filled colour under the pointer moves away from the text on it, so that it reads at least as well. */
+/** A filled color under the pointer moves away from the text on it, so that it reads at least as well. */
 const pressed = (fill: Hex, on: Hex): Hex => mix(fill, luminance(on) > luminance(fill) ? '#000000' : '#ffffff', 0.12);
 
-/** Every colour token of the page. Text tokens are readable (AA) on each surface they are meant for. */
+/** Every color token of the page. Text tokens are readable (AA) on each surface they are meant for. */
 export function colorTokens(colors: ThemeColors): Record<string, Hex> {
   const { main } = colors.background;
   const ink = inkFor(main);

@@ -1,4 +1,4 @@
-import { fontHosts } from '@spotter/contract/theme-default.ts';
+import { fontHosts } from '@spotter/contract/theme/theme-default.ts';
 import type { ThemeFont } from './theme.ts';
 
 const HOSTS: readonly string[] = fontHosts;

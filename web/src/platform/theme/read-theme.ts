@@ -1,4 +1,4 @@
-import { defaultTheme, workoutKinds } from '@spotter/contract/theme-default.ts';
+import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { inkFor, mix, readColor } from './colors.ts';
 import { isDark, tintedBorder } from './derive.ts';
 import { readFont } from './fonts.ts';

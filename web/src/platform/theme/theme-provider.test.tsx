@@ -50,7 +50,7 @@ it('wears the theme that was set last, even while an earlier one is still loadin
     theme.setTheme(night);
     theme.setTheme(null);
   });
-  await import('./dress.ts');
+  await import('./apply-theme-config.ts');
   expect(theme.theme.colors.primary).toBe('#7c3aed');
   expect(page('--color-primary')).toBe('');
 });

@@ -1,9 +1,9 @@
-import { defaultTheme } from '@spotter/contract/theme-default.ts';
+import { defaultTheme } from '@spotter/contract/theme/theme-default.ts';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
-import type { Dress } from './dress.ts';
-import { undress } from './undress.ts';
+import type { AppliedTheme } from './apply-theme-config.ts';
+import { clearTheme } from './clear-theme.ts';
 
-type ThemeContextValue = Dress & {
+type ThemeContextValue = AppliedTheme & {
   /**
    * Takes a theme config in any form the server sends; null goes back to the default theme.
    * Of several calls the last one counts.
@@ -14,27 +14,27 @@ type ThemeContextValue = Dress & {
 const ThemeContext = createContext<ThemeContextValue | null>(null);
 
 // The style sheet itself wears the default theme, so nothing has to run for it.
-const plain: Dress = { theme: defaultTheme, dark: false };
+const plain: AppliedTheme = { theme: defaultTheme, dark: false };
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [worn, setWorn] = useState(plain);
+  const [applied, setApplied] = useState(plain);
   const latest = useRef(0);
 
   const setTheme = useCallback((config: unknown) => {
     latest.current += 1;
     const turn = latest.current;
     if (config === null || config === undefined) {
-      undress();
-      setWorn(plain);
+      clearTheme();
+      setApplied(plain);
       return;
     }
-    import('./dress.ts').then(
-      ({ dress }) => turn === latest.current && setWorn(dress(config)),
+    import('./apply-theme-config.ts').then(
+      ({ applyThemeConfig }) => turn === latest.current && setApplied(applyThemeConfig(config)),
       (error) => console.error('The theme could not be loaded; the default one stays.', error),
     );
   }, []);
 
-  const value = useMemo(() => ({ ...worn, setTheme }), [worn, setTheme]);
+  const value = useMemo(() => ({ ...applied, setTheme }), [applied, setTheme]);
   return <ThemeContext value={value}>{children}</ThemeContext>;
 }
 

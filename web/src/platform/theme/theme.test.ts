@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultTheme, workoutKinds } from '@spotter/contract/theme-default.ts';
+import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrast, luminance, mix } from './colors.ts';
@@ -65,7 +65,7 @@ const PAIRS: [text: string, surface: string][] = [
 ];
 
 describe('readable text', () => {
-  it('holds AA contrast whatever colours a gym chooses', () => {
+  it('holds AA contrast whatever colors a gym chooses', () => {
     fc.assert(
       fc.property(anyColors, (colors) => {
         const tokens = colorTokens(readTheme({ colors }).colors);
@@ -79,7 +79,7 @@ describe('readable text', () => {
     );
   });
 
-  it("keeps the gym's own colours where they read", () => {
+  it("keeps the gym's own colors where they read", () => {
     const tokens = colorTokens(readTheme({ colors: { text: { primary: '#102030', secondary: '#405060' } } }).colors);
     expect(tokens['--color-text-primary']).toBe('#102030');
     expect(tokens['--color-text-secondary']).toBe('#405060');
@@ -138,13 +138,13 @@ describe('reading a theme', () => {
     });
   });
 
-  it('takes colours by their grammar and nothing else', () => {
+  it('takes colors by their grammar and nothing else', () => {
     for (const value of ['url(https://evil.example/x)', 'red; background: url(x)', 'var(--x)', 'expression(1)', '', 4])
       expect(readTheme({ colors: { primary: value } }).colors.primary).toBe(defaultTheme.colors.primary);
     expect(readTheme({ colors: { primary: ' RebeccaPurple ' } }).colors.primary).toBe('#663399');
   });
 
-  it('never throws and always gives complete hex colours', () => {
+  it('never throws and always gives complete hex colors', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         for (const value of Object.values(colorTokens(readTheme(input).colors)))

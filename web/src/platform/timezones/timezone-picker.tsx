@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Combobox } from '#ui/combobox.tsx';
+import { Combobox } from '#ui/form/combobox.tsx';
 import { type LabelStyle, zoneOptions } from './zone-options.ts';
 
 type Props = {

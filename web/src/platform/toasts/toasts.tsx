@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toast as store, type ToastPosition } from 'react-hot-toast/headless';
 import { Button } from '#ui/button.tsx';
-import { Toast, type ToastTone } from '#ui/toast.tsx';
+import { Toast, type ToastTone } from '#ui/layer/toast.tsx';
 
 type ToastOptions = {
   text?: ReactNode;

@@ -5,11 +5,11 @@ import { Navigate, useParams } from 'react-router';
 import { GymList } from '#features/gyms/gym-list.tsx';
 import { accessibleGymsQuery } from '#features/gyms/gyms.queries.ts';
 import { ThemePreview } from '#features/organizations/theme-preview.tsx';
-import { SessionRow, SessionRowsSkeleton } from '#features/sessions/session-row.tsx';
-import { dayIn, dayInWords, dayOf } from '#features/sessions/session-time.ts';
+import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import { comingWeekQuery, type SessionItem } from '#features/sessions/sessions.queries.ts';
+import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
@@ -17,7 +17,7 @@ import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 /** What the house looks like today: the coming week, the locations, the brand. */
 export function AdminDashboardPage() {
   usePageTitle('Dashboard');
-  const { gymConfig, emulation, user } = useSession();
+  const { gymConfig, emulation, user } = useLogin();
   const { orgId } = useParams();
   const own = user?.organization?.id ?? emulation?.organization_id;
   if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
@@ -88,7 +88,7 @@ function WeekFigures() {
 
 function NextSessions() {
   const week = useQuery(comingWeekQuery());
-  const { user } = useSession();
+  const { user } = useLogin();
   const severalGyms = (user?.accessible_gyms.length ?? 0) > 1;
   if (week.isPending) return <SessionRowsSkeleton rows={6} />;
   if (week.isError) return <ErrorState text="The sessions did not load." onRetry={() => void week.refetch()} />;

@@ -1,22 +1,22 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { Card } from '#ui/card.tsx';
 
-/** `/admin/theme` and `/admin/users` ask for an organisation first and then go on to its own page. */
+/** `/admin/theme` and `/admin/users` ask for an organization first and then go on to its own page. */
 const destination = (pathname: string) => /^\/admin\/(theme|users)\/?$/.exec(pathname)?.[1] ?? 'dashboard';
 
 export function SelectOrganizationPage() {
-  usePageTitle('Choose an organisation');
-  const { user, emulation } = useSession();
+  usePageTitle('Choose an organization');
+  const { user, emulation } = useLogin();
   const { pathname } = useLocation();
   const organization =
     user?.organization ?? (emulation && { id: emulation.organization_id, name: emulation.organization_name });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
       <header className="flex flex-col gap-1">
-        <h1 className="text-2xl">Choose an organisation</h1>
+        <h1 className="text-2xl">Choose an organization</h1>
         <p className="text-text-secondary">You manage this one.</p>
       </header>
       {organization ? (

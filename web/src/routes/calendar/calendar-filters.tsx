@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Gauge, Search, UserCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type Level, levels } from '#features/sessions/calendar/filters.ts';
-import { WorkoutIcon, type WorkoutType, workoutGround, workoutName } from '#features/sessions/workout.tsx';
+import { WorkoutIcon, type WorkoutType, workoutGround, workoutName } from '#features/sessions/cards/workout.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { controlClass } from '#ui/control-class.ts';
+import { controlClass } from '#ui/form/control-class.ts';
 import type { ShownFilters } from './use-calendar-address.ts';
 
 const levelName: Record<Level, string> = {
@@ -76,7 +76,7 @@ export function CalendarFilters({ filters, onChange, text, onText, search }: Pro
   );
 }
 
-/** In the colour the sessions have, so that the filters explain it. */
+/** In the color the sessions have, so that the filters explain it. */
 const TypeSign = ({ type }: { type: WorkoutType }) => (
   <span className={`-ml-2 grid size-6 place-items-center rounded-full [&_svg]:size-3.5 ${workoutGround(type)}`}>
     <WorkoutIcon type={type} />

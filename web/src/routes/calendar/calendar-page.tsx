@@ -1,12 +1,12 @@
 import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { Calendar } from './calendar.tsx';
 
 /** What is on at the gym, by its own clock. */
 export function CalendarPage() {
   usePageTitle('Calendar');
-  const { gym } = useSession();
+  const { gym } = useLogin();
   if (gym) return <Calendar gym={gym} />;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">

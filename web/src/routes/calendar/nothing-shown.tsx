@@ -1,9 +1,9 @@
 import { dayLong, dayShort, type View, weekdayLong } from '#features/sessions/calendar/days.ts';
-import type { Stretch } from '#features/sessions/calendar/drag-times.ts';
 import { type Filters, isFiltered } from '#features/sessions/calendar/filters.ts';
+import type { Stretch } from '#features/sessions/calendar/grid/drag-times.ts';
 import { useNextMatch } from '#features/sessions/calendar/next-match.ts';
 import { timeText } from '#features/sessions/calendar/wall.ts';
-import type { OpenDay } from '#features/sessions/opening-hours.ts';
+import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
 import { CalendarEmpty } from './calendar-empty.tsx';
 
 type Props = {

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { asDay, type View, views } from '#features/sessions/calendar/days.ts';
 import { type Filters, levels } from '#features/sessions/calendar/filters.ts';
-import { type WorkoutType, workoutName } from '#features/sessions/workout.tsx';
+import { type WorkoutType, workoutName } from '#features/sessions/cards/workout.tsx';
 
 export type ShownFilters = Omit<Filters, 'text'>;
 export type Place = { view: View; day: string };
@@ -48,7 +48,7 @@ export function useCalendarAddress({ view, day }: Place) {
     return { ...readPlace(params, { view, day }), filters: readFilters(params) };
   }, [search, view, day]);
 
-  const withPlace = useCallback(
+  const withSpot = useCallback(
     (params: URLSearchParams, to: Partial<Place>) => {
       if (to.view) params.set('view', to.view);
       if (to.day === day) params.delete('day');
@@ -57,15 +57,15 @@ export function useCalendarAddress({ view, day }: Place) {
     },
     [day],
   );
-  const searchFor = (to: Partial<Place>) => withPlace(new URLSearchParams(search), to);
+  const searchFor = (to: Partial<Place>) => withSpot(new URLSearchParams(search), to);
 
   const go = useCallback(
     (to: Partial<Place> | ((from: Place) => Partial<Place>)) => {
       const params = present();
       const place = typeof to === 'function' ? to(readPlace(params, { view, day })) : to;
-      void navigate({ search: withPlace(params, place) });
+      void navigate({ search: withSpot(params, place) });
     },
-    [navigate, withPlace, view, day],
+    [navigate, withSpot, view, day],
   );
 
   const setFilters = useCallback(

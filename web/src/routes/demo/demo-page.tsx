@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { api } from '#platform/api/api.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { storeSignIn } from '#platform/storage/local-keys.ts';
 import { demoExpiry, demoFlag, demoPersona } from '#platform/storage/session-keys.ts';
 import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
@@ -30,7 +30,7 @@ async function start(): Promise<string> {
 
 export function DemoPage() {
   usePageTitle('Demo');
-  const { status, retry } = useSession();
+  const { status, retry } = useLogin();
   useEffect(() => {
     if (status !== 'signed-out') return;
     starting ??= start();

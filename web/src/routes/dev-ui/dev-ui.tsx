@@ -3,7 +3,7 @@ import { setThemeTokens } from '#platform/theme/apply-theme.ts';
 import { readTheme } from '#platform/theme/read-theme.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 import { Toaster } from '#platform/toasts/toaster.tsx';
-import { Switch } from '#ui/choice.tsx';
+import { Switch } from '#ui/form/choice.tsx';
 import { ActionsSection, DataSection, FeedbackSection, FormsSection, OverlaysSection } from './sections.tsx';
 
 const night = {

@@ -35,7 +35,7 @@ export function GymRegistrationPage() {
 const nextSteps = [
   [MailCheck, 'Check your email', 'The welcome mail holds your setup code.'],
   [LogIn, 'Log in to the admin dashboard', 'Your setup code takes the place of a password once.'],
-  [Building2, 'Complete the gym profile', 'Opening hours, session types and your own colours.'],
+  [Building2, 'Complete the gym profile', 'Opening hours, session types and your own colors.'],
   [UsersRound, 'Invite staff and members', 'With codes, links and a poster to print.'],
 ] as const;
 

@@ -6,15 +6,15 @@ import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
 import type { SessionItem } from '#features/sessions/sessions.queries.ts';
+import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { useModals } from '#platform/modals/modals.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession, useUser } from '#platform/session/session.tsx';
 import { useProfileTestMode } from '#platform/test-mode/test-mode-badge.tsx';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { HeldPlaces } from './held-places.tsx';
+import { HeldSpots } from './held-spots.tsx';
 import { NextSection, TodaySection } from './home-sections.tsx';
 import { JoinableSection } from './joinable-section.tsx';
 import { asideClass, Section } from './section.tsx';
@@ -32,7 +32,7 @@ function greeting(timeZone: string | undefined): string {
 /** Home answers: whom am I training with next, and what can I join today? */
 export function HomePage() {
   usePageTitle('Home');
-  const { gym, emulation } = useSession();
+  const { gym, emulation } = useLogin();
   const { open } = useModals();
   const testing = useProfileTestMode();
   const wide = useMediaQuery('(min-width: 768px)');
@@ -53,7 +53,7 @@ export function HomePage() {
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
             <div className="flex min-w-0 flex-col gap-8">
               <div data-tour="next" className="flex flex-col gap-4">
-                <HeldPlaces onOpen={onOpen} />
+                <HeldSpots onOpen={onOpen} />
                 <NextSection onOpen={onOpen} />
               </div>
               {wide ? null : <TodaySection gym={gym} onOpen={onOpen} />}
@@ -95,7 +95,7 @@ function PeopleSection() {
 
 function Header() {
   const user = useUser();
-  const { gym } = useSession();
+  const { gym } = useLogin();
   const { open } = useModals();
   const unread = useQuery(unreadCountQuery());
   return (

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { JoinButton } from '#features/sessions/join-button.tsx';
-import { SessionRow, SessionRowsSkeleton } from '#features/sessions/session-row.tsx';
-import { dayIn, dayInWords, dayOf } from '#features/sessions/session-time.ts';
+import { JoinButton } from '#features/sessions/cards/join-button.tsx';
+import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
+import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/cards/workout.tsx';
 import {
   type JoinableFilters,
   joinableQuery,
   mySessionsQuery,
   type SessionItem,
 } from '#features/sessions/sessions.queries.ts';
-import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/workout.tsx';
+import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useModals } from '#platform/modals/modals.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { FilterSelect } from '#ui/filter-select.tsx';
+import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { Section } from './section.tsx';
 

@@ -1,7 +1,7 @@
 import { UserRoundPen } from 'lucide-react';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { useModals } from '#platform/modals/modals.tsx';
-import { useUser } from '#platform/session/session.tsx';
 import { useProfileTestMode } from '#platform/test-mode/test-mode-badge.tsx';
 import { Button } from '#ui/button.tsx';
 

@@ -10,8 +10,8 @@ import { InviteProblem, validateInvite } from '#features/invites/validate-invite
 import { LocationChoice } from '#features/registration/location-choice.tsx';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { isInviteType } from '#platform/guards/guards.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { pendingInvite } from '#platform/storage/session-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
@@ -24,7 +24,7 @@ import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
 /** `/i/{type}/{code}`: what one is invited to, and the one button that takes one there. */
 export function InvitePage() {
   const { type, code = '' } = useParams();
-  const { status, retry } = useSession();
+  const { status, retry } = useLogin();
   if (!isInviteType(type) || code.trim() === '') return <InvalidInvite title="Invalid invite link" />;
   // Whether one is already a friend or a participant is known only of somebody known.
   if (status === 'loading') return <FullPageWait />;
@@ -34,7 +34,7 @@ export function InvitePage() {
 
 function CheckedInvite({ type, code }: { type: InviteType; code: string }) {
   usePageTitle('You are invited');
-  const { user } = useSession();
+  const { user } = useLogin();
   const [query] = useSearchParams();
   const referrer = query.get('ref') ?? query.get('referrer_code') ?? undefined;
   const validation = useQuery({
@@ -104,7 +104,7 @@ function StandingInvite({ invite }: { invite: Invite }) {
 }
 
 function Accept({ invite }: { invite: Invite }) {
-  const { user } = useSession();
+  const { user } = useLogin();
   const navigate = useNavigate();
   const joinSession = useJoinByToken();
   const joinFriend = useJoinPlatformInvite();

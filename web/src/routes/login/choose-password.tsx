@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
 import { api } from '#platform/api/api.ts';
+import { loginKeys, useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { sessionKeys, useSession } from '#platform/session/session.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
 
@@ -10,10 +10,10 @@ import { Button } from '#ui/button.tsx';
 export default function ChoosePassword() {
   usePageTitle('Choose your password');
   const queryClient = useQueryClient();
-  const { signOut, user } = useSession();
+  const { signOut, user } = useLogin();
   const change = useMutation({
     mutationFn: (password: string) => api.changePassword({ body: { new_password: password } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.me }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: loginKeys.me }),
   });
   return (
     <GuestShell>

@@ -8,8 +8,8 @@ import { SignInForm } from '#features/logins/sign-in-form.tsx';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { readReturn } from '#features/logins/social-trip.ts';
 import { api } from '#platform/api/api.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { demoExpiry, demoFlag, pendingInvite } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -31,7 +31,7 @@ export function LoginPage() {
   const [passwordIsNew, setPasswordIsNew] = useState(false);
   const [back, setBack] = useState(() => readReturn(window.location));
   const [problem, setProblem] = useState<string | null>(null);
-  const { signIn } = useSession();
+  const { signIn } = useLogin();
   const resetToken = query.get('reset');
 
   const toSignIn = () => setMode('sign-in');

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { dataIn, problemOf, socialAnswer, socialErrorText } from '#features/logins/social-answer.ts';
 import { type AppleData, type GoogleData, providerName, socialData } from '#features/logins/social-data.ts';
 import { endTrip, type Return } from '#features/logins/social-trip.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { homeAfterSignIn } from '#platform/storage/session-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useOnArrival } from '#routes/on-arrival.ts';
@@ -16,7 +16,7 @@ type Props = { back: Return; onProblem: (text: string) => void; onLink: (email: 
 export function SocialReturn({ back, onProblem, onLink }: Props) {
   const { provider } = back;
   usePageTitle('Sign in');
-  const { signIn } = useSession();
+  const { signIn } = useLogin();
   const navigate = useNavigate();
 
   async function finish() {

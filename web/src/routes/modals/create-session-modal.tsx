@@ -1,17 +1,17 @@
 import { FriendPicker } from '#features/friends/friend-picker.tsx';
 import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
 import { CreateSession } from '#features/sessions/form/create-session.tsx';
-import { dayIn, dayInWords, dayOf } from '#features/sessions/session-time.ts';
-import { spokenTime, wallAt } from '#features/sessions/wall-time.ts';
+import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { spokenTime, wallAt } from '#features/sessions/times/wall-time.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { useModals } from '#platform/modals/modals.tsx';
-import { useSession } from '#platform/session/session.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
 
 export default function CreateSessionModal({ modal, open, onClose }: ModalScreenProps<'create-session'>) {
   const modals = useModals();
-  const { gym } = useSession();
+  const { gym } = useLogin();
   return (
     <Modal open={open} onOpenChange={onClose} title="Create session" size="lg">
       {gym ? (

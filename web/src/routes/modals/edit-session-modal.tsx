@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dropEdit, EditSession } from '#features/sessions/form/edit-session.tsx';
 import { LeaveQuestion } from '#features/sessions/form/questions.tsx';
 import type { SessionDetail } from '#features/sessions/sessions.queries.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
 
 type Props = {
   session: SessionDetail;

@@ -7,7 +7,7 @@ import { useModals } from '#platform/modals/modals.tsx';
 import { laterModals } from '#routes/later-table.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
 
 type Props = {
   modal: Extract<AnyModal, { name: keyof typeof laterModals }>;

@@ -2,7 +2,7 @@ import { NotificationList } from '#features/notifications/notification-list.tsx'
 import { useMarkNotificationRead } from '#features/notifications/notifications.queries.ts';
 import { useModals } from '#platform/modals/modals.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
 
 export default function NotificationsModal({ open, onClose }: ModalScreenProps<'notifications'>) {
   const modals = useModals();

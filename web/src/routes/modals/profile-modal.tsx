@@ -10,13 +10,13 @@ import { NotificationPreferences } from '#features/users/notification-preference
 import { ProfileForm } from '#features/users/profile-form.tsx';
 import { userKeys } from '#features/users/users.queries.ts';
 import { api } from '#platform/api/api.ts';
+import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { useModals } from '#platform/modals/modals.tsx';
-import { useSession, useUser } from '#platform/session/session.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
 const TABS = ['profile', 'notifications', 'security', 'account'] as const;
@@ -26,7 +26,7 @@ const tabOf = (name: string | undefined): TabName => TABS.find((tab) => tab === 
 export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<'profile'>) {
   const user = useUser();
   const modals = useModals();
-  const { signOut } = useSession();
+  const { signOut } = useLogin();
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);

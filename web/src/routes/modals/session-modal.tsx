@@ -3,7 +3,7 @@ import { SessionAction } from '#features/sessions/detail/session-action.tsx';
 import { useModals } from '#platform/modals/modals.tsx';
 import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
 
 const EditSessionModal = lazy(() => import('./edit-session-modal.tsx'));
 

@@ -1,5 +1,5 @@
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 
 const shortcuts = [
   ['/', 'Search sessions'],

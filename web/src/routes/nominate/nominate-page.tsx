@@ -1,8 +1,8 @@
 import { PartyPopper } from 'lucide-react';
 import { useState } from 'react';
 import { NominationForm } from '#features/nominations/nomination-form.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -27,7 +27,7 @@ export function NominatePage() {
 }
 
 function Sent({ gymName, onAnother }: { gymName: string; onAnother: () => void }) {
-  const { user } = useSession();
+  const { user } = useLogin();
   return (
     <GuestShell>
       <div className="flex flex-col items-start gap-5">

@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react';
 import { type BusinessType, BusinessTypeStep } from '#features/onboarding/business-type-step.tsx';
 import { type Location, LocationStep } from '#features/onboarding/location-step.tsx';
 import { VerifyStep } from '#features/onboarding/verify-step.tsx';
+import { loginKeys, useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { sessionKeys, useSession, useUser } from '#platform/session/session.tsx';
 import { isRecord, perTab, readJson } from '#platform/storage/safe-storage.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
@@ -36,7 +36,7 @@ function firstDraft(user: User): Draft {
 export function OnboardingPage() {
   usePageTitle('Set up your gym');
   const user = useUser();
-  const { signOut } = useSession();
+  const { signOut } = useLogin();
   const queryClient = useQueryClient();
   const [step, setStep] = useState(user.email_verified ? 1 : 0);
   const [{ businessType, location }, setDraft] = useState(() => firstDraft(user));
@@ -59,7 +59,7 @@ export function OnboardingPage() {
             email={user.email}
             codeSentAt={user.created_at}
             onVerified={(verified) => {
-              if (verified) queryClient.setQueryData(sessionKeys.me, verified);
+              if (verified) queryClient.setQueryData(loginKeys.me, verified);
               setStep(1);
             }}
           />

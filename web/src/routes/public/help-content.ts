@@ -67,7 +67,7 @@ const members: HelpTopic[] = [
       {
         id: 'join-session',
         question: 'How do I join one, and why can I not join some?',
-        text: 'Open the session and tap Join. The button is missing when the session has started or is full, or when your level or its gender preference does not fit. A full session has a waiting list: when a place is freed, it is offered in order.',
+        text: 'Open the session and tap Join. The button is missing when the session has started or is full, or when your level or its gender preference does not fit. A full session has a waitlist: when a place is freed, it is offered in order.',
       },
       {
         id: 'running-late',
@@ -98,7 +98,7 @@ const members: HelpTopic[] = [
       {
         id: 'find-people',
         question: 'How do I find people to train with?',
-        text: 'Home suggests members of your organisation by goals, schedule and fitness level, and says why. The more of your profile you fill in, the better they fit. You can also search by name under Friends.',
+        text: 'Home suggests members of your organization by goals, schedule and fitness level, and says why. The more of your profile you fill in, the better they fit. You can also search by name under Friends.',
       },
       {
         id: 'invite-friend',
@@ -163,7 +163,7 @@ const owners: HelpTopic[] = [
       {
         id: 'register-gym',
         question: 'How do I register my gym?',
-        text: 'Choose "Join the free pilot" on our front page. It takes three short steps: your organisation, one location, your own account. An email brings your sign-in. Then:',
+        text: 'Choose "Join the free pilot" on our front page. It takes three short steps: your organization, one location, your own account. An email brings your sign-in. Then:',
         steps: [
           'Sign in and choose a password of your own.',
           'Confirm your email with the 6-digit code.',
@@ -195,7 +195,7 @@ const owners: HelpTopic[] = [
       {
         id: 'roles',
         question: 'What may each role do?',
-        text: 'An organisation admin manages everything in the organisation. A gym admin sees and manages only the locations given to them, and their ordinary members. Nobody can hand out a role above their own, and the last organisation admin cannot be removed.',
+        text: 'An organization admin manages everything in the organization. A gym admin sees and manages only the locations given to them, and their ordinary members. Nobody can hand out a role above their own, and the last organization admin cannot be removed.',
       },
       {
         id: 'reset-member',
@@ -220,8 +220,8 @@ const owners: HelpTopic[] = [
     answers: [
       {
         id: 'theme',
-        question: 'How do I put our colours and logo on the app?',
-        text: 'Under Theme. You see the real screens change while you edit, with a contrast verdict beside each colour. Text always stays readable: where a colour would not be, the nearest one that is takes its place. A dark background turns the whole app dark.',
+        question: 'How do I put our colors and logo on the app?',
+        text: 'Under Theme. You see the real screens change while you edit, with a contrast verdict beside each color. Text always stays readable: where a color would not be, the nearest one that is takes its place. A dark background turns the whole app dark.',
       },
       {
         id: 'images',

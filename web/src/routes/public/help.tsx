@@ -5,7 +5,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { type HelpAnswer, help } from './help-content.ts';
 import { searchHelp } from './help-search.ts';
 import { PublicLayout } from './public-layout.tsx';
@@ -28,7 +28,7 @@ export function HelpPage() {
           hideLabel
           type="search"
           icon={<Search />}
-          placeholder="Invite code, waiting list, opening hours…"
+          placeholder="Invite code, waitlist, opening hours…"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           className="mt-6"

@@ -101,8 +101,8 @@ const sections: DocumentSection[] = [
     body: (
       <Points>
         <li>
-          <strong>Members of your organisation</strong> see your name, picture, level and the sessions you share with
-          them. People outside your organisation do not find you.
+          <strong>Members of your organization</strong> see your name, picture, level and the sessions you share with
+          them. People outside your organization do not find you.
         </li>
         <li>
           <strong>People you blocked</strong>, and who blocked you, do not see you at all.
@@ -198,7 +198,7 @@ const sections: DocumentSection[] = [
     title: 'How we protect it, and when something goes wrong',
     body: (
       <p>
-        Everything travels encrypted. Passwords and codes are kept only as hashes, organisations are kept apart in the
+        Everything travels encrypted. Passwords and codes are kept only as hashes, organizations are kept apart in the
         database itself, and every right that is taken away ends with the next click. If a breach is likely to cause
         serious harm we tell you and the Commissioner under the Notifiable Data Breaches scheme, and within 72 hours
         where the GDPR applies.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 
 const pages = [
@@ -19,7 +19,7 @@ const Brand = () => (
 
 /** The frame of what anyone may read, signed in or not. */
 export function PublicLayout({ children }: { children: ReactNode }) {
-  const { user } = useSession();
+  const { user } = useLogin();
   return (
     <div className="safe-x flex min-h-dvh flex-col">
       <a

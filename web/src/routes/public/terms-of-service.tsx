@@ -92,7 +92,7 @@ const sections: DocumentSection[] = [
           else, and follow the privacy laws where you are.
         </li>
         <li>You may put your own brand on the app. You may not resell it, or suggest that we stand behind your gym.</li>
-        <li>On request we hand you your organisation's data in a common format before the agreement ends.</li>
+        <li>On request we hand you your organization's data in a common format before the agreement ends.</li>
       </Points>
     ),
   },
@@ -103,7 +103,7 @@ const sections: DocumentSection[] = [
       <>
         <p>
           For members Spotter is free. The pilot is free for 20 gyms; early adopters keep 50% off forever afterwards,
-          which means off the list price, for as long as the same organisation stays without a break. The simple gym
+          which means off the list price, for as long as the same organization stays without a break. The simple gym
           sign-up comes with a 30-day free trial.
         </p>
         <p>

@@ -17,13 +17,13 @@ import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { type PendingInvite, pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { settleSession } from './settle-session.ts';
 
 export const GoogleCompletePage = () => <CompletionPage provider="google" />;
@@ -93,7 +93,7 @@ function CompletionPage({ provider }: { provider: Provider }) {
 type CompleteProps = { provider: Provider; data: Data; invite: PendingInvite };
 
 function Complete({ provider, data, invite }: CompleteProps) {
-  const { signIn } = useSession();
+  const { signIn } = useLogin();
   const [gymId, setGymId] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const [names, setNames] = useState({

@@ -4,8 +4,8 @@ import { InviteSummary } from '#features/invites/invite-summary.tsx';
 import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { RegisterForm } from '#features/registration/register-form.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ import { settleSession } from './settle-session.ts';
 /** An account, with the invite that waits in this tab or without one. */
 export function RegisterPage() {
   usePageTitle('Create your account');
-  const { signIn } = useSession();
+  const { signIn } = useLogin();
   const [invite, setInvite] = useState(pendingInvite.read);
   useOrganizationTheme(invite?.organizationId);
 

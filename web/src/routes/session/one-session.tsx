@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { friendsQuery } from '#features/friends/friends.queries.ts';
 import { SessionAction } from '#features/sessions/detail/session-action.tsx';
-import { SessionTalk } from '#features/sessions/detail/session-talk.tsx';
+import { SessionTalk } from '#features/sessions/messages/session-messages.tsx';
 import { SessionSkeleton, SessionView } from '#features/sessions/session-view.tsx';
 import { type SessionDetail, sessionQuery } from '#features/sessions/sessions.queries.ts';
 import { ApiError } from '#platform/api/api-error.ts';

@@ -1,6 +1,6 @@
 import type { SessionDetail } from '#features/sessions/sessions.queries.ts';
 import { ShareSession } from '#features/sharing/share-session.tsx';
-import { Modal } from '#ui/modal.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 

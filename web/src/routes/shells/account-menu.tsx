@@ -1,13 +1,13 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useSession, useUser } from '#platform/session/session.tsx';
+import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { Avatar } from '#ui/avatar.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { Menu } from '#ui/layer/menu.tsx';
 
 /** Who is at the desk, and the way out. The profile itself lives in the member area. */
 export function AccountMenu({ named = false }: { named?: boolean }) {
   const user = useUser();
-  const { signOut, emulation } = useSession();
+  const { signOut, emulation } = useLogin();
   const navigate = useNavigate();
   const name = `${user.first_name} ${user.last_name}`;
   const profile = {

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
-import { useSession, useUser } from '#platform/session/session.tsx';
+import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { PageWait } from '#routes/waiting.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -21,7 +21,7 @@ import { EmulationBar } from './emulation-bar.tsx';
 type Entry = { to: string; label: string; icon: LucideIcon; end?: boolean };
 
 function useEntries(): Entry[] {
-  const { emulation } = useSession();
+  const { emulation } = useLogin();
   const user = useUser();
   const organizationId = user.organization?.id ?? emulation?.organization_id;
   const gym = user.accessible_gyms[0];
@@ -43,7 +43,7 @@ function useEntries(): Entry[] {
 
 /** The owner's side of the house: a sidebar on a laptop, a row of places on a phone. */
 export function AdminShell() {
-  const { gymConfig } = useSession();
+  const { gymConfig } = useLogin();
   return (
     <SidebarLayout
       heading={gymConfig?.organization?.name ?? 'Spotter'}

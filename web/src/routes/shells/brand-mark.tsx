@@ -1,10 +1,10 @@
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 
-/** The gym's logo, or its first letter on its own colour. */
+/** The gym's logo, or its first letter on its own color. */
 export function BrandMark() {
   const { theme } = useTheme();
-  const { gymConfig } = useSession();
+  const { gymConfig } = useLogin();
   const name = gymConfig?.organization?.name ?? 'Spotter';
   const logo = theme.assets.logo.url;
   if (logo) return <img src={logo} alt={name} className="max-h-10 max-w-14 object-contain" />;

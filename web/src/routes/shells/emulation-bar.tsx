@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
-import { useSession } from '#platform/session/session.tsx';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
 /** Nobody may forget whose house they are in. */
 export function EmulationBar() {
-  const { emulation, leaveOrganization } = useSession();
+  const { emulation, leaveOrganization } = useLogin();
   const [leaving, setLeaving] = useState(false);
   if (!emulation) return null;
 
@@ -14,7 +14,7 @@ export function EmulationBar() {
     try {
       await leaveOrganization();
     } catch (error) {
-      toasts.error(errorText(error, 'You are still inside the organisation. Please try again.'));
+      toasts.error(errorText(error, 'You are still inside the organization. Please try again.'));
       setLeaving(false);
     }
   }

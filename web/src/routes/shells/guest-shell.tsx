@@ -13,7 +13,7 @@ const links = [
 type GuestShellProps = {
   children: ReactNode;
   wide?: boolean;
-  /** The organisation whose house this is the door of; it wears its own name and logo. */
+  /** The organization whose house this is the door of; it wears its own name and logo. */
   brand?: string;
   /** Whom the promise beside the form is for. */
   pitch?: keyof typeof pitches;
@@ -69,7 +69,7 @@ const pitches = {
   },
   owner: {
     title: 'Members who train together stay.',
-    text: 'Your gym, in your own colours: sessions people join with one tap, and the people who keep them coming back.',
+    text: 'Your gym, in your own colors: sessions people join with one tap, and the people who keep them coming back.',
     points: ['Set up in 5 minutes', '5 days for implementation', '24/7 support and a success manager for 90 days'],
   },
 };

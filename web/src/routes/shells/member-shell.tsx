@@ -4,10 +4,10 @@ import { Bell, CalendarDays, House, MessageCircle, Plus, UserRound, UsersRound }
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
+import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import type { Modal } from '#platform/modals/modal-stack.ts';
 import { useModals } from '#platform/modals/modals.tsx';
 import { OfflineBar } from '#platform/offline/offline-bar.tsx';
-import { useSession, useUser } from '#platform/session/session.tsx';
 import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
 import { PageWait } from '#routes/waiting.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -23,7 +23,7 @@ const DemoBanner = lazy(() => import('#features/demo/demo-banner.tsx'));
 export function MemberShell() {
   useMemberShortcuts();
   const hasOpened = useHasOpened();
-  const { emulation } = useSession();
+  const { emulation } = useLogin();
   const { is_demo_user } = useUser();
   return (
     <div className="min-h-dvh md:pl-22">
@@ -87,7 +87,7 @@ type Place = { label: string; icon: ComponentType<{ className?: string }>; count
   | { modal: Modal }
 );
 
-function usePlaces(): Place[] {
+function useSpots(): Place[] {
   const messages = useQuery(unreadMessagesQuery());
   return [
     { label: 'Home', icon: House, to: '/app' },
@@ -99,7 +99,7 @@ function usePlaces(): Place[] {
 }
 
 function Rail() {
-  const places = usePlaces();
+  const places = useSpots();
   const unread = useQuery(unreadCountQuery());
   const [home, calendar, create, messages] = places;
   return (
@@ -200,7 +200,7 @@ function BottomBar() {
       className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-border border-t bg-bg-main/95 backdrop-blur md:hidden"
     >
       <ul className="mx-auto grid h-16 max-w-lg grid-cols-5">
-        {usePlaces().map((place) => (
+        {useSpots().map((place) => (
           <li key={place.label} className="grid">
             <PlaceControl
               place={place}

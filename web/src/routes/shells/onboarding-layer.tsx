@@ -4,13 +4,13 @@ import { Tips } from '#features/onboarding/tips.tsx';
 import { Tour } from '#features/onboarding/tour.tsx';
 import { useOnboarding } from '#features/onboarding/use-onboarding.ts';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
+import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { useModals } from '#platform/modals/modals.tsx';
-import { useSession, useUser } from '#platform/session/session.tsx';
 import { joinedSession } from '#platform/storage/session-keys.ts';
 
 /** What lies over the member area for newcomers: the session they came for, the tour, and tips. */
 export default function OnboardingLayer() {
-  const { gymConfig } = useSession();
+  const { gymConfig } = useLogin();
   const { pathname } = useLocation();
   const { stack } = useModals();
   const { state, ready } = useOnboarding();

@@ -4,24 +4,24 @@ import { useDeferredValue, useState } from 'react';
 import { NominationList } from '#features/nominations/nomination-list.tsx';
 import { type OrganizationOverview, organizationsQuery } from '#features/organizations/organizations.queries.ts';
 import { errorText } from '#platform/api/api-error.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useSession } from '#platform/session/session.tsx';
 import { selectedOrganization } from '#platform/storage/local-keys.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type Column, Table } from '#ui/table.tsx';
-import { TextField } from '#ui/text-field.tsx';
 
 const PAGE_SIZE = 20;
 const since = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The operator's home: every organisation, how large it is, and the way in. */
+/** The operator's home: every organization, how large it is, and the way in. */
 export function OrganizationsPage() {
-  usePageTitle('Organisations');
-  const { enterOrganization } = useSession();
+  usePageTitle('Organizations');
+  const { enterOrganization } = useLogin();
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const search = useDeferredValue(typed.trim());
@@ -32,7 +32,7 @@ export function OrganizationsPage() {
   });
 
   const columns: Column<OrganizationOverview>[] = [
-    { key: 'name', header: 'Organisation', cell: (row) => <Name organization={row} /> },
+    { key: 'name', header: 'Organization', cell: (row) => <Name organization={row} /> },
     { key: 'gyms', header: 'Locations', align: 'end', cell: (row) => row.gyms_count },
     { key: 'members', header: 'Members', align: 'end', cell: (row) => row.members_count },
     { key: 'sessions', header: 'Sessions, 30 days', align: 'end', cell: (row) => row.sessions_last_30_days },
@@ -60,16 +60,16 @@ export function OrganizationsPage() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <header className="flex flex-col gap-1">
-        <h1 className="text-2xl">Organisations</h1>
+        <h1 className="text-2xl">Organizations</h1>
         <p className="text-text-secondary">
           Enter one as its admin for up to an hour. Everything you change is written down under your name.
         </p>
       </header>
       {enter.isError ? (
-        <Banner>{errorText(enter.error, 'The organisation was not entered. Please try again.')}</Banner>
+        <Banner>{errorText(enter.error, 'The organization was not entered. Please try again.')}</Banner>
       ) : null}
       <TextField
-        label="Search organisations"
+        label="Search organizations"
         hideLabel
         placeholder="Search by name"
         icon={<Search />}
@@ -88,17 +88,17 @@ export function OrganizationsPage() {
           ))}
         </div>
       ) : list.isError ? (
-        <ErrorState text="The organisations did not load." onRetry={() => void list.refetch()} />
+        <ErrorState text="The organizations did not load." onRetry={() => void list.refetch()} />
       ) : (
         <Table
-          caption="Organisations"
+          caption="Organizations"
           columns={columns}
           rows={list.data.results}
           rowKey={(row) => row.id}
           empty={
             <EmptyState
               icon={<Building2 />}
-              title={search ? 'Nothing by that name' : 'No organisation yet'}
+              title={search ? 'Nothing by that name' : 'No organization yet'}
               text={search ? 'Try a part of the name.' : 'A gym that registers will be here.'}
             />
           }

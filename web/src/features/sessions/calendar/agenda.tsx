@@ -1,9 +1,9 @@
-import type { OpenDay } from '../opening-hours.ts';
-import { SessionRow, SessionRowsSkeleton } from '../session-row.tsx';
-import { dayHeading } from '../session-time.ts';
+import { SessionRow, SessionRowsSkeleton } from '../cards/session-row.tsx';
 import type { SessionItem } from '../sessions.queries.ts';
-import { dayNote } from './day-heads.tsx';
+import type { OpenDay } from '../times/opening-hours.ts';
+import { dayHeading } from '../times/session-time.ts';
 import { type EntriesByDay, type Entry, isOver } from './entries.ts';
+import { dayNote } from './grid/day-heads.tsx';
 import { useNow } from './use-now.ts';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
-import { startOfDay } from '../session-time.ts';
 import { type SessionItem, type SessionPage, sessionKeys } from '../sessions.queries.ts';
-import { addDays } from '../wall-time.ts';
+import { startOfDay } from '../times/session-time.ts';
+import { addDays } from '../times/wall-time.ts';
 import { weeksOf } from './days.ts';
 
 type Place = { id: string; timezone: string };

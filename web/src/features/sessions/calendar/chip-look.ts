@@ -1,12 +1,12 @@
+import type { WorkoutType } from '../cards/workout.tsx';
 import type { SessionItem } from '../sessions.queries.ts';
-import type { WorkoutType } from '../workout.tsx';
 
 type Look = {
   /** Others' sessions with room: the type's own tint. */
   open: string;
-  /** One's own: the type's full colour. */
+  /** One's own: the type's full color. */
   own: string;
-  /** Full or over: only the edge keeps the colour. */
+  /** Full or over: only the edge keeps the color. */
   quiet: string;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../wall-time.ts';
+import { addDays } from '../times/wall-time.ts';
 import { addMonths, asDay, daysOf, mondayOf, step, weeksOf, weeksOfMonth } from './days.ts';
 
 test('days of an address are real ones', () => {

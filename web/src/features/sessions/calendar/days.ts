@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../wall-time.ts';
+import { addDays, weekdayOf } from '../times/wall-time.ts';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 

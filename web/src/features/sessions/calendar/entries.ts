@@ -1,9 +1,9 @@
-import { placesInWords } from '../session-parts.tsx';
-import { timeAt } from '../session-time.ts';
+import { spotsInWords } from '../cards/session-parts.tsx';
 import type { SessionItem } from '../sessions.queries.ts';
-import { addDays } from '../wall-time.ts';
+import { timeAt } from '../times/session-time.ts';
+import { addDays } from '../times/wall-time.ts';
 import { weekdayLong } from './days.ts';
-import type { Block } from './layout.ts';
+import type { Block } from './grid/layout.ts';
 import { clockChangeOn, timeText, wallFrom, zoneName } from './wall.ts';
 
 const DAY_MINUTES = 1440;
@@ -81,7 +81,7 @@ export const timesOf = ({ start, end, zone }: Entry): string =>
 
 /** How an entry is called where it is not read: 'Leg day, Tuesday 18:00 to 19:00, 3 places left'. */
 export const entryName = (entry: Entry): string =>
-  `${entry.session.title}, ${weekdayLong(entry.day)} ${timesOf(entry)}, ${placesInWords(entry.session)}`;
+  `${entry.session.title}, ${weekdayLong(entry.day)} ${timesOf(entry)}, ${spotsInWords(entry.session)}`;
 
 /** The least to be said of how one stands to it. */
 export function standing({ session }: Entry, now: number): string {

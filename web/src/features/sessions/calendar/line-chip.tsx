@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { memo } from 'react';
+import { workoutAccent } from '../cards/workout.tsx';
 import type { SessionItem } from '../sessions.queries.ts';
-import { workoutAccent } from '../workout.tsx';
 import { lookOf } from './chip-look.ts';
 import { type Entry, entryName, isOver } from './entries.ts';
 import { timeText } from './wall.ts';
 
-/** A session in one line: its colour, its time, its title. */
+/** A session in one line: its color, its time, its title. */
 export const LineChip = memo(function LineChip(props: {
   entry: Entry;
   now: number;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
+import { RadioGroup } from '#ui/form/radio-group.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 import type { Scope } from '../sessions.mutations.ts';
 import { dayShort } from './days.ts';
-import type { Stretch } from './drag-times.ts';
 import type { Entry } from './entries.ts';
+import type { Stretch } from './grid/drag-times.ts';
 import { timeText } from './wall.ts';
 
 const scopes = [

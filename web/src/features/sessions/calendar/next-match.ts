@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { startOfDay } from '../session-time.ts';
 import { sessionKeys } from '../sessions.queries.ts';
-import { addDays } from '../wall-time.ts';
+import { startOfDay } from '../times/session-time.ts';
+import { addDays } from '../times/wall-time.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import type { Filters } from './filters.ts';
 

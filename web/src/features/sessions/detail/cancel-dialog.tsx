@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { TextArea } from '#ui/text-field.tsx';
+import { RadioGroup } from '#ui/form/radio-group.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 import { type Scope, useCancelSession } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
 

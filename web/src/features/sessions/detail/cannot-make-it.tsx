@@ -1,6 +1,6 @@
-import { useUser } from '#platform/session/session.tsx';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 import { useLeaveSession, useQuickAction } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
 import { whatLeavingDoes } from './leaving.tsx';

@@ -1,7 +1,7 @@
-import { useUser } from '#platform/session/session.tsx';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { nameOf } from '../session-parts.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
+import { nameOf } from '../cards/session-parts.tsx';
 import type { Scope } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
 
@@ -12,7 +12,7 @@ export function whatLeavingDoes(session: SessionDetail, readerId: string): strin
     const heir = session.participants.find(({ id }) => id !== readerId);
     return `You host this session. When you leave, ${heir ? nameOf(heir) : 'the next person'} becomes the host.`;
   }
-  if (session.waiting_count > 0) return 'Somebody is waiting: your place is offered to them at once.';
+  if (session.waitlist_count > 0) return 'Somebody is waiting: your place is offered to them at once.';
   return null;
 }
 

@@ -5,12 +5,12 @@ import { errorText } from '#platform/api/api-error.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { DateField, TimeField } from '#ui/date-time-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextArea } from '#ui/text-field.tsx';
+import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 import { useCreateProposal } from '../sessions.mutations.ts';
 import { type SessionDetail, sessionKeys } from '../sessions.queries.ts';
-import { momentOf, wallAt } from '../wall-time.ts';
+import { momentOf, wallAt } from '../times/wall-time.ts';
 import { verdictOf } from './proposal-words.ts';
 
 type Props = {

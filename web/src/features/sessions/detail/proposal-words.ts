@@ -1,8 +1,8 @@
-import type { SessionProposal } from '@spotter/contract/session-talk.ts';
-import type { SessionTime } from '@spotter/contract/sessions.ts';
+import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
+import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { clockTime, dayOf } from '../session-time.ts';
-import { clockOf } from '../wall-time.ts';
+import { clockTime, dayOf } from '../times/session-time.ts';
+import { clockOf } from '../times/wall-time.ts';
 
 const short = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short' });
 const dated = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });

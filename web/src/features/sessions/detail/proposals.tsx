@@ -1,12 +1,12 @@
-import type { SessionProposal } from '@spotter/contract/session-talk.ts';
+import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useUser } from '#platform/session/session.tsx';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { faceOf } from '../session-parts.tsx';
+import { faceOf } from '../cards/session-parts.tsx';
 import { useAnswerProposal } from '../sessions.mutations.ts';
 import { proposalsQuery, type SessionDetail } from '../sessions.queries.ts';
 import { ProposalDialog } from './proposal-form.tsx';

@@ -1,6 +1,6 @@
 import { CircleSlash, Clock, Footprints, Hand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useUser } from '#platform/session/session.tsx';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { useQuickAction } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';

@@ -1,22 +1,22 @@
 import clsx from 'clsx';
 import { ChevronDown, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { useModals } from '#platform/modals/modals.tsx';
-import { useUser } from '#platform/session/session.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Menu, type MenuAction } from '#ui/menu.tsx';
-import { countdown } from '../session-time.ts';
+import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import {
   type Scope,
-  useAcceptPlace,
+  useClaimSpot,
   useJoinSession,
+  useJoinWaitlist,
   useLeaveSession,
+  useLeaveWaitlist,
   useQuickAction,
-  useStopWaiting,
-  useWaitForPlace,
 } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
+import { countdown } from '../times/session-time.ts';
 import { LeaveDialog, whatLeavingDoes } from './leaving.tsx';
 import { type Standing, standingInWords, standingOf } from './standing.ts';
 import { useNow } from './use-now.ts';
@@ -58,13 +58,13 @@ function OfferCountdown({ until, now }: { until: string; now: number }) {
 
 function Buttons({ session, standing }: { session: SessionDetail; standing: Standing }): ReactNode {
   const join = useJoinSession();
-  const wait = useWaitForPlace();
-  const stopWaiting = useStopWaiting();
-  const accept = useAcceptPlace();
+  const wait = useJoinWaitlist();
+  const leaveWaitlist = useLeaveWaitlist();
+  const accept = useClaimSpot();
   const modals = useModals();
   switch (standing) {
     case 'open':
-      return <OpenPlace session={session} />;
+      return <OpenSpot session={session} />;
     case 'full':
       return session.can_wait ? (
         <Button size="lg" onClick={() => void wait({ session })}>
@@ -73,14 +73,14 @@ function Buttons({ session, standing }: { session: SessionDetail; standing: Stan
       ) : null;
     case 'waiting':
       return (
-        <Button variant="secondary" size="lg" onClick={() => void stopWaiting({ session })}>
+        <Button variant="secondary" size="lg" onClick={() => void leaveWaitlist({ session })}>
           Stop waiting
         </Button>
       );
     case 'offered':
       return (
         <span className="flex shrink-0 gap-2">
-          <Button variant="secondary" size="lg" className="max-sm:px-4" onClick={() => void stopWaiting({ session })}>
+          <Button variant="secondary" size="lg" className="max-sm:px-4" onClick={() => void leaveWaitlist({ session })}>
             Let it go
           </Button>
           <Button size="lg" className="max-sm:px-4" onClick={() => void accept({ session })}>
@@ -102,13 +102,13 @@ function Buttons({ session, standing }: { session: SessionDetail; standing: Stan
       );
     case 'in':
     case 'under_way':
-      return session.is_participant ? <OwnPlace session={session} standing={standing} /> : null;
+      return session.is_participant ? <OwnSpot session={session} standing={standing} /> : null;
     default:
       return null;
   }
 }
 
-function OpenPlace({ session }: { session: SessionDetail }) {
+function OpenSpot({ session }: { session: SessionDetail }) {
   const join = useJoinSession();
   const leave = useLeaveSession();
   const [isLeaving, setLeaving] = useState(false);
@@ -132,7 +132,7 @@ function OpenPlace({ session }: { session: SessionDetail }) {
   );
 }
 
-function OwnPlace({ session, standing }: { session: SessionDetail; standing: Standing }) {
+function OwnSpot({ session, standing }: { session: SessionDetail; standing: Standing }) {
   const reader = useUser();
   const leave = useLeaveSession();
   const tell = useQuickAction();

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { Clock, Gauge, Globe, MapPin, Repeat, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
-import { levelsInWords, PlacesRing } from '../session-parts.tsx';
-import { clockTime, dayIn, dayInWords, dayOf, fullDay } from '../session-time.ts';
+import { levelsInWords, SpotsRing } from '../cards/session-parts.tsx';
+import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from '../cards/workout.tsx';
 import type { SessionDetail } from '../sessions.queries.ts';
-import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from '../workout.tsx';
+import { clockTime, dayIn, dayInWords, dayOf, fullDay } from '../times/session-time.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 import { genderInWords } from './standing.ts';
 
@@ -59,7 +59,7 @@ export function SessionHero({ session, heading: Heading }: Props) {
             <span className="whitespace-nowrap text-sm">to {clockTime(end)}</span>
           </p>
         </div>
-        <PlacesRing session={session} className="size-16 shrink-0 rounded-full bg-bg-main/80 text-text-primary" />
+        <SpotsRing session={session} className="size-16 shrink-0 rounded-full bg-bg-main/80 text-text-primary" />
       </div>
     </header>
   );

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useUser } from '#platform/session/session.tsx';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { faceOf, nameOf, placesInWords } from '../session-parts.tsx';
+import { faceOf, nameOf, spotsInWords } from '../cards/session-parts.tsx';
 import { useCheckIn } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
 import { type Ranked, ranked } from './people.ts';
@@ -33,7 +33,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
           <Badge tone={here > 0 || session.available_spots > 0 ? 'success' : 'neutral'}>
             {here > 0
               ? `${here} of ${session.current_participants} here`
-              : placesInWords({ ...session, is_participant: false, is_waiting: false })}
+              : spotsInWords({ ...session, is_participant: false, is_waitlisted: false })}
           </Badge>
         )}
       </div>

@@ -1,7 +1,7 @@
-import type { SessionDetail } from '@spotter/contract/sessions.ts';
+import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import { describe, expect, test } from 'vitest';
 import { sessionDetail } from '../../../testing/session.ts';
-import { timeAt } from '../session-time.ts';
+import { timeAt } from '../times/session-time.ts';
 import { whatLeavingDoes } from './leaving.tsx';
 import { ordinal, type Standing, standingInWords, standingOf } from './standing.ts';
 
@@ -9,7 +9,13 @@ const before = Date.parse('2026-11-17T10:00:00Z');
 const during = Date.parse('2026-11-17T17:30:00Z');
 const after = Date.parse('2026-11-17T18:00:00Z');
 const full = { can_join: false, available_spots: 0, cannot_join_reason: 'session_full' } as const;
-const waiting = { ...full, is_waiting: true, waiting_count: 3, waiting_position: 2, waiting_reason: 'full' } as const;
+const waiting = {
+  ...full,
+  is_waitlisted: true,
+  waitlist_count: 3,
+  waitlist_position: 2,
+  waitlist_reason: 'full',
+} as const;
 
 describe('how one stands to a session, and what is said of it', () => {
   test.each<[Standing, Partial<SessionDetail>, number, string, string | RegExp | undefined]>([
@@ -19,7 +25,7 @@ describe('how one stands to a session, and what is said of it', () => {
     ['in', { is_participant: true, current_participants: 1 }, before, "You're in", 'Nobody else yet.'],
     ['in', { is_participant: true, attended: true }, before, "You're here", /1 person/],
     ['full', full, before, 'This session is full', undefined],
-    ['full', { ...full, waiting_count: 1 }, before, 'This session is full', /^1 person waiting/],
+    ['full', { ...full, waitlist_count: 1 }, before, 'This session is full', /^1 person waiting/],
     ['waiting', waiting, before, 'You are 2nd in line', 'Places are offered in order, each held for 2 hours.'],
     [
       'waiting',
@@ -30,7 +36,7 @@ describe('how one stands to a session, and what is said of it', () => {
     ],
     [
       'waiting',
-      { ...waiting, waiting_reason: 'offered_to_others' },
+      { ...waiting, waitlist_reason: 'offered_to_others' },
       before,
       'You are 2nd in line',
       'A place is being offered to somebody before you.',
@@ -39,7 +45,7 @@ describe('how one stands to a session, and what is said of it', () => {
       'waiting',
       {
         ...waiting,
-        waiting_reason: 'quiet_hours',
+        waitlist_reason: 'quiet_hours',
         next_offer_at: '2026-11-16T21:00:00Z',
         start_time: timeAt('2026-11-17T17:00:00Z', { timezone: 'Australia/Sydney', relative: '' }),
       },
@@ -96,5 +102,5 @@ test('leaving is asked first only where it cannot be taken back', () => {
   expect(whatLeavingDoes(sessionDetail(), 'cleo')).toBeNull();
   expect(whatLeavingDoes(sessionDetail(), 'ben')).toMatch(/Cleo Vale becomes the host/);
   expect(whatLeavingDoes(sessionDetail({ current_participants: 1 }), 'ben')).toMatch(/the session is cancelled/);
-  expect(whatLeavingDoes(sessionDetail({ waiting_count: 1 }), 'cleo')).toMatch(/offered to them at once/);
+  expect(whatLeavingDoes(sessionDetail({ waitlist_count: 1 }), 'cleo')).toMatch(/offered to them at once/);
 });

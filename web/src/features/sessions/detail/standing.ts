@@ -1,6 +1,6 @@
-import { levelsInWords } from '../session-parts.tsx';
-import { clockTime, timeAt } from '../session-time.ts';
+import { levelsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../sessions.queries.ts';
+import { clockTime, timeAt } from '../times/session-time.ts';
 
 /** How the reader stands to a session. One of these at a time, each with its own words and its own action. */
 export type Standing =
@@ -24,7 +24,7 @@ export function standingOf(session: SessionDetail, now: number): Standing {
   if (session.is_participant) return 'in';
   if (session.offer_expires_at && Date.parse(session.offer_expires_at) > now) return 'offered';
   // In quiet hours nobody is asked, but whoever is first in line may take a place that is free.
-  if (session.is_waiting) return session.can_join && !session.offer_expires_at ? 'turn' : 'waiting';
+  if (session.is_waitlisted) return session.can_join && !session.offer_expires_at ? 'turn' : 'waiting';
   if (session.can_join) return 'open';
   const reason = session.cannot_join_reason;
   if (reason === 'session_full') return 'full';
@@ -44,7 +44,7 @@ export const genderInWords = (session: Pick<SessionDetail, 'gender_preference'>)
   session.gender_preference === 'any' ? null : `For ${genderNames[session.gender_preference]}`;
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
-const placesLeft = (spots: number) => (spots === 1 ? '1 place left' : `${spots} places left`);
+const spotsLeft = (spots: number) => (spots === 1 ? '1 place left' : `${spots} places left`);
 
 export type Words = { title: string; text?: string };
 
@@ -70,19 +70,19 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
       return { title: 'A place came free for you' };
     case 'waiting':
       return {
-        title: session.waiting_position ? `You are ${ordinal(session.waiting_position)} in line` : 'You are in line',
+        title: session.waitlist_position ? `You are ${ordinal(session.waitlist_position)} in line` : 'You are in line',
         text: reasonInWords(session, now),
       };
     case 'turn':
       return { title: 'A place is free', text: 'You are next in line, so it is yours to take.' };
     case 'open':
-      return { title: placesLeft(session.available_spots), text: others(session) };
+      return { title: spotsLeft(session.available_spots), text: others(session) };
     case 'full':
       return {
         title: 'This session is full',
         text:
-          session.waiting_count > 0
-            ? `${people(session.waiting_count)} waiting. Places are offered in order.`
+          session.waitlist_count > 0
+            ? `${people(session.waitlist_count)} waiting. Places are offered in order.`
             : undefined,
       };
     case 'level_not_met':
@@ -90,7 +90,7 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
     case 'gender_not_met':
       return { title: `Only for ${genderNames[session.gender_preference]}`, text: 'The host chose so.' };
     case 'looking_on':
-      return { title: placesLeft(session.available_spots) };
+      return { title: spotsLeft(session.available_spots) };
   }
 }
 
@@ -103,7 +103,7 @@ function holdInWords(untilStart: number): string {
 }
 
 function reasonInWords(session: SessionDetail, now: number): string {
-  switch (session.waiting_reason) {
+  switch (session.waitlist_reason) {
     case 'offered_to_others':
       return 'A place is being offered to somebody before you.';
     case 'quiet_hours':

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { somebody } from '../../../testing/session.ts';
-import type { ChatLine } from '../session-chat.queries.ts';
-import { layOut, noteInWords } from './chat-lines.ts';
+import { layOut, noteInWords } from '../messages/chat-messages.ts';
+import type { ChatMessage } from '../messages/session-chat.queries.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 import { ranked } from './people.ts';
 import { differenceInWords, verdictOf } from './proposal-words.ts';
@@ -70,7 +70,7 @@ test('the host comes first, then the reader, friends, and the rest as they came'
 
 describe('the chat', () => {
   let count = 0;
-  const line = (over: Partial<ChatLine> = {}): ChatLine => ({
+  const line = (over: Partial<ChatMessage> = {}): ChatMessage => ({
     id: `m${++count}`,
     session_id: 's',
     seq: count,

@@ -1,27 +1,27 @@
-import type { Gym } from '@spotter/contract/gyms.ts';
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import type { CreateSession as Opening } from '#platform/modals/modal-stack.ts';
-import { useSession, useUser } from '#platform/session/session.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { myRecentSessionsQuery } from '../my-sessions.queries.ts';
-import { openingHoursQuery } from '../opening-hours.ts';
-import { firstDayOf } from '../repeat-rule.ts';
-import { type Preset, presetsFor } from '../session-presets.ts';
-import { type Place, whyNot } from '../session-slots.ts';
-import { bodyOf, type SessionValues } from '../session-values.ts';
+import { firstDayOf } from '../series/repeat-rule.ts';
 import { useCreateSession } from '../sessions.mutations.ts';
 import { mySessionsQuery, type SessionDetail } from '../sessions.queries.ts';
-import { wallAt } from '../wall-time.ts';
+import { openingHoursQuery } from '../times/opening-hours.ts';
+import { type Place, whyNot } from '../times/session-slots.ts';
+import { wallAt } from '../times/wall-time.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
+import { PresetCards } from './fields/preset-cards.tsx';
+import { type InvitePicker, SessionFields } from './fields/session-fields.tsx';
 import { FormBar } from './form-bar.tsx';
-import { PresetCards } from './preset-cards.tsx';
-import { type InvitePicker, SessionFields } from './session-fields.tsx';
+import { type Preset, presetsFor } from './session-presets.ts';
 import { sessionTypesQuery } from './session-types.queries.ts';
+import { bodyOf, type SessionValues } from './session-values.ts';
 import { showAmongMine } from './show-among-mine.ts';
 import { StartInWords } from './start-in-words.tsx';
 import { startingValues } from './starting-values.ts';
@@ -36,7 +36,7 @@ type Props = { opening: Opening; invite?: InvitePicker; onCreated: (session: Ses
 /** Reads what the form starts from: the hours of the gyms, and what the reader usually does. */
 export function CreateSession({ opening, invite, onCreated }: Props) {
   const reader = useUser();
-  const { gym: current } = useSession();
+  const { gym: current } = useLogin();
   const gyms = useMemo(() => {
     const first = reader.accessible_gyms.filter(({ id }) => id === current?.id);
     const others = reader.accessible_gyms.filter(({ id }) => id !== current?.id);
@@ -46,8 +46,8 @@ export function CreateSession({ opening, invite, onCreated }: Props) {
   const recent = useQuery(myRecentSessionsQuery());
   const coming = useQuery(mySessionsQuery());
   const [now] = useState(Date.now);
-  const isWaiting = recent.isPending || coming.isPending || hours.some(({ isPending }) => isPending);
-  if (isWaiting) return <CreateSkeleton />;
+  const isWaitlisted = recent.isPending || coming.isPending || hours.some(({ isPending }) => isPending);
+  if (isWaitlisted) return <CreateSkeleton />;
 
   const places = gyms.map((gym, index) => ({ id: gym.id, zone: gym.timezone, hours: hours[index]?.data ?? null }));
   const presets = presetsFor({
@@ -80,7 +80,7 @@ function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormP
     name: NAME,
     initial: first,
     check: async (values) => {
-      const { SessionInput } = await import('@spotter/contract/sessions.ts');
+      const { SessionInput } = await import('@spotter/contract/sessions/sessions.ts');
       const place = placeOf(values.gym_id);
       const why = whyNot({ ...values, minutes: values.duration_minutes }, place, Date.now());
       const found = SessionInput.safeParse(bodyOf(values, place.zone)).error?.issues ?? [];

@@ -1,25 +1,25 @@
-import type { Gym } from '@spotter/contract/gyms.ts';
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
-import { useUser } from '#platform/session/session.tsx';
+import { useUser } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { openingHoursQuery } from '../opening-hours.ts';
-import { firstDayOf, repeatInWords } from '../repeat-rule.ts';
-import { type Place, whyNot } from '../session-slots.ts';
-import { changesOf, followedRule, type Scope, type SessionValues, valuesOf } from '../session-values.ts';
+import { firstDayOf, repeatInWords } from '../series/repeat-rule.ts';
 import { useUpdateSession } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
+import { openingHoursQuery } from '../times/opening-hours.ts';
+import { type Place, whyNot } from '../times/session-slots.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
 import { anew, beginsOn, fateOf, itsOwnDay, noteOf, tooFew, whatCameOfIt } from './edit-words.ts';
+import { SessionFields } from './fields/session-fields.tsx';
 import { FormBar, type FormPlace } from './form-bar.tsx';
 import { type Asked, LeaveQuestion, ScopeQuestion } from './questions.tsx';
-import { SessionFields } from './session-fields.tsx';
 import { sessionTypesQuery } from './session-types.queries.ts';
+import { changesOf, followedRule, type Scope, type SessionValues, valuesOf } from './session-values.ts';
 import { StartInWords } from './start-in-words.tsx';
 import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
 
@@ -78,7 +78,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
     check: async (values) => {
       const at = placeOf(values.gym_id);
       const changes = changesOf(values, before, at.zone);
-      const { updateSession } = await import('@spotter/contract/sessions.ts');
+      const { updateSession } = await import('@spotter/contract/sessions/sessions.ts');
       const found = updateSession.body.safeParse(changes).error?.issues ?? [];
       const moved = 'start_time' in changes || 'duration_minutes' in changes || 'gym_id' in changes;
       const day = beginsOn(values, before, changes);

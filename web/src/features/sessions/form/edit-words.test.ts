@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { noRepeat } from '../repeat-rule.ts';
-import { fullDay } from '../session-time.ts';
-import { changesOf, type SessionValues, usualValues } from '../session-values.ts';
+import { noRepeat } from '../series/repeat-rule.ts';
+import { fullDay } from '../times/session-time.ts';
 import { beginsOn, fateOf } from './edit-words.ts';
+import { changesOf, type SessionValues, usualValues } from './session-values.ts';
 
 // A Tuesday.
 const at = (days: number[], day = '2026-11-17'): SessionValues => ({

@@ -1,9 +1,9 @@
-import { firstDayOf } from '../repeat-rule.ts';
-import { fullDay } from '../session-time.ts';
-import type { changesOf, SessionValues } from '../session-values.ts';
+import { firstDayOf } from '../series/repeat-rule.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
-import { weekdayInWords, weekdayOf } from '../wall-time.ts';
+import { fullDay } from '../times/session-time.ts';
+import { weekdayInWords, weekdayOf } from '../times/wall-time.ts';
 import type { Asked } from './questions.tsx';
+import type { changesOf, SessionValues } from './session-values.ts';
 
 export const tooFew = (count: number) =>
   count === 1 ? 'One person is already in.' : `${count} people are already in: at least as many places.`;

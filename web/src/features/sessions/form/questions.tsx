@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import type { Scope } from '../session-values.ts';
+import { Dialog } from '#ui/layer/dialog.tsx';
+import type { Scope } from './session-values.ts';
 
 type Choice = [scope: Scope, label: string, text: string];
 

@@ -1,7 +1,7 @@
-import type { Place } from '../session-slots.ts';
-import { dayInWords, fullDay } from '../session-time.ts';
-import type { SessionValues } from '../session-values.ts';
-import { clockOf, momentOf, wallAt } from '../wall-time.ts';
+import type { Place } from '../times/session-slots.ts';
+import { dayInWords, fullDay } from '../times/session-time.ts';
+import { clockOf, momentOf, wallAt } from '../times/wall-time.ts';
+import type { SessionValues } from './session-values.ts';
 
 /** When it would be: 'Tuesday 17 November, 6:30 pm to 7:30 pm'. */
 export function StartInWords({ values, place, now }: { values: SessionValues; place: Place; now: number }) {

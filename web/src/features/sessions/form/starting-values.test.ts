@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SessionValues, usualValues } from '../session-values.ts';
+import { type SessionValues, usualValues } from './session-values.ts';
 import { startingValues } from './starting-values.ts';
 
 const zone = 'Australia/Sydney';

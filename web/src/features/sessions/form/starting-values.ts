@@ -1,10 +1,10 @@
-import type { Gym } from '@spotter/contract/gyms.ts';
-import { workoutKinds } from '@spotter/contract/theme-default.ts';
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import type { CreateSession as Opening } from '#platform/modals/modal-stack.ts';
-import type { Preset } from '../session-presets.ts';
-import { nextStart, type Place } from '../session-slots.ts';
-import { type SessionValues, suggestedTitle, usualValues } from '../session-values.ts';
-import { addDays, momentOf, wallAt } from '../wall-time.ts';
+import { nextStart, type Place } from '../times/session-slots.ts';
+import { addDays, momentOf, wallAt } from '../times/wall-time.ts';
+import type { Preset } from './session-presets.ts';
+import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
 
 type Known = {
   opening: Opening;

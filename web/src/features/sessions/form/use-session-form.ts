@@ -3,7 +3,7 @@ import { type FieldErrors, type PathValue, type Resolver, useForm } from 'react-
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { asPressed, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, useDraft } from '#platform/forms/draft.ts';
-import { fieldFor, fieldForCode, type SessionValues } from '../session-values.ts';
+import { fieldFor, fieldForCode, type SessionValues } from './session-values.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
 type Check = (values: SessionValues) => Promise<readonly Issue[]>;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { pageOf, pageQuery } from '../page.ts';
+import { byId, Id, Instant, InstantInput, paragraph } from '../primitives.ts';
+import { Person } from '../users.ts';
+import { SessionTime } from './sessions.ts';
+
+/** Another time for a session, or an answer to one. */
+export const SessionProposal = z
+  .object({
+    id: Id,
+    session_id: Id,
+    proposer: Person,
+    proposed_time: SessionTime,
+    instead_of: SessionTime.describe("The session's time when this was proposed."),
+    message: z.string(),
+    status: z.enum(['pending', 'accepted', 'rejected', 'countered', 'withdrawn']),
+    counters: Id.nullable().describe('The proposal this one answers.'),
+    can_answer: z.boolean(),
+    created_at: Instant,
+    answered_at: Instant.nullable(),
+  })
+  .meta({ id: 'SessionProposal' });
+export type SessionProposal = z.infer<typeof SessionProposal>;
+
+const ProposalInput = z.object({ proposed_time: InstantInput, message: paragraph({ max: 500 }).default('') });
+const proposalParams = z.object({ id: Id, proposalId: Id });
+const answerErrors = ['session_not_found', 'proposal_not_found', 'proposal_answered', 'access_denied'] as const;
+const timeErrors = ['session_in_past', 'gym_closed', 'session_started', 'session_cancelled'] as const;
+
+export const listProposals = endpoint({
+  method: 'GET',
+  path: '/sessions/:id/proposals/',
+  access: 'member',
+  summary:
+    'Other times proposed for a session, newest first: all of them for those who are in it and those who manage its gym, for others what they have part in.',
+  params: byId,
+  query: pageQuery(),
+  returns: pageOf(SessionProposal),
+  errors: ['session_not_found'],
+});
+
+export const createProposal = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/proposals/',
+  access: 'member',
+  summary:
+    'Propose another time, as somebody who is in the session or invited to it, but not its host. A newer proposal takes the place of one still open.',
+  params: byId,
+  body: ProposalInput,
+  returns: SessionProposal,
+  status: 201,
+  errors: ['session_not_found', 'access_denied', ...timeErrors],
+});
+
+export const acceptProposal = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/proposals/:proposalId/accept/',
+  access: 'member',
+  summary:
+    'Accept a proposal: the session moves, everyone is told, and what else was proposed instead of the old time is withdrawn.',
+  params: proposalParams,
+  returns: SessionProposal,
+  errors: [...answerErrors, ...timeErrors],
+});
+
+export const rejectProposal = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/proposals/:proposalId/reject/',
+  access: 'member',
+  summary: 'Turn a proposal down.',
+  params: proposalParams,
+  returns: SessionProposal,
+  errors: answerErrors,
+});
+
+export const counterProposal = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/proposals/:proposalId/counter/',
+  access: 'member',
+  summary: 'Answer a proposal with yet another time; answers with the new proposal.',
+  params: proposalParams,
+  body: ProposalInput,
+  returns: SessionProposal,
+  status: 201,
+  errors: [...answerErrors, ...timeErrors],
+});

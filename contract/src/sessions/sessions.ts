@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Cursor, pageOf, pageQuery } from '../page.ts';
+import {
+  byId,
+  Id,
+  Instant,
+  InstantInput,
+  idList,
+  line,
+  paragraph,
+  queryFlag,
+  queryNumber,
+  WallTime,
+} from '../primitives.ts';
+import { workoutKinds } from '../theme/theme-default.ts';
+import { FitnessLevel, Person } from '../users.ts';
+
+/** A moment for people: `local` and `timezone` are the gym's, or the reader's own with `X-Use-New-Timezone: true`. */
+export const SessionTime = z
+  .object({
+    utc: Instant,
+    local: z.string().describe('Wall time with its offset, as RFC 3339.'),
+    timezone: z.string(),
+    relative: z.string().describe("In words, such as 'in 2 hours'."),
+  })
+  .meta({ id: 'SessionTime' });
+export type SessionTime = z.infer<typeof SessionTime>;
+
+export const WorkoutType = z.enum(workoutKinds);
+export const GenderPreference = z.enum(['any', 'female', 'male', 'non_binary']);
+export const SessionStatus = z.enum(['active', 'cancelled']);
+
+/** Why a person cannot join, in the order the policy asks. */
+export const CannotJoinReason = z.enum([
+  'session_cancelled',
+  'session_started',
+  'already_joined',
+  'session_full',
+  'level_not_met',
+  'gender_not_met',
+]);
+
+export const Session = z
+  .object({
+    id: Id,
+    workout_type: WorkoutType,
+    session_type: z.object({ id: Id, name: z.string() }).nullable().describe("The organization's own word for it."),
+    title: z.string(),
+    description: z.string(),
+    start_time: SessionTime,
+    end_time: SessionTime,
+    duration_minutes: z.number().int(),
+    creator: Person,
+    max_participants: z.number().int(),
+    current_participants: z.number().int(),
+    available_spots: z.number().int(),
+    fitness_level_min: FitnessLevel,
+    fitness_level_max: FitnessLevel,
+    gender_preference: GenderPreference,
+    status: SessionStatus,
+    participants: z.array(Person),
+    gym: z.object({ id: Id, name: z.string(), timezone: z.string() }),
+    can_join: z.boolean(),
+    can_edit: z.boolean(),
+    can_cancel: z.boolean(),
+    cannot_join_reason: CannotJoinReason.nullable(),
+    is_participant: z.boolean(),
+    attended: z.boolean().nullable().describe('Whether the reader came; null until that is known.'),
+    is_waitlisted: z.boolean(),
+    waitlist_count: z.number().int(),
+    series_id: Id.nullable(),
+    created_at: SessionTime.pick({ utc: true, local: true }),
+    share_token: z.string().nullable().describe('For participants only.'),
+    referrer_code: z.string().nullable().describe("The reader's own share code, to be added to the link."),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+/**
+ * What the reader waits for: every spot is taken (`full`); those that are not are offered to people before them
+ * (`offered_to_others`); one is free but nobody is asked at night (`quiet_hours`, see `next_offer_at`); or one is held
+ * for them (`your_turn`, see `offer_expires_at`).
+ */
+export const WaitlistReason = z.enum(['full', 'offered_to_others', 'quiet_hours', 'your_turn']);
+
+/** A session with what only its own page shows. */
+export const SessionDetail = Session.extend({
+  can_wait: z.boolean(),
+  waitlist_position: z.number().int().nullable(),
+  waitlist_reason: WaitlistReason.nullable().describe('Null unless the reader waits.'),
+  offer_expires_at: Instant.nullable().describe('A spot is held for the reader until then.'),
+  next_offer_at: Instant.nullable().describe('In quiet hours: when the next in line will be asked.'),
+  can_propose: z.boolean().describe('Another time: for those in it or invited, not for its host.'),
+  can_check_in: z.boolean(),
+  can_check_in_others: z.boolean().describe('The host and those who manage the gym may say who came.'),
+  checked_in_user_ids: z.array(Id),
+  series: z
+    .object({ id: Id, rule: z.string(), timezone: z.string(), in_words: z.string(), joined: z.boolean() })
+    .nullable(),
+  open_proposals: z.number().int(),
+  cancel_reason: z.string().nullable().describe('What was said when it was cancelled.'),
+}).meta({ id: 'SessionDetail' });
+export type SessionDetail = z.infer<typeof SessionDetail>;
+
+const PartOfDay = z.enum(['morning', 'afternoon', 'evening']);
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions/',
+  access: 'member',
+  summary: 'Active sessions at the gyms the caller can access, soonest first.',
+  query: pageQuery(30).extend({
+    gym: Id.optional(),
+    from: InstantInput.optional().describe('Ending after this moment; now unless said otherwise.'),
+    to: InstantInput.optional().describe('Starting before this moment.'),
+    workout_type: WorkoutType.optional(),
+    level: FitnessLevel.optional().describe('Open to this fitness level.'),
+    part_of_day: PartOfDay.optional().describe("Starting before 12:00, before 17:00, or later, by the gym's clock."),
+    mine: queryFlag.optional().describe('Only those the caller is in.'),
+    joinable: queryFlag.optional().describe('Only those the caller could join now.'),
+    waiting: queryFlag.optional().describe('Only those the caller waits for.'),
+    host: Id.optional().describe('Only those created by this person.'),
+    series: Id.optional().describe('Only those of this series.'),
+    text: line({ max: 100 }).optional().describe('In the title or the description.'),
+    order: z.enum(['soonest', 'latest']).default('soonest'),
+    cursor: Cursor.optional().describe('From the `next` of the page before; takes the place of `page`.'),
+  }),
+  returns: pageOf(Session),
+  errors: ['gym_not_found'],
+});
+
+/** With its offset, or as wall time in the gym's zone (`2026-11-20T18:00`). */
+const SessionStart = z.union(
+  [InstantInput, z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:00)?$/)],
+  { error: 'Not a valid time' },
+);
+
+const sessionFields = {
+  title: line({ max: 120, required: 'Title is required' }),
+  description: paragraph({ max: 2000 }),
+  workout_type: WorkoutType,
+  session_type_id: Id.nullable(),
+  gym_id: Id,
+  start_time: SessionStart,
+  end_time: SessionStart,
+  duration_minutes: z.number().int().min(10, 'At least 10 minutes').max(480, 'At most 8 hours'),
+  max_participants: z.number().int().min(2, 'At least 2 spots').max(500, 'At most 500 spots'),
+  fitness_level_min: FitnessLevel,
+  fitness_level_max: FitnessLevel,
+  gender_preference: GenderPreference,
+};
+
+type Times = { start_time?: string; end_time?: string };
+type Levels = { fitness_level_min?: z.infer<typeof FitnessLevel>; fitness_level_max?: z.infer<typeof FitnessLevel> };
+
+/** Two moments, or two times on one wall; a moment and a wall time are compared by the server, which knows the zone. */
+const endsAfterStart = ({ start_time, end_time }: Times) =>
+  start_time === undefined ||
+  end_time === undefined ||
+  isWall(start_time) !== isWall(end_time) ||
+  end_time > start_time;
+const isWall = (time: string) => !time.endsWith('Z');
+const levelsInOrder = ({ fitness_level_min = 'beginner', fitness_level_max = 'advanced' }: Levels) =>
+  FitnessLevel.options.indexOf(fitness_level_min) <= FitnessLevel.options.indexOf(fitness_level_max);
+
+const endRule = { path: ['end_time'], error: 'The session must end after it starts' };
+const levelRule = { path: ['fitness_level_max'], error: 'The highest level must not be below the lowest' };
+
+export const SessionInput = z
+  .object({
+    ...sessionFields,
+    description: sessionFields.description.default(''),
+    session_type_id: sessionFields.session_type_id.default(null),
+    gym_id: sessionFields.gym_id.optional().describe("The caller's current gym unless given."),
+    end_time: sessionFields.end_time.optional().describe('In place of a duration.'),
+    duration_minutes: sessionFields.duration_minutes.default(60),
+    max_participants: sessionFields.max_participants.default(10),
+    fitness_level_min: sessionFields.fitness_level_min.default('beginner'),
+    fitness_level_max: sessionFields.fitness_level_max.default('advanced'),
+    gender_preference: sessionFields.gender_preference.default('any'),
+    repeat_rule: line({ max: 300 }).optional().describe('An RRULE of RFC 5545, for a repeating session.'),
+    invited_user_ids: idList(100).optional(),
+  })
+  .refine(endsAfterStart, endRule)
+  .refine(levelsInOrder, levelRule)
+  .meta({ id: 'SessionInput' });
+
+const timeErrors = ['session_in_past', 'gym_closed', 'time_does_not_exist'] as const;
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/sessions/',
+  access: 'member',
+  summary: 'Create a session; the creator is its first participant.',
+  body: SessionInput,
+  returns: SessionDetail,
+  status: 201,
+  errors: ['gym_not_found', 'user_not_found', 'series_rule_invalid', 'emulation_not_allowed', ...timeErrors],
+});
+
+export const checkSessionTime = endpoint({
+  method: 'GET',
+  path: '/sessions/check-time/',
+  access: 'member',
+  summary: 'What stands against a time while it is being chosen; an overlap is a warning only.',
+  query: z.object({
+    gym_id: Id,
+    start_time: SessionStart,
+    duration_minutes: queryNumber(10, 480).default(60),
+    exclude: Id.optional().describe('The session that is being moved.'),
+  }),
+  returns: z.object({
+    exists: z.boolean().describe("False for a time the gym's clocks skip that day."),
+    starts_in_past: z.boolean(),
+    open: z.boolean(),
+    hours: z
+      .array(z.object({ opens: WallTime, closes: WallTime }))
+      .describe('When the gym is open that day, schedule changes counted; empty when it is closed.'),
+    overlapping: z
+      .array(z.object({ id: Id, title: z.string(), start_time: SessionTime, end_time: SessionTime }))
+      .describe("The caller's own sessions at that time."),
+  }),
+  errors: ['gym_not_found'],
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/sessions/:id/',
+  access: 'member',
+  summary: 'One session.',
+  params: byId,
+  returns: SessionDetail,
+  errors: ['session_not_found'],
+});
+
+export const SeriesScope = z
+  .enum(['this', 'following', 'all'])
+  .default('this')
+  .describe('Of a repeating session: this one, this and the following, or all to come.');
+
+export const updateSession = endpoint({
+  method: 'PATCH',
+  path: '/sessions/:id/',
+  access: 'member',
+  summary: 'Change a session; everyone in it is told.',
+  params: byId,
+  body: z
+    .object({
+      ...z.object(sessionFields).partial().shape,
+      repeat_rule: line({ max: 300 })
+        .nullable()
+        .optional()
+        .describe(
+          'An RRULE of RFC 5545: how it repeats from now on, for `following` or `all`, or for a session that does not repeat yet. ' +
+            'Sessions on other days are cancelled; COUNT and UNTIL count from where it begins. Null: it no longer repeats, and only this one stays.',
+        ),
+      scope: SeriesScope,
+    })
+    .refine(endsAfterStart, endRule)
+    .refine(levelsInOrder, levelRule),
+  returns: SessionDetail,
+  errors: [
+    'session_not_found',
+    'session_started',
+    'session_cancelled',
+    'spots_below_participants',
+    'gym_not_found',
+    'series_rule_invalid',
+    'access_denied',
+    ...timeErrors,
+  ],
+});
+
+export const cancelSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/:id/',
+  access: 'member',
+  summary: 'Cancel a session; everyone in it is told.',
+  params: byId,
+  query: z.object({ scope: SeriesScope, reason: line({ max: 300 }).optional() }),
+  errors: ['session_not_found', 'session_started', 'session_cancelled', 'access_denied'],
+});

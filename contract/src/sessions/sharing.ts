@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Message } from '../conversations.ts';
+import { endpoint } from '../endpoint.ts';
+import { GymOption } from '../gyms/gyms.ts';
+import { OrganizationSummary } from '../organizations.ts';
+import { byId, FileUrl, Id, line, Token } from '../primitives.ts';
+import { SessionDetail, SessionTime, WorkoutType } from './sessions.ts';
+import { joinErrors } from './spots.ts';
+
+export const shareSession = endpoint({
+  method: 'GET',
+  path: '/sessions/:id/share/',
+  access: 'member',
+  summary: "The session's public link, with the caller's referrer code.",
+  params: byId,
+  returns: z.object({ share_token: z.string(), share_url: z.string(), referrer_code: z.string() }),
+  errors: ['session_not_found', 'session_cancelled', 'session_started', 'demo_not_allowed', 'emulation_not_allowed'],
+});
+
+export const revokeSessionShare = endpoint({
+  method: 'DELETE',
+  path: '/sessions/:id/share/',
+  access: 'member',
+  summary: 'End the public link; sharing again makes a new one.',
+  params: byId,
+  errors: ['session_not_found', 'access_denied'],
+});
+
+/** What a stranger with the link may see: first name, initials and gym, nothing more of a person. */
+export const SharedSession = z
+  .object({
+    id: Id,
+    title: z.string(),
+    start_time: SessionTime,
+    duration: z.number().int(),
+    session_duration_minutes: z.number().int(),
+    description: z.string(),
+    workout_type: WorkoutType,
+    session_types: z.array(z.string()),
+    current_participants: z.number().int(),
+    participants_count: z.number().int(),
+    max_participants: z.number().int(),
+    creator: z.object({
+      id: Id,
+      full_name: z.string().describe('First name only, unless the reader is in the same organization.'),
+      email: z.string().nullable(),
+      initials: z.string(),
+      avatar_color: z.string(),
+      avatar_url: FileUrl.nullable(),
+      personal_share_code: z.string().nullable(),
+    }),
+    organization: OrganizationSummary.pick({ id: true, name: true }),
+    gym: GymOption,
+    user_is_participant: z.boolean(),
+  })
+  .meta({ id: 'SharedSession' });
+
+export const getSharedSession = endpoint({
+  method: 'GET',
+  path: '/sessions/shared/:token/',
+  access: 'public',
+  summary: 'The session behind a share link.',
+  params: z.object({ token: Token }),
+  returns: SharedSession,
+  errors: ['shared_session_not_found'],
+  limit: 'invite',
+});
+
+export const joinByToken = endpoint({
+  method: 'POST',
+  path: '/sessions/join-by-token/',
+  access: 'signed_in',
+  summary: 'Join the session behind a share link; somebody without a gym joins its gym too.',
+  body: z.object({ share_token: Token, referrer_code: line({ max: 64 }).optional() }),
+  returns: z.object({ session: SessionDetail, friend_added: z.boolean() }),
+  errors: ['shared_session_not_found', 'already_member', 'emulation_not_allowed', ...joinErrors],
+  limit: 'invite',
+});
+
+export const shareSessionToChat = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/share-to-chat/',
+  access: 'member',
+  summary: 'Send a session as a card into a conversation.',
+  params: byId,
+  body: z.object({ conversation_id: Id }),
+  returns: Message,
+  status: 201,
+  errors: ['session_not_found', 'conversation_not_found'],
+  limit: 'message',
+});

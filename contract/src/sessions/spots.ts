@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { byId, Id, InstantInput, idList, paragraph } from '../primitives.ts';
+import { SeriesScope, SessionDetail } from './sessions.ts';
+
+export const joinErrors = [
+  'session_not_found',
+  'session_full',
+  'session_started',
+  'session_cancelled',
+  'already_joined',
+  'level_not_met',
+  'gender_not_met',
+] as const;
+
+export const joinSession = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/join/',
+  access: 'member',
+  summary: 'Take a spot in a session, or in every session of its series.',
+  params: byId,
+  body: z.object({ scope: SeriesScope }),
+  returns: SessionDetail,
+  errors: ['emulation_not_allowed', ...joinErrors],
+});
+
+export const leaveSession = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/leave/',
+  access: 'member',
+  summary: 'Give the spot back; a creator hands the session on, and the last one out cancels it.',
+  params: byId,
+  body: z.object({ scope: SeriesScope }),
+  returns: SessionDetail,
+  errors: ['session_not_found', 'not_a_participant', 'session_started', 'session_cancelled', 'emulation_not_allowed'],
+});
+
+export const joinPendingSession = endpoint({
+  method: 'POST',
+  path: '/sessions/join-session/',
+  access: 'member',
+  summary: 'Finish a join that was waiting for sign-in: join, ask to be friends, or propose another time.',
+  body: z.object({
+    session_id: Id,
+    friend_request_ids: idList(50).optional().describe('People to ask.'),
+    proposal: z.object({ proposed_time: InstantInput, message: paragraph({ max: 500 }).default('') }).optional(),
+  }),
+  returns: z.object({ session: SessionDetail, joined: z.boolean(), proposal_id: Id.nullable() }),
+  errors: ['user_not_found', 'gym_closed', 'session_in_past', 'emulation_not_allowed', ...joinErrors],
+});
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/check-in/',
+  access: 'member',
+  summary: "Say 'I'm here'; the host may also confirm who came.",
+  params: byId,
+  body: z.object({
+    user_ids: idList(500).optional().describe('For the host and gym admins. The caller alone unless given.'),
+    attended: z.boolean().default(true).describe('False takes a tap back: it is unknown again who came.'),
+  }),
+  returns: SessionDetail,
+  errors: [
+    'session_not_found',
+    'not_a_participant',
+    'user_not_found',
+    'check_in_closed',
+    'session_cancelled',
+    'emulation_not_allowed',
+  ],
+});

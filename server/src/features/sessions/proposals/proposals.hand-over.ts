@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import type { Effect } from '../sessions.events.ts';
+import { proposalAnswered, proposalCreated } from './proposals.events.ts';
+import * as repo from './proposals.repo.ts';
+
+type HandOver = { organizationId: string; sessionId: string; from: string; to: string };
+
+/**
+ * A session has a new host: what waited for the old one's answer now waits for theirs. What the old host has proposed is
+ * withdrawn, and so is what the new one did, who can simply change the time; nor does anything lead to somebody blocked.
+ * Called under the session's row lock; what it answers is to be called at the end of the transaction.
+ */
+export async function handOverProposals(tx: Db, { organizationId, sessionId, from, to }: HandOver): Promise<Effect[]> {
+  const open = await repo.openProposals(tx, organizationId, sessionId);
+  const effects: Effect[] = [];
+  for (const { id, proposer_id: proposer, answerer_id: answerer } of open) {
+    const goesOn = answerer === from && proposer !== to && !(await isHidden(tx, organizationId, proposer, to));
+    if (goesOn) {
+      await tx
+        .updateTable('session_proposals')
+        .set({ answerer_id: to })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .execute();
+      effects.push(() => proposalCreated(tx, { organizationId, id }));
+    } else {
+      await repo.close(tx, organizationId, id, 'withdrawn');
+      effects.push(() => proposalAnswered(tx, { organizationId, id }));
+    }
+  }
+  return effects;
+}
+
+type Leaving = { organizationId: string; sessionId: string; userId: string };
+
+/** Whoever leaves no longer asks for another time, nor is asked. To be called, and answered, as above. */
+export async function withdrawProposals(tx: Db, { organizationId, sessionId, userId }: Leaving): Promise<Effect[]> {
+  const effects: Effect[] = [];
+  for (const { id, ...between } of await repo.openProposals(tx, organizationId, sessionId)) {
+    if (between.proposer_id !== userId && between.answerer_id !== userId) continue;
+    await repo.close(tx, organizationId, id, 'withdrawn');
+    effects.push(() => proposalAnswered(tx, { organizationId, id }));
+  }
+  return effects;
+}
+
+async function isHidden(tx: Db, organizationId: string, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql<{ hidden: boolean }>`
+    select exists (select from blocks where organization_id = ${organizationId}
+      and ((blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))) as hidden`.execute(
+    tx,
+  );
+  return rows[0]?.hidden ?? false;
+}

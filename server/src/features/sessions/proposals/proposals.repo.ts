@@ -1,0 +1,150 @@
+import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
+import { sql } from 'kysely';
+import { personJsonSql } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
+import { hiddenPeopleCte, sessionJoins } from '../sessions.read.ts';
+import type { SessionReader } from '../sessions.repo.ts';
+
+const timeJson = (moment: string, zone: string) => `json_build_object('utc', ${instantSql(moment)},
+  'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
+
+/** q is the proposal, u who made it; everything but who may answer it, which depends on the reader. */
+export const proposalFields = (zone: string) => `
+  'id', q.id, 'session_id', q.session_id, 'proposer', ${personJsonSql('u')},
+  'proposed_time', ${timeJson('q.proposed_starts_at', zone)}, 'instead_of', ${timeJson('q.instead_of', zone)},
+  'message', q.message, 'status', q.status, 'counters', q.counter_to,
+  'created_at', ${instantSql('q.created_at')}, 'answered_at', ${instantSql('q.answered_at')}`;
+
+/** Those in the session and those who manage its gym see what is proposed; others what they have part in. */
+export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $2 or $4::boolean
+    or $2 in (q.proposer_id, q.answerer_id))
+  and not array[q.proposer_id, q.answerer_id] && (select ids from hidden)::uuid[])`;
+
+const proposalJson = `json_build_object(${proposalFields('coalesce($5, g.timezone)')},
+  'can_answer', q.status = 'pending' and q.answerer_id = $2 and s.status = 'active' and s.starts_at > now())`;
+
+// For $1 to $5 see sessions.read.ts; $6 is the session.
+const visibleSession = `s.organization_id = $1 and s.id = $6 and s.gym_id = any($3::uuid[])
+  and not s.creator_id = any((select ids from hidden)::uuid[])`;
+
+const listStatement = statement<{ count: number; results: SessionProposal[] }>(
+  'proposals',
+  `with ${hiddenPeopleCte},
+  found as (
+    select q.* from sessions s ${sessionJoins}
+      join session_proposals q on q.organization_id = s.organization_id and q.session_id = s.id
+    where ${visibleSession} and ${seesProposalSql}
+  ),
+  page as (select * from found order by created_at desc, id desc limit $7 offset $8)
+  select (select count(*)::int from found) as count,
+    (select coalesce(json_agg(${proposalJson} order by q.created_at desc, q.id desc), '[]')
+      from page q join users u on u.id = q.proposer_id) as results
+  from sessions s ${sessionJoins} where ${visibleSession}`,
+);
+
+const valuesOf = ({ organizationId, userId, gymIds, managesGyms, zone }: SessionReader) => [
+  organizationId,
+  userId,
+  gymIds,
+  managesGyms,
+  zone,
+];
+
+/** A page of what was proposed for a session; null when the session is not for the reader's eyes. */
+export async function listProposals(
+  read: Read,
+  reader: SessionReader,
+  sessionId: string,
+  { size, offset }: { size: number; offset: number },
+) {
+  const [row] = await read(listStatement, [...valuesOf(reader), sessionId, size, offset]);
+  return row ?? null;
+}
+
+type Answerable = { proposal: SessionProposal; proposer_id: string; answerer_id: string; proposed_starts_at: Date };
+
+const oneStatement = statement<Answerable>(
+  'proposal',
+  `with ${hiddenPeopleCte}
+  select ${proposalJson} as proposal, q.proposer_id, q.answerer_id, q.proposed_starts_at
+  from sessions s ${sessionJoins}
+    join session_proposals q on q.organization_id = s.organization_id and q.session_id = s.id and q.id = $7
+    join users u on u.id = q.proposer_id
+  where ${visibleSession} and ${seesProposalSql}`,
+);
+
+/** One proposal as its reader sees it; null when there is none for their eyes. */
+export async function readProposal(read: Read, reader: SessionReader, sessionId: string, id: string) {
+  const [row] = await read(oneStatement, [...valuesOf(reader), sessionId, id]);
+  return row ?? null;
+}
+
+type Pair = { organizationId: string; sessionId: string; one: string; other: string };
+
+/** What is open between two people about a session, whoever made it: one at most. */
+export const openBetween = (tx: Db, { organizationId, sessionId, one, other }: Pair) =>
+  tx
+    .selectFrom('session_proposals')
+    .select(['id', 'proposer_id'])
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'pending')
+    .where('proposer_id', 'in', [one, other])
+    .where('answerer_id', 'in', [one, other])
+    .executeTakeFirst();
+
+type Status = 'accepted' | 'rejected' | 'countered' | 'withdrawn';
+
+export async function close(tx: Db, organizationId: string, id: string, status: Status): Promise<void> {
+  await tx
+    .updateTable('session_proposals')
+    .set({ status, answered_at: sql`now()` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+type NewProposal = {
+  organizationId: string;
+  sessionId: string;
+  proposerId: string;
+  answererId: string;
+  startsAt: string;
+  insteadOf: Date;
+  message: string;
+  counterTo: string | null;
+};
+
+export async function add(tx: Db, proposal: NewProposal): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto('session_proposals')
+    .values({
+      organization_id: proposal.organizationId,
+      id,
+      session_id: proposal.sessionId,
+      proposer_id: proposal.proposerId,
+      answerer_id: proposal.answererId,
+      counter_to: proposal.counterTo,
+      proposed_starts_at: proposal.startsAt,
+      instead_of: proposal.insteadOf,
+      message: proposal.message,
+    })
+    .execute();
+  return id;
+}
+
+/** What waits for an answer, oldest first. */
+export const openProposals = (tx: Db, organizationId: string, sessionId: string) =>
+  tx
+    .selectFrom('session_proposals')
+    .select(['id', 'proposer_id', 'answerer_id'])
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,168 @@
+import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { listProposals as listEndpoint, SessionProposal } from '@spotter/contract/sessions/proposals.ts';
+import { sql } from 'kysely';
+import { isOpen } from '#features/gyms/index.ts';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { pageLinks } from '#platform/http/page-links.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
+import { type Effect, inOrder } from '../sessions.events.ts';
+import { readerOf } from '../sessions.service.ts';
+import { moveSession } from '../sessions.update.ts';
+import { proposalAnswered, proposalCreated } from './proposals.events.ts';
+import * as repo from './proposals.repo.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+type Proposal = { proposed_time: string; message: string };
+
+export async function listProposals(
+  { read, caller }: MemberCtx,
+  id: string,
+  query: ParsedInput<typeof listEndpoint>['query'],
+  inOwnZone: boolean,
+) {
+  const { page, page_size: size } = query;
+  const found = await repo.listProposals(read, readerOf(caller, inOwnZone), id, { size, offset: (page - 1) * size });
+  if (!found) throw fail('session_not_found');
+  const links = pageLinks(`/api/v1/sessions/${id}/proposals/`, query, {
+    next: page * size < found.count ? { page: page + 1 } : null,
+    previous: page > 1 ? { page: page - 1 } : null,
+  });
+  return { ...found, ...links };
+}
+
+export async function createProposal(ctx: MemberCtx, id: string, body: Proposal, inOwnZone: boolean) {
+  refuseWhileEmulating(ctx);
+  const { userId } = ctx.caller;
+  return ctx.tx(async (tx) => {
+    const session = await lockVisibleSession(tx, ctx.caller, id);
+    if (session.hostId === userId) throw fail('access_denied', { error: 'You host this session: change its time.' });
+    if (!session.isIn && !session.isInvited)
+      throw fail('access_denied', { error: 'Join the session to propose another time.' });
+    const { proposalId, effects } = await propose(tx, session, userId, body);
+    await inOrder(effects);
+    return seen(tx, ctx, { sessionId: id, proposalId, inOwnZone });
+  });
+}
+
+/**
+ * Another time for a session, which its host answers. There is one open between two people: a newer one takes the spot
+ * of the proposer's own, and counters what the host has proposed to them.
+ */
+export async function propose(
+  tx: Db,
+  session: LockedSession,
+  userId: string,
+  { proposed_time: startsAt, message }: Proposal,
+  field = 'proposed_time',
+): Promise<{ proposalId: string; effects: Effect[] }> {
+  const { organizationId, id: sessionId, hostId, startsAt: insteadOf } = session;
+  await refuseTime(tx, session, startsAt, field);
+  const open = await repo.openBetween(tx, { organizationId, sessionId, one: userId, other: hostId });
+  const countered = open && open.proposer_id !== userId ? open.id : null;
+  if (open) await repo.close(tx, organizationId, open.id, countered ? 'countered' : 'withdrawn');
+  const proposalId = await repo.add(tx, {
+    organizationId,
+    sessionId,
+    proposerId: userId,
+    answererId: hostId,
+    startsAt,
+    insteadOf,
+    message,
+    counterTo: countered,
+  });
+  const effects: Effect[] = [() => proposalCreated(tx, { organizationId, id: proposalId })];
+  if (open) effects.unshift(() => proposalAnswered(tx, { organizationId, id: open.id }));
+  return { proposalId, effects };
+}
+
+/** A time that could not be had is refused before anybody is asked about it. */
+async function refuseTime(tx: Db, session: LockedSession, startsAt: string, field: string): Promise<void> {
+  const about = (text: string) => ({ details: { [field]: [text] } });
+  if (session.cancelled) throw fail('session_cancelled');
+  if (session.started) throw fail('session_started');
+  const { rows } = await sql<{ past: boolean }>`select ${startsAt}::timestamptz <= now() as past`.execute(tx);
+  if (rows[0]!.past) throw fail('session_in_past', about('A session must start in the future.'));
+  if (session.startsAt.getTime() === Date.parse(startsAt))
+    throw fail('validation_failed', about('This is the time it has already'));
+  const { organizationId, gymId, minutes } = session;
+  if (!(await isOpen(tx, { organizationId, gymId, startsAt, minutes })))
+    throw fail('gym_closed', about('The gym is closed at that time.'));
+}
+
+type Which = { sessionId: string; proposalId: string; inOwnZone: boolean };
+
+async function seen(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inOwnZone }: Which): Promise<SessionProposal> {
+  const found = await repo.readProposal(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId, proposalId);
+  if (!found) throw fail('proposal_not_found');
+  return found.proposal;
+}
+
+/** Finds what the caller has to answer, under the session's lock: of two answers at once, one is first. */
+async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inOwnZone }: Which) {
+  const session = await lockVisibleSession(tx, ctx.caller, sessionId);
+  const found = await repo.readProposal(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId, proposalId);
+  if (!found) throw fail('proposal_not_found');
+  if (found.answerer_id !== ctx.caller.userId)
+    throw fail('access_denied', { error: 'This proposal is for somebody else to answer.' });
+  if (found.proposal.status !== 'pending') throw fail('proposal_answered');
+  return { session, ...found };
+}
+
+/** The session moves. What else was proposed instead of its old time goes with that time (see migration 0013). */
+export async function acceptProposal(ctx: MemberCtx, which: Which) {
+  refuseWhileEmulating(ctx);
+  const { organizationId, userId } = ctx.caller;
+  const { sessionId, proposalId } = which;
+  return ctx.tx(async (tx) => {
+    const { proposed_starts_at: startsAt } = await findToAnswer(tx, ctx, which);
+    const open = await repo.openProposals(tx, organizationId, sessionId);
+    await repo.close(tx, organizationId, proposalId, 'accepted');
+    const effects = await moveSession(tx, { organizationId, sessionId, startsAt, actorId: userId });
+    for (const { id } of open) await proposalAnswered(tx, { organizationId, id });
+    await inOrder(effects);
+    return seen(tx, ctx, which);
+  });
+}
+
+export async function rejectProposal(ctx: MemberCtx, which: Which) {
+  refuseWhileEmulating(ctx);
+  const { organizationId } = ctx.caller;
+  return ctx.tx(async (tx) => {
+    await findToAnswer(tx, ctx, which);
+    await repo.close(tx, organizationId, which.proposalId, 'rejected');
+    await proposalAnswered(tx, { organizationId, id: which.proposalId });
+    return seen(tx, ctx, which);
+  });
+}
+
+/** Yet another time; now the one who proposed has to answer. */
+export async function counterProposal(ctx: MemberCtx, which: Which, body: Proposal) {
+  refuseWhileEmulating(ctx);
+  const { organizationId, userId } = ctx.caller;
+  const { sessionId, proposalId } = which;
+  return ctx.tx(async (tx) => {
+    const { session, proposer_id: answererId, proposed_starts_at: proposed } = await findToAnswer(tx, ctx, which);
+    if (proposed.getTime() === Date.parse(body.proposed_time))
+      throw fail('validation_failed', { details: { proposed_time: ['This is the time you were asked for'] } });
+    await refuseTime(tx, session, body.proposed_time, 'proposed_time');
+    await repo.close(tx, organizationId, proposalId, 'countered');
+    const id = await repo.add(tx, {
+      organizationId,
+      sessionId,
+      proposerId: userId,
+      answererId,
+      startsAt: body.proposed_time,
+      insteadOf: session.startsAt,
+      message: body.message,
+      counterTo: proposalId,
+    });
+    await proposalAnswered(tx, { organizationId, id: proposalId });
+    await proposalCreated(tx, { organizationId, id });
+    return seen(tx, ctx, { ...which, proposalId: id });
+  });
+}

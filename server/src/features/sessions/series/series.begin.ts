@@ -1,0 +1,42 @@
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import { zoneOf } from '../session-checks.ts';
+import { plainValues, type SessionRow, type Values } from '../session-values.ts';
+import type { Effect } from '../sessions.events.ts';
+import { about, wallTimeOf } from '../times/session-times.ts';
+import { createSeries, planSeries } from './series.create.ts';
+import { madeEffects } from './series.jobs.ts';
+import { readRule, ruleText } from './series.rule.ts';
+import { nowRepeats } from './series.words.ts';
+
+const refuse = (message: string) => fail('series_rule_invalid', about('repeat_rule', message));
+
+/** How a series repeats is not for one of its sessions to say; the rule it has already says nothing. */
+export function refuseRuleOfOne(text: string | null, { rule, timezone }: { rule: string; timezone: string }, at: Date) {
+  if (text === null || ruleText(readRule(text, at, timezone)) !== rule) throw refuseOfOne();
+}
+
+const refuseOfOne = () => refuse('How it repeats is changed for this and the following, or for all to come');
+
+/** Makes a session that does not repeat the first of a series, with its host in all of them. It keeps all that it has. */
+export async function beginRepeating(
+  tx: Db,
+  { session, wanted, text }: { session: SessionRow; wanted: Values; text: string },
+): Promise<{ effects: Effect[]; reason: string }> {
+  // Somebody else was quicker.
+  if (session.series_id) throw refuseOfOne();
+  const { timezone } = await zoneOf(tx, session.organization_id, wanted.gym_id);
+  const plan = planSeries(text, wanted.startsAt, timezone);
+  const day = wallTimeOf(wanted.startsAt, timezone).slice(0, 10);
+  if (plan.startsLocal.slice(0, 10) !== day)
+    throw refuse(`The session is on ${dayInWords(day)}, which is not one of these days`);
+  const { organization_id, creator_id, id: sessionId } = session;
+  const values = { ...plainValues(wanted), organization_id, creator_id };
+  const made = await createSeries(tx, { values, plan, zone: timezone, minutes: wanted.minutes, sessionId });
+  return { effects: madeEffects(tx, values, made), reason: nowRepeats(ruleText(plan.rule)) };
+}
+
+const dayInWords = (day: string) =>
+  new Date(`${day}T00:00:00Z`)
+    .toLocaleDateString('en-AU', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+    .replace(',', '');

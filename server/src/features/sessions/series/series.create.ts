@@ -1,0 +1,69 @@
+import type { Db } from '#platform/db/connect.ts';
+import { newId } from '#platform/ids.ts';
+import { momentOf, wallTimeOf } from '../times/session-times.ts';
+import { lockSeries, type Made, makeOccurrences } from './series.make.ts';
+import { firstDayOf, type Rule, readRule, ruleText } from './series.rule.ts';
+
+export type SeriesPlan = { rule: Rule; startsLocal: string; startsAt: Date };
+
+/** How a session is to repeat, and when it first happens: on the first day of the rule from the one that was chosen. */
+export function planSeries(text: string, chosen: Date, zone: string): SeriesPlan {
+  const rule = readRule(text, chosen, zone);
+  const wall = wallTimeOf(chosen, zone);
+  const day = firstDayOf(rule, wall.slice(0, 10));
+  const startsLocal = `${day}${wall.slice(10)}`;
+  return { rule, startsLocal, startsAt: startsLocal === wall ? chosen : momentOf(startsLocal, zone, 'later') };
+}
+
+type Values = {
+  organization_id: string;
+  gym_id: string;
+  creator_id: string;
+  session_type_id: string | null;
+  workout_type: string;
+  title: string;
+  description: string;
+  max_participants: number;
+  fitness_level_min: string;
+  fitness_level_max: string;
+  gender_preference: string;
+};
+
+type NewSeries = {
+  values: Values;
+  plan: SeriesPlan;
+  zone: string;
+  minutes: number;
+  /** A session there is already, which becomes the first. */
+  sessionId?: string;
+};
+
+/** Makes a series, with whoever makes it in it, and its sessions as far ahead as they exist; the first comes first. */
+export async function createSeries(tx: Db, { values, plan, zone, minutes, sessionId }: NewSeries): Promise<Made[]> {
+  const id = newId();
+  const { organization_id, creator_id } = values;
+  await tx
+    .insertInto('session_series')
+    .values({
+      ...values,
+      id,
+      rrule: ruleText(plan.rule),
+      timezone: zone,
+      starts_local: plan.startsLocal,
+      duration_minutes: minutes,
+    })
+    .execute();
+  await tx
+    .insertInto('session_series_members')
+    .values({ organization_id, series_id: id, user_id: creator_id })
+    .execute();
+  if (sessionId)
+    await tx
+      .updateTable('sessions')
+      .set({ series_id: id, occurrence_on: plan.startsLocal.slice(0, 10) })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', sessionId)
+      .execute();
+  const series = await lockSeries(tx, organization_id, id);
+  return makeOccurrences(tx, series!);
+}

@@ -1,0 +1,66 @@
+import { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#platform/db/connect.ts';
+import { defineJob } from '#platform/jobs/define.ts';
+import { type Effect, inOrder, sessionCreated } from '../sessions.events.ts';
+import { AHEAD_DAYS, lockSeries, type Made, makeOccurrences, type SeriesRow } from './series.make.ts';
+
+/** What tells the gym of sessions a series made. */
+export const madeEffects = (
+  tx: Db,
+  series: Pick<SeriesRow, 'organization_id' | 'workout_type'>,
+  made: Made[],
+): Effect[] =>
+  made.map(
+    (session) => () =>
+      sessionCreated(tx, {
+        ...session,
+        organizationId: series.organization_id,
+        workoutType: WorkoutType.parse(series.workout_type),
+      }),
+  );
+
+const BATCH = 200;
+
+/** Series whose sessions do not reach far enough ahead, after a spot in their order. */
+const due = (db: Db, after: { organization_id: string; id: string }) =>
+  sql<{ organization_id: string; id: string }>`
+    select r.organization_id, r.id from session_series r
+      join gyms g on g.organization_id = r.organization_id and g.id = r.gym_id and g.is_active
+      join organizations o on o.id = r.organization_id and o.is_active and not o.is_demo
+    where r.ended_at is null and (r.made_until is null or r.made_until < (now() at time zone r.timezone)::date + ${AHEAD_DAYS}::int)
+      and (r.organization_id, r.id) > (${after.organization_id}::uuid, ${after.id}::uuid)
+    order by r.organization_id, r.id limit ${BATCH}`.execute(db);
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Keeps the sessions of every series made so far ahead; each series by itself, so that one that fails holds up no other. */
+export const extendSeries = defineJob({
+  name: 'extend_series',
+  payload: z.object({}),
+  async run({ db, log }) {
+    let spot = { organization_id: NOBODY, id: NOBODY };
+    let failed = 0;
+    for (let batch = BATCH; batch === BATCH; ) {
+      const { rows } = await due(db, spot);
+      batch = rows.length;
+      for (const { organization_id, id } of rows) {
+        spot = { organization_id, id };
+        try {
+          await db.transaction().execute(async (tx) => {
+            const series = await lockSeries(tx, organization_id, id);
+            if (!series || series.ended_at) return;
+            await inOrder(madeEffects(tx, series, await makeOccurrences(tx, series)));
+          });
+        } catch (err) {
+          failed += 1;
+          log.error({ err, series_id: id }, 'a repeating session could not be made further ahead');
+        }
+      }
+    }
+    if (failed > 0) throw new Error(`${failed} repeating sessions could not be made further ahead.`);
+  },
+});
+
+export const extendSeriesTimetable = { job: extendSeries, match: '17 * * * *' };

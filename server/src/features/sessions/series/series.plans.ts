@@ -1,0 +1,118 @@
+import { areOpen } from '#features/gyms/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { knownAs } from '../session-access.ts';
+import { whatToSay, worthTelling } from '../session-changes.ts';
+import { changedColumns, setValues, type Values, valuesOf } from '../session-values.ts';
+import { endSession } from '../sessions.end.ts';
+import { type Effect, sessionUpdated } from '../sessions.events.ts';
+import { occurrenceStart, type SeriesRow } from './series.make.ts';
+import { type Occurrence, type Told, wasMoved } from './series.scope.ts';
+import type { RuleMove } from './series.shift.ts';
+
+type Spot = { timezone: string; move: Pick<RuleMove, 'rule' | 'startsLocal'> };
+
+/** The series as it is to be: what was changed in the one session, it says from now on. */
+export function seriesAfter(
+  series: SeriesRow,
+  target: Occurrence,
+  wanted: Values,
+  { timezone, move }: Spot,
+): SeriesRow {
+  const columns = changedColumns(valuesOf(target), wanted);
+  const minutes = wanted.minutes === target.duration_minutes ? series.duration_minutes : wanted.minutes;
+  return {
+    ...series,
+    ...columns,
+    timezone,
+    duration_minutes: minutes,
+    rrule: move.rule,
+    starts_local: move.startsLocal,
+  };
+}
+
+export type Plan = { session: Occurrence; day: string; values: Values };
+type Of = {
+  series: SeriesRow;
+  after: SeriesRow;
+  target: Occurrence;
+  wanted: Values;
+  session: Occurrence;
+  /** Its day from now on. */
+  day: string;
+};
+
+/** What another session of the series is to be: changed where it was like the series, its own where it was not. */
+export function valuesFor({ series, after, target, wanted, session, day }: Of): Values {
+  const before = valuesOf(session);
+  const columns = changedColumns(valuesOf(target), wanted);
+  const own = Object.entries(columns).filter(([column]) => {
+    const name = column as keyof typeof columns;
+    return before[name] === series[name];
+  });
+  const starts = wasMoved(series, session) ? before.startsAt : occurrenceStart(after, day);
+  return {
+    ...before,
+    ...Object.fromEntries(own),
+    // What would be over before it is changed stays as it is.
+    startsAt: starts.getTime() <= session.now.getTime() ? before.startsAt : starts,
+    minutes: before.minutes === series.duration_minutes ? after.duration_minutes : before.minutes,
+  };
+}
+
+/** Those that would lie outside the opening hours, among the ones that get another time or spot. */
+export async function closedAmong(
+  tx: Db,
+  organizationId: string,
+  target: Occurrence,
+  plans: Plan[],
+): Promise<Set<string>> {
+  const moved = plans.filter(
+    ({ session, values }) =>
+      session.id !== target.id &&
+      (values.startsAt.getTime() !== session.starts_at.getTime() ||
+        values.minutes !== session.duration_minutes ||
+        values.gym_id !== session.gym_id),
+  );
+  const closed = new Set<string>();
+  const alike = Map.groupBy(moved, ({ values }) => `${values.gym_id} ${values.minutes}`);
+  for (const group of alike.values()) {
+    const { gym_id: gymId, minutes } = group[0]!.values;
+    const starts = group.map(({ values }) => values.startsAt);
+    const open = await areOpen(tx, { organizationId, gymId, minutes, starts });
+    for (const [index, { session }] of group.entries()) if (!open[index]) closed.add(session.id);
+  }
+  return closed;
+}
+
+type Applying = {
+  plans: Plan[];
+  closed: Set<string>;
+  /** Which field of Session changes in each, whatever else does. */
+  also?: 'series_id';
+};
+
+/** Gives the sessions their values, and cancels what is closed. What came of it is told by whoever calls this. */
+export async function applyPlans(tx: Db, { plans, closed, also }: Applying) {
+  const effects: Effect[] = [];
+  const changedOnes: Told[] = [];
+  const closedOnes: Told[] = [];
+  for (const { session, values } of plans) {
+    const known = knownAs(session);
+    if (closed.has(session.id)) {
+      const reason = 'The gym is closed at the new time';
+      const ended = await endSession(tx, { ...known, reason });
+      if (!ended) continue;
+      effects.push(ended.live);
+      closedOnes.push({ sessionId: session.id, to: ended.people, data: { reason } });
+      continue;
+    }
+    const { changed, left, effects: offers } = await setValues(tx, session, values);
+    const all = also ? [...changed, also] : changed;
+    if (all.length === 0) continue;
+    effects.push(() => sessionUpdated(tx, known, all, left), ...offers);
+    const said = worthTelling(changed);
+    if (said.length > 0)
+      changedOnes.push({ sessionId: session.id, ...(await whatToSay(tx, { ...known, changed: said })) });
+  }
+  return { effects, changedOnes, closedOnes };
+}

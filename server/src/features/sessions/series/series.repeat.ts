@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { actorOf, knownAs } from '../session-access.ts';
+import type { Changes, Values } from '../session-values.ts';
+import { refuseValues } from '../session-wanted.ts';
+import { endSession } from '../sessions.end.ts';
+import type { Effect } from '../sessions.events.ts';
+import { wallTimeOf } from '../times/session-times.ts';
+import { madeEffects } from './series.jobs.ts';
+import { endSeries, makeOccurrences, type SeriesRow } from './series.make.ts';
+import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
+import { rematch } from './series.rematch.ts';
+import { addDays, readRule, ruleText, storedRule } from './series.rule.ts';
+import { type Occurrence, type SeriesScope, type Told, tellOnce } from './series.scope.ts';
+import { splitSeries } from './series.store.ts';
+import { nowRepeats } from './series.words.ts';
+
+type Member = Caller & { organizationId: string };
+type Changing = {
+  caller: Member;
+  series: SeriesRow;
+  target: Occurrence;
+  ahead: Occurrence[];
+  meant: Occurrence[];
+  scope: SeriesScope;
+  changes: Changes;
+  asked: Values;
+  timezone: string;
+};
+
+/** The rule a series has already is no change, so that a call may be sent twice; a monthly one may mean another day. */
+export function isOtherRule(text: string, { series, target, asked, timezone }: Changing): boolean {
+  const rule = readRule(text, asked.startsAt, timezone);
+  if (ruleText(rule) !== series.rrule) return true;
+  const day = (moment: Date, zone: string) => wallTimeOf(moment, zone).slice(0, 10);
+  return rule.freq === 'MONTHLY' && day(asked.startsAt, timezone) !== day(target.starts_at, series.timezone);
+}
+
+/**
+ * Goes on by another rule, as a series of its own with the same people. What is on a day of it stays as it is; the rest
+ * is cancelled, and what is missing is made.
+ */
+export async function repeatAnew(tx: Db, text: string, changing: Changing): Promise<Effect[]> {
+  const { caller, series, target, changes, asked, timezone } = changing;
+  const { organizationId } = caller;
+  const isGiven = changes.start_time !== undefined;
+  const match = rematch({ ...changing, rule: text, startsAt: asked.startsAt, isGiven });
+  const wanted = { ...asked, startsAt: match.startsAt };
+  await refuseValues(tx, target, wanted, changes);
+
+  const move = { rule: ruleText(match.rule), startsLocal: match.startsLocal };
+  const after = {
+    ...seriesAfter(series, target, wanted, { timezone, move }),
+    made_until: null,
+    ended_at: null,
+  };
+  const plans = match.meant.flatMap((session) => {
+    const day = match.dayOf.get(session.id);
+    if (day === undefined) return [];
+    const values = session.id === target.id ? wanted : valuesFor({ series, after, target, wanted, session, day });
+    return [{ session, day, values }];
+  });
+  const closed = await closedAmong(tx, organizationId, target, plans);
+  await endRule(tx, series, match.meant);
+  const id = await splitSeries(tx, after, plans);
+  await takeAlong(tx, series, { ...after, id });
+  const made = await makeOccurrences(tx, { ...after, id });
+
+  const { effects, changedOnes, closedOnes } = await applyPlans(tx, { plans, closed, also: 'series_id' });
+  const reason = nowRepeats(move.rule);
+  const gone = match.meant.filter((session) => !match.dayOf.has(session.id));
+  const cancelled = await cancelAll(tx, gone, { reason, following: false });
+  const first = plans[0]?.session.id ?? made[0]?.sessionId;
+  const everyTime = first ? [{ sessionId: first, to: await membersOf(tx, organizationId, id), data: { reason } }] : [];
+  return [
+    ...effects,
+    ...cancelled.effects,
+    ...madeEffects(tx, after, made),
+    ...tellAll(tx, changing, {
+      changed: changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } })),
+      cancelled: cancelled.told,
+      rest: everyTime.map((one) => ({ ...one, data: { ...one.data, changed: ['series_id'], following: false } })),
+    }),
+    ...closedOnes.flatMap((one) => tellAll(tx, changing, { changed: [], cancelled: [one], rest: [] })),
+  ];
+}
+
+/** The opened session stays, by itself; the others that are meant are cancelled. */
+export async function stopRepeating(tx: Db, changing: Changing): Promise<Effect[]> {
+  const { series, target, meant, changes, asked } = changing;
+  await refuseValues(tx, target, asked, changes);
+  await endRule(tx, series, meant);
+  await tx
+    .updateTable('sessions')
+    .set({ series_id: null, occurrence_on: null })
+    .where('organization_id', '=', target.organization_id)
+    .where('id', '=', target.id)
+    .execute();
+  const plans = [{ session: target, day: target.occurrence_on, values: asked }];
+  const { effects, changedOnes } = await applyPlans(tx, { plans, closed: new Set(), also: 'series_id' });
+  const gone = meant.filter(({ id }) => id !== target.id);
+  const reason = 'It no longer repeats';
+  const cancelled = await cancelAll(tx, gone, { reason });
+  return [
+    ...effects,
+    ...cancelled.effects,
+    ...tellAll(tx, changing, {
+      changed: changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } })),
+      cancelled: cancelled.told,
+      rest: [],
+    }),
+  ];
+}
+
+/** Lets a rule end before the first of the sessions that are meant. */
+async function endRule(tx: Db, series: SeriesRow, [first]: readonly Occurrence[]): Promise<void> {
+  const until = addDays(first!.occurrence_on, -1);
+  await endSeries(tx, series, ruleText({ ...storedRule(series.rrule), count: null, until }));
+}
+
+/** Days of the rule that were cancelled, or have been already, are not made again. */
+async function takeAlong(tx: Db, { organization_id, id }: SeriesRow, to: SeriesRow): Promise<void> {
+  await sql`update sessions s set series_id = ${to.id}
+    where s.organization_id = ${organization_id} and s.series_id = ${id}
+      and (s.status = 'cancelled' or s.starts_at <= now())
+      and s.occurrence_on >= ${to.starts_local.slice(0, 10)}::date
+      and not exists (select from sessions o where o.organization_id = ${organization_id} and o.series_id = ${to.id}
+        and o.occurrence_on = s.occurrence_on)`.execute(tx);
+}
+
+/** Cancels sessions, and answers whom to tell of each. */
+async function cancelAll(tx: Db, sessions: readonly Occurrence[], data: { reason: string; following?: boolean }) {
+  const effects: Effect[] = [];
+  const told: Told[] = [];
+  for (const session of sessions) {
+    const ended = await endSession(tx, { ...knownAs(session), reason: data.reason });
+    if (!ended) continue;
+    effects.push(ended.live);
+    told.push({ sessionId: session.id, to: ended.people, data });
+  }
+  return { effects, told };
+}
+
+async function membersOf(tx: Db, organizationId: string, seriesId: string): Promise<string[]> {
+  const members = await tx
+    .selectFrom('session_series_members')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('series_id', '=', seriesId)
+    .execute();
+  return members.map(({ user_id }) => user_id);
+}
+
+type Telling = { changed: Told[]; cancelled: Told[]; rest: Told[] };
+
+/** Everybody hears of it once: of what moved, or else of what is cancelled, or else that it repeats in another way. */
+function tellAll(tx: Db, { caller, series }: Changing, { changed, cancelled, rest }: Telling): Effect[] {
+  const telling = { organizationId: caller.organizationId, actorId: actorOf(caller), seriesId: series.id };
+  const told = new Set<string>();
+  return [
+    ...tellOnce(tx, { ...telling, told, kind: 'session_changed', sessions: changed }),
+    ...tellOnce(tx, { ...telling, told, kind: 'session_cancelled', sessions: cancelled }),
+    ...tellOnce(tx, { ...telling, told, kind: 'session_changed', sessions: rest }),
+  ];
+}

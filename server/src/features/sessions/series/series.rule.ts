@@ -1,0 +1,158 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { Temporal } from 'temporal-polyfill';
+import { fail } from '#platform/http/errors.ts';
+import { about, wallTimeOf } from '../times/session-times.ts';
+
+/** How a session repeats. All of it is about days at the gym; the time of day is the series' own. */
+export type Rule = {
+  freq: 'DAILY' | 'WEEKLY' | 'MONTHLY';
+  interval: number;
+  /** `TU`; in a month `1TU` or `-1TU`. */
+  byDay: string[];
+  byMonthDay: number[];
+  weekStart: string | null;
+  count: number | null;
+  /** The last day it may happen on. */
+  until: string | null;
+};
+
+const LONGEST_YEARS = 5;
+const MOST_TIMES = 500;
+const mostOf: Record<Rule['freq'], number> = { DAILY: 90, WEEKLY: 52, MONTHLY: 12 };
+const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST', 'COUNT', 'UNTIL'];
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+const refuse = (message: string) => fail('series_rule_invalid', about('repeat_rule', message));
+
+function partsOf(text: string): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const part of text
+    .trim()
+    .replace(/^RRULE:/i, '')
+    .toUpperCase()
+    .split(';')) {
+    const [name = '', value = '', ...rest] = part.split('=');
+    if (!/^[A-Z]+$/.test(name) || value === '' || rest.length > 0 || parts.has(name))
+      throw refuse('Use the form FREQ=WEEKLY;BYDAY=TU');
+    if (!known.includes(name)) throw refuse(`A session cannot repeat by ${name}`);
+    parts.set(name, value);
+  }
+  return parts;
+}
+
+function whole(value: string | undefined, name: string, most: number): number | null {
+  if (value === undefined) return null;
+  const number = Number(value);
+  if (!/^\d{1,4}$/.test(value) || number < 1 || number > most) throw refuse(`${name} must be from 1 to ${most}`);
+  return number;
+}
+
+/** A rule somebody asks for, for a session that starts at a moment in a gym's zone; what cannot be used is refused. */
+export function readRule(text: string, startsAt: Date, zone: string): Rule {
+  const parts = partsOf(text);
+  const freq = parts.get('FREQ');
+  if (freq !== 'DAILY' && freq !== 'WEEKLY' && freq !== 'MONTHLY')
+    throw refuse('A session can repeat by day, week or month');
+  const byDay = parts.get('BYDAY')?.split(',') ?? [];
+  const dayForm = freq === 'MONTHLY' ? /^[+-]?[1-5](MO|TU|WE|TH|FR|SA|SU)$/ : /^(MO|TU|WE|TH|FR|SA|SU)$/;
+  const example = freq === 'MONTHLY' ? '1TU for the first Tuesday' : 'MO,WE';
+  if (byDay.some((day) => !dayForm.test(day)) || new Set(byDay).size < byDay.length)
+    throw refuse(`BYDAY takes days such as ${example}`);
+  const byMonthDay = (parts.get('BYMONTHDAY')?.split(',') ?? []).map(Number);
+  if (byMonthDay.length > 0 && (freq !== 'MONTHLY' || byDay.length > 0))
+    throw refuse('BYMONTHDAY is for months, and without BYDAY');
+  if (byMonthDay.some((day) => !Number.isInteger(day) || (day !== -1 && (day < 1 || day > 31))))
+    throw refuse('BYMONTHDAY takes days from 1 to 31, or -1 for the last');
+  const weekStart = parts.get('WKST') ?? null;
+  if (weekStart !== null && !weekdays.includes(weekStart)) throw refuse('WKST takes a day such as MO');
+  const count = whole(parts.get('COUNT'), 'COUNT', MOST_TIMES);
+  const until = untilDay(parts.get('UNTIL'), startsAt, zone);
+  if (count !== null && until !== null) throw refuse('Use COUNT or UNTIL, not both');
+  const interval = whole(parts.get('INTERVAL'), 'INTERVAL', mostOf[freq]) ?? 1;
+  return { freq, interval, byDay, byMonthDay, weekStart, count, until };
+}
+
+/** The last day a rule allows: UNTIL as a day, as wall time, or as a moment, which may end just before that day's session. */
+function untilDay(given: string | undefined, startsAt: Date, zone: string): string | null {
+  if (given === undefined) return null;
+  const [, year, month, date, time, utc] = /^(\d{4})(\d{2})(\d{2})(?:T(\d{6})(Z)?)?$/.exec(given) ?? [];
+  const starts = wallTimeOf(startsAt, zone);
+  let day: Temporal.PlainDate;
+  try {
+    const clock = time ? `T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}` : starts.slice(10);
+    const shown = Temporal.PlainDateTime.from(`${year}-${month}-${date}${clock}`, { overflow: 'reject' });
+    const local = utc ? shown.toZonedDateTime('UTC').withTimeZone(zone).toPlainDateTime() : shown;
+    const beforeSession = Temporal.PlainTime.compare(local.toPlainTime(), starts.slice(11)) < 0;
+    day = local.toPlainDate().subtract({ days: beforeSession ? 1 : 0 });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw refuse('UNTIL takes a day such as 20270331');
+  }
+  const first = Temporal.PlainDate.from(starts.slice(0, 10));
+  if (Temporal.PlainDate.compare(day, first) < 0) throw refuse('It must not end before it starts');
+  if (Temporal.PlainDate.compare(day, first.add({ years: LONGEST_YEARS })) > 0)
+    throw refuse(`It can repeat for ${LONGEST_YEARS} years at most`);
+  return day.toString();
+}
+
+/** A rule as it is kept; what was kept is always usable. */
+export function storedRule(text: string): Rule {
+  const parts = new Map(text.split(';').map((part) => part.split('=') as [string, string]));
+  const until = parts.get('UNTIL');
+  const list = (name: string) => parts.get(name)?.split(',') ?? [];
+  return {
+    freq: parts.get('FREQ') as Rule['freq'],
+    interval: Number(parts.get('INTERVAL') ?? 1),
+    byDay: list('BYDAY'),
+    byMonthDay: list('BYMONTHDAY').map(Number),
+    weekStart: parts.get('WKST') ?? null,
+    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : null,
+    until: until ? `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}` : null,
+  };
+}
+
+export function ruleText(rule: Rule): string {
+  const { freq, interval, byDay, byMonthDay, weekStart, count, until } = rule;
+  return [
+    `FREQ=${freq}`,
+    ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
+    ...(byDay.length > 0 ? [`BYDAY=${byDay.join(',')}`] : []),
+    ...(byMonthDay.length > 0 ? [`BYMONTHDAY=${byMonthDay.join(',')}`] : []),
+    ...(weekStart ? [`WKST=${weekStart}`] : []),
+    ...(count === null ? [] : [`COUNT=${count}`]),
+    ...(until === null ? [] : [`UNTIL=${until.replaceAll('-', '')}`]),
+  ].join(';');
+}
+
+const noon = (day: string) => Temporal.ZonedDateTime.from(`${day}T12:00[UTC]`);
+
+/**
+ * The days a rule gives, counted from its first one, that lie between two days (both included). Days are counted, not
+ * moments: what daylight saving does to a time of day is decided when that time is put to the day.
+ */
+export function daysOf(rule: Rule, first: string, { from, to }: { from: string; to: string }): string[] {
+  const days = new RRuleTemporal({
+    freq: rule.freq,
+    interval: rule.interval,
+    dtstart: noon(first),
+    temporal: Temporal,
+    ...(rule.byDay.length > 0 && { byDay: rule.byDay }),
+    ...(rule.byMonthDay.length > 0 && { byMonthDay: rule.byMonthDay }),
+    ...(rule.weekStart && { wkst: rule.weekStart }),
+    ...(rule.count !== null && { count: rule.count }),
+    ...(rule.until !== null && { until: noon(rule.until) }),
+  });
+  return days.between(noon(from), noon(to), true).map((day) => day.toPlainDate().toString());
+}
+
+export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/**
+ * The first day of a rule on or after a day: on a Monday, a rule for Tuesdays begins the day after. One for every other
+ * Tuesday does too: its weeks are counted from there.
+ */
+export function firstDayOf(rule: Rule, day: string): string {
+  const [first] = daysOf({ ...rule, interval: 1, count: null }, day, { from: day, to: addDays(day, 400) });
+  if (!first) throw refuse('This never happens');
+  return first;
+}

@@ -1,0 +1,70 @@
+import { Temporal } from 'temporal-polyfill';
+import { fail } from '#platform/http/errors.ts';
+import { about, wallTimeOf } from '../times/session-times.ts';
+import type { SeriesRow } from './series.make.ts';
+import { addDays, daysOf, type Rule, ruleText, storedRule } from './series.rule.ts';
+import type { Occurrence } from './series.scope.ts';
+
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const weekdayOf = (day: string) => weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1]!;
+
+export type RuleMove = {
+  /** The rule and its start from now on, on their own. */
+  rule: string;
+  startsLocal: string;
+  /** The rule up to now, ended before the first session that is meant. */
+  ruleBefore: string;
+  /** Whether the days themselves change, and not just the time. */
+  otherDays: boolean;
+  /** Which day a session of the old rule is on by the new one. */
+  dayOf(day: string): string;
+};
+
+/**
+ * What becomes of a rule when one of its sessions is put to another time on the wall and the others are to follow. The
+ * session's weekday is replaced by the new one; other weekdays of the rule stay. `meant` are the days it is about, in order.
+ */
+export function moveRule(series: SeriesRow, target: Occurrence, wall: string, meant: readonly string[]): RuleMove {
+  const from = meant[0]!;
+  const rule = storedRule(series.rrule);
+  const first = series.starts_local.slice(0, 10);
+  const before = wallTimeOf(target.starts_at, series.timezone);
+  const sameClock = before.slice(11) === wall.slice(11);
+  const time = sameClock ? series.starts_local.slice(11) : wall.slice(11);
+  const shift = Temporal.PlainDate.from(before.slice(0, 10)).until(wall.slice(0, 10)).days;
+  const days = shift === 0 ? stay(rule) : shiftDays(rule, target.occurrence_on, shift);
+  const gone = rule.count === null ? 0 : daysOf(rule, first, { from: first, to: addDays(from, -1) }).length;
+  const ended = { ...rule, count: null, until: addDays(from, -1) };
+  return {
+    rule: ruleText({ ...days.rule, count: rule.count === null ? null : rule.count - gone }),
+    // A day that moves may come to lie after the one that followed it.
+    startsLocal: `${meant.map(days.dayOf).toSorted()[0]}T${time}`,
+    ruleBefore: ruleText(ended),
+    otherDays: shift !== 0,
+    dayOf: days.dayOf,
+  };
+}
+
+type Days = { rule: Rule; dayOf(day: string): string };
+
+const stay = (rule: Rule): Days => ({ rule, dayOf: (day) => day });
+
+function shiftDays(rule: Rule, day: string, shift: number): Days {
+  const until = rule.until && addDays(rule.until, shift);
+  if (rule.freq === 'MONTHLY')
+    throw fail(
+      'validation_failed',
+      about('start_time', 'A monthly session keeps its day; move this one alone, or change how it repeats'),
+    );
+  if (rule.byDay.length === 0) return { rule: { ...rule, until }, dayOf: (one) => addDays(one, shift) };
+  const old = weekdayOf(day);
+  const now = weekdayOf(addDays(day, shift));
+  if (now !== old && rule.byDay.includes(now))
+    throw fail('validation_failed', about('start_time', 'It already repeats on that day of the week'));
+  const byDay = rule.byDay.map((one) => (one === old ? now : one));
+  const inOrder = byDay.toSorted((a, b) => weekdays.indexOf(a) - weekdays.indexOf(b));
+  return {
+    rule: { ...rule, until, byDay: inOrder },
+    dayOf: (one) => (weekdayOf(one) === old ? addDays(one, shift) : one),
+  };
+}

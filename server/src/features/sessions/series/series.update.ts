@@ -1,0 +1,63 @@
+import type { Db } from '#platform/db/connect.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { actorOf } from '../session-access.ts';
+import { zoneOf } from '../session-checks.ts';
+import type { Changes } from '../session-values.ts';
+import { askedValues, refuseValues } from '../session-wanted.ts';
+import type { Effect } from '../sessions.events.ts';
+import { wallTimeOf } from '../times/session-times.ts';
+import { endSeries } from './series.make.ts';
+import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
+import { isOtherRule, repeatAnew, stopRepeating } from './series.repeat.ts';
+import { lockScope, type SeriesScope, tellOnce } from './series.scope.ts';
+import { moveRule } from './series.shift.ts';
+import { splitSeries, storeSeries } from './series.store.ts';
+
+type Member = Caller & { organizationId: string };
+type Asked = {
+  seriesId: string;
+  sessionId: string;
+  scope: SeriesScope;
+  changes: Changes;
+  /** How it is to repeat; null when it is to repeat no more. */
+  rule: string | null | undefined;
+};
+
+/**
+ * Changes a series from one of its sessions on, or all that is to come of it. What is changed is changed in the sessions
+ * that still have what the series says; one that was moved or changed by itself keeps what is its own. A session whose new
+ * time the gym is closed at is cancelled, as it would not have been made.
+ */
+export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...which }: Asked): Promise<Effect[]> {
+  const { organizationId } = caller;
+  const scoped = await lockScope(tx, { organizationId, ...which });
+  const { series, target, meant, isWhole } = scoped;
+  const asked = await askedValues(tx, caller, target, changes);
+  const { timezone } = await zoneOf(tx, organizationId, asked.gym_id);
+  const changing = { ...scoped, scope: which.scope, caller, changes, asked, timezone };
+  if (rule === null) return stopRepeating(tx, changing);
+  if (rule !== undefined && isOtherRule(rule, changing)) return repeatAnew(tx, rule, changing);
+  await refuseValues(tx, target, asked, changes);
+
+  const days = meant.map(({ occurrence_on }) => occurrence_on);
+  const move = moveRule(series, target, wallTimeOf(asked.startsAt, timezone), days);
+  const after = seriesAfter(series, target, asked, { timezone, move });
+  const plans = meant.map((session) => {
+    const day = move.dayOf(session.occurrence_on);
+    const values = session.id === target.id ? asked : valuesFor({ series, after, target, wanted: asked, session, day });
+    return { session, day, values };
+  });
+  const closed = await closedAmong(tx, organizationId, target, plans);
+  if (isWhole && !move.otherDays) await storeSeries(tx, after);
+  else {
+    await endSeries(tx, series, move.ruleBefore);
+    await splitSeries(tx, after, plans);
+  }
+  const { effects, changedOnes, closedOnes } = await applyPlans(tx, { plans, closed });
+  const telling = { organizationId, actorId: actorOf(caller), seriesId: series.id };
+  return [
+    ...effects,
+    ...tellOnce(tx, { ...telling, kind: 'session_changed', sessions: changedOnes }),
+    ...closedOnes.flatMap((one) => tellOnce(tx, { ...telling, kind: 'session_cancelled', sessions: [one] })),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { SharedSession } from '@spotter/contract/sessions/sharing.ts';
+import type { z } from 'zod';
+import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+
+/** A link that was revoked, a session that is over or cancelled, and a demo's are as unknown as a made-up token. */
+const behindToken = `
+  from sessions s
+    join organizations o on o.id = s.organization_id and o.is_active and not o.is_demo
+    join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id and g.is_active
+    join users c on c.id = s.creator_id
+  where s.share_token = $1 and s.status = 'active' and s.ends_at > now()
+    and not exists (select from blocks b where b.organization_id = s.organization_id
+      and ((b.blocker_id = $2::uuid and b.blocked_id = c.id) or (b.blocked_id = $2::uuid and b.blocker_id = c.id)))`;
+
+const zone = 'coalesce($3, g.timezone)';
+// Whether the reader is in the same organization, and so may know more of the host than a stranger.
+const known = 's.organization_id is not distinct from $4::uuid';
+
+const sharedStatement = statement<{ shared: z.infer<typeof SharedSession> }>(
+  'shared-session',
+  `select json_build_object(
+    'id', s.id, 'title', s.title, 'description', s.description,
+    'start_time', json_build_object('utc', ${instantSql('s.starts_at')}, 'local', ${localInstantSql('s.starts_at', zone)},
+      'timezone', ${zone}, 'relative', ${relativeSql('s.starts_at')}),
+    'duration', s.duration_minutes, 'session_duration_minutes', s.duration_minutes,
+    'workout_type', s.workout_type,
+    'session_types', array(select t.name from session_types t
+      where t.organization_id = s.organization_id and t.id = s.session_type_id),
+    'current_participants', s.current_participants, 'participants_count', s.current_participants,
+    'max_participants', s.max_participants,
+    'creator', json_build_object('id', c.id,
+      'full_name', case when ${known} then btrim(c.first_name || ' ' || c.last_name) else c.first_name end,
+      'email', case when ${known} then c.email end,
+      'initials', upper(left(c.first_name, 1) || left(c.last_name, 1)), 'avatar_color', c.avatar_color,
+      'avatar_url', case when ${known} then '/files/' || c.avatar_key end, 'personal_share_code', case when ${known} then c.personal_share_code end),
+    'organization', json_build_object('id', o.id, 'name', o.name), 'gym', json_build_object('id', g.id, 'name', g.name),
+    'user_is_participant', exists (select from session_participants p
+      where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $2::uuid)) as shared
+  ${behindToken}`,
+);
+
+type Reader = { userId: string | null; organizationId: string | null; zone: string | null };
+
+export async function readSharedSession(read: Read, token: string, reader: Reader) {
+  const [row] = await read(sharedStatement, [token, reader.userId, reader.zone, reader.organizationId]);
+  return row?.shared ?? null;
+}
+
+const placeStatement = statement<{ organizationId: string; gymId: string; sessionId: string }>(
+  'shared-session-spot',
+  `select s.organization_id as "organizationId", s.gym_id as "gymId", s.id as "sessionId" ${behindToken}`,
+);
+
+/** Where a share link leads, for whoever means to go there. */
+export async function findSharedPlace(read: Read, token: string, userId: string | null) {
+  const [row] = await read(placeStatement, [token, userId]);
+  return row ?? null;
+}

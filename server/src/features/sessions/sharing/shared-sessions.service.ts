@@ -1,0 +1,77 @@
+import { befriendReferrer } from '#features/friends/index.ts';
+import { enteredGym, enterGym, giveGym, organizationOf, refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { type Caller, readCaller } from '#platform/logins/callers.ts';
+import { readSession } from '../sessions.detail.ts';
+import { readerOf } from '../sessions.service.ts';
+import { sessionJoined } from '../spots/spots.events.ts';
+import { takeSpot } from '../spots/spots.join.ts';
+import { findSharedPlace, readSharedSession } from './shared-sessions.repo.ts';
+
+export async function getSharedSession(ctx: Ctx<Caller | null>, token: string, inOwnZone: boolean) {
+  const { caller } = ctx;
+  const shared = await readSharedSession(ctx.read, token, {
+    userId: caller?.userId ?? null,
+    organizationId: caller?.organizationId ?? null,
+    zone: inOwnZone ? (caller?.timezone ?? null) : null,
+  });
+  if (!shared) throw fail('shared_session_not_found');
+  ctx.guessedRight();
+  return shared;
+}
+
+/** Throws unless the link leads somewhere; asked before anything costly is done for a stranger. */
+export async function refuseUnknownShareToken(db: Db, token: string): Promise<void> {
+  if (!(await findSharedPlace(readsOf(db), token, null))) throw fail('shared_session_not_found');
+}
+
+type Entry = { userId: string; token: string; referrerCode: string | undefined };
+
+/**
+ * Lets somebody into the gym of a shared session, takes the spot if there is one, and makes whoever passed the link on
+ * their friend. What stands against the spot itself is answered as `reason`, for the caller to judge.
+ */
+export async function enterByShareToken(tx: Db, { userId, token, referrerCode }: Entry) {
+  const spot = await findSharedPlace(readsOf(tx), token, userId);
+  if (!spot) throw fail('shared_session_not_found');
+  const { organizationId, sessionId } = spot;
+  const isNew = (await organizationOf(tx, userId)) !== organizationId;
+  await (isNew ? enterGym : giveGym)(tx, { ...spot, userId });
+  const reason = await takeSpot(tx, { organizationId, sessionId, userId });
+  const friendAdded = referrerCode
+    ? await befriendReferrer(tx, { organizationId, userId, referrerCode, isNew })
+    : false;
+  if (!reason) await sessionJoined(tx, { organizationId, sessionId, userId });
+  if (isNew) await enteredGym(tx, { userId, organizationId });
+  return { organizationId, sessionId, reason, friendAdded };
+}
+
+export async function joinByToken(
+  ctx: Ctx,
+  body: { share_token: string; referrer_code?: string | undefined },
+  inOwnZone: boolean,
+) {
+  refuseWhileEmulating(ctx);
+  const { caller } = ctx;
+  const answer = await ctx.tx(async (tx) => {
+    const { organizationId, sessionId, reason, friendAdded } = await enterByShareToken(tx, {
+      userId: caller.userId,
+      token: body.share_token,
+      referrerCode: body.referrer_code,
+    });
+    if (reason) throw fail(reason);
+    // Read anew: the caller may have entered the gym just now.
+    const entered = await readCaller(readsOf(tx), caller);
+    if (!entered) throw fail('token_invalid');
+    const reader = readerOf({ ...entered.caller, organizationId }, inOwnZone);
+    const session = await readSession(readsOf(tx), reader, sessionId);
+    if (!session) throw fail('shared_session_not_found');
+    return { session, friend_added: friendAdded };
+  });
+  ctx.rightsChanged(caller.userId);
+  ctx.guessedRight();
+  return answer;
+}

@@ -1,0 +1,11 @@
+import { handlers } from '#platform/http/handlers.ts';
+import { inOwnZone } from '../times/own-zone.ts';
+import { getSharedSession, joinByToken } from './shared-sessions.service.ts';
+import { revokeSessionShare, shareSession } from './sharing.service.ts';
+
+export const sharingRoutes = handlers({
+  shareSession: (ctx, { params }) => shareSession(ctx, params.id),
+  revokeSessionShare: (ctx, { params }) => revokeSessionShare(ctx, params.id),
+  getSharedSession: (ctx, { params }, { request }) => getSharedSession(ctx, params.token, inOwnZone(request)),
+  joinByToken: (ctx, { body }, { request }) => joinByToken(ctx, body, inOwnZone(request)),
+});

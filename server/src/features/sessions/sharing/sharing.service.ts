@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { personalCode } from '#features/friends/index.ts';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { lockSession, refuseStrangers } from '../session-access.ts';
+import { readSession } from '../sessions.detail.ts';
+import { sessionUpdated } from '../sessions.events.ts';
+import { readerOf } from '../sessions.service.ts';
+import { newShareToken } from './sharing.token.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+
+/** The link whoever sees a session may pass on, with their own code: they become the friend of whoever comes by it. */
+export async function shareSession(ctx: MemberCtx, sessionId: string) {
+  refuseWhileEmulating(ctx);
+  const { caller, config } = ctx;
+  if (caller.isDemo) throw fail('demo_not_allowed');
+  const { organizationId } = caller;
+  return ctx.tx(async (tx) => {
+    if (!(await readSession(readsOf(tx), readerOf(caller, false), sessionId))) throw fail('session_not_found');
+    const session = await lockSession(tx, { organizationId, sessionId });
+    if (session.status === 'cancelled') throw fail('session_cancelled');
+    if (session.ends_at.getTime() <= session.now.getTime()) throw fail('session_started');
+    const token = session.share_token ?? newShareToken();
+    if (!session.share_token) {
+      await tx
+        .updateTable('sessions')
+        .set({ share_token: token })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', sessionId)
+        .execute();
+    }
+    const code = await personalCode(tx, caller.userId, randomBytes(9).toString('base64url'));
+    if (!session.share_token) await sessionUpdated(tx, { organizationId, sessionId }, ['share_token']);
+    return {
+      share_token: token,
+      share_url: `${config.PUBLIC_URL}/i/session/${token}?ref=${encodeURIComponent(code)}`,
+      referrer_code: code,
+    };
+  });
+}
+
+/** Ends the link for everybody who has it. */
+export async function revokeSessionShare(ctx: MemberCtx, sessionId: string): Promise<undefined> {
+  const { organizationId } = ctx.caller;
+  await ctx.tx(async (tx) => {
+    await refuseStrangers(tx, ctx.caller, sessionId);
+    const session = await lockSession(tx, { organizationId, sessionId });
+    if (!session.share_token) return;
+    await tx
+      .updateTable('sessions')
+      .set({ share_token: null })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sessionId)
+      .execute();
+    await sessionUpdated(tx, { organizationId, sessionId }, ['share_token']);
+  });
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { emit } from '#platform/events/emit.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
+import { readSession } from '../sessions.detail.ts';
+import type { Effect } from '../sessions.events.ts';
+import { readerOf } from '../sessions.service.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
+
+const WINDOW_MS = 30 * 60_000;
+
+/**
+ * 'I'm here', from half an hour before the start until half an hour after it. The host and those who manage the gym say
+ * it of others too. Taking a tap back makes it unknown again who came, which is not the same as not having come.
+ */
+export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }: CheckIn, inOwnZone: boolean) {
+  const { organizationId, userId } = ctx.caller;
+  const reader = readerOf(ctx.caller, inOwnZone);
+  return ctx.tx(async (tx) => {
+    const { hostId, gymId, startsAt, cancelled, isIn } = await lockVisibleSession(tx, ctx.caller, id);
+    const people = user_ids ?? [userId];
+    const ofOthers = people.some((person) => person !== userId);
+    if (ofOthers && hostId !== userId && !reader.managesGyms) throw fail('access_denied');
+    // A super admin inside the organization is in no session, but may say who came like anybody who manages the gym.
+    if (!ofOthers && ctx.caller.emulatedBy) throw fail('emulation_not_allowed');
+    if (!ofOthers && !isIn) throw fail('not_a_participant');
+    if (cancelled) throw fail('session_cancelled');
+    if (!isOpenAt(startsAt, ctx.now)) throw fail('check_in_closed');
+
+    const changed = await mark(tx, { organizationId, sessionId: id, people, attended, by: userId });
+    const session = await readSession(readsOf(tx), reader, id);
+    if (!session) throw fail('session_not_found');
+    const known = { organizationId, sessionId: id, gymId };
+    if (changed.length > 0) await tellWhoCame(tx, { ...known, people: changed, attended });
+    return session;
+  });
+}
+
+const isOpenAt = (startsAt: Date, now: Date) => Math.abs(startsAt.getTime() - now.getTime()) <= WINDOW_MS;
+
+/** Somebody who says in the chat that they have arrived is there, if check-in is open; answers what tells of it. */
+export async function checkInOnArrival(tx: Db, session: LockedSession, userId: string, now: Date): Promise<Effect[]> {
+  const { organizationId, id: sessionId, gymId, startsAt } = session;
+  if (!isOpenAt(startsAt, now)) return [];
+  const people = await mark(tx, { organizationId, sessionId, people: [userId], attended: true, by: userId });
+  return people.length === 0
+    ? []
+    : [() => tellWhoCame(tx, { organizationId, sessionId, gymId, people, attended: true })];
+}
+
+type Marking = { organizationId: string; sessionId: string; people: string[]; attended: boolean; by: string };
+
+/** Writes down who came; answers for whom that is new. Somebody who is not in the session, or blocked, is nobody here. */
+async function mark(tx: Db, { organizationId, sessionId, people, attended, by }: Marking): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string; changed: boolean }>`
+    select p.user_id, p.attended is distinct from ${attended ? true : null} as changed from session_participants p
+    where p.organization_id = ${organizationId} and p.session_id = ${sessionId} and p.user_id = any(${people}::uuid[])
+      and not exists (select from blocks b where b.organization_id = ${organizationId}
+        and ((b.blocker_id = ${by} and b.blocked_id = p.user_id) or (b.blocker_id = p.user_id and b.blocked_id = ${by})))`.execute(
+    tx,
+  );
+  if (rows.length < new Set(people).size) throw fail('user_not_found');
+  const changed = rows.filter((row) => row.changed).map(({ user_id }) => user_id);
+  if (changed.length > 0)
+    await tx
+      .updateTable('session_participants')
+      .set(
+        attended
+          ? { attended: true, checked_in_at: sql`now()`, checked_in_by: by }
+          : { attended: null, checked_in_at: null, checked_in_by: null },
+      )
+      .where('organization_id', '=', organizationId)
+      .where('session_id', '=', sessionId)
+      .where('user_id', 'in', changed)
+      .execute();
+  return changed;
+}
+
+type News = { organizationId: string; sessionId: string; gymId: string; people: string[]; attended: boolean };
+
+/** Everybody in the session and its host hear who came, each without those who do not exist for them. */
+async function tellWhoCame(tx: Db, { organizationId, sessionId, gymId, people, attended }: News): Promise<void> {
+  const { rows } = await sql<{ visible: string[]; readers: string[] }>`
+    with reader as (
+      select user_id as id from session_participants where organization_id = ${organizationId} and session_id = ${sessionId}
+      union select creator_id from sessions where organization_id = ${organizationId} and id = ${sessionId}
+    ), seen as (
+      select reader.id, array(select person from unnest(${people}::uuid[]) person
+        where not exists (select from blocks b where b.organization_id = ${organizationId}
+          and ((b.blocker_id = reader.id and b.blocked_id = person) or (b.blocker_id = person and b.blocked_id = reader.id)))
+        order by person) as visible
+      from reader
+    )
+    select visible, array_agg(id) as readers from seen where visible <> '{}' group by visible`.execute(tx);
+  for (const { visible, readers } of rows)
+    await emit(tx, {
+      scope: organizationId,
+      type: 'session.checked_in',
+      data: { session_id: sessionId, gym_id: gymId, user_ids: visible, attended },
+      to: readers,
+    });
+}

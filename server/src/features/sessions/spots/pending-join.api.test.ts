@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
+import { openDaily } from '#testing/hours.ts';
+import { addSession, participantsOf } from '#testing/things.ts';
+
+const app = useTestApp();
+
+const add = (more: Partial<Parameters<typeof addSession>[1]> = {}) =>
+  addSession(app().db, { gym: app().cast.gyms.barangaroo, host: app().cast.ana, ...more });
+const participants = (id: string) => participantsOf(app().db, id);
+
+beforeEach(async () => {
+  const { db, cast } = app();
+  await db.deleteFrom('sessions').execute();
+  await db.deleteFrom('friend_requests').execute();
+  await db.deleteFrom('friendships').where('user_high_id', '<>', cast.ben.id).execute();
+  await db.deleteFrom('live_events').execute();
+});
+
+describe('finishing a pending join', () => {
+  const finish = async (
+    person: CastMember,
+    body: Parameters<Awaited<ReturnType<ReturnType<typeof app>['as']>>['joinPendingSession']>[0]['body'],
+  ) => (await app().as(person)).joinPendingSession({ body });
+
+  test('joins, and asks those chosen to be friends', async () => {
+    const { db, cast } = app();
+    const id = await add();
+    const { status, body } = await finish(cast.cleo, {
+      session_id: id,
+      friend_request_ids: [cast.ana.id, cast.ben.id, cast.ben.id],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ joined: true, proposal_id: null, session: { id, is_participant: true } });
+    const requests = await db.selectFrom('friend_requests').selectAll().execute();
+    expect(requests.map(({ receiver_id }) => receiver_id).sort()).toEqual([cast.ana.id, cast.ben.id].sort());
+    expect(new Set(requests.map(({ sender_id }) => sender_id))).toEqual(new Set([cast.cleo.id]));
+  });
+
+  test('makes friends at once of two who ask each other, and bothers no friend again', async () => {
+    const { db, cast } = app();
+    const id = await add({ host: cast.finn });
+    await finish(cast.cleo, { session_id: id, friend_request_ids: [cast.ana.id] });
+    await finish(cast.ana, { session_id: id, friend_request_ids: [cast.cleo.id, cast.ben.id] });
+    const requests = await db.selectFrom('friend_requests').select('status').execute();
+    expect(requests).toEqual([{ status: 'accepted' }]);
+    const types = await db.selectFrom('live_events').select('type').where('type', 'like', 'friend%').execute();
+    expect(types.map(({ type }) => type)).toEqual([
+      'friend_request.received',
+      'friend_request.answered',
+      'friend.added',
+      'friend.added',
+    ]);
+  });
+
+  test('changes nothing at all when one of the people is not to be found', async () => {
+    const { db, cast } = app();
+    const id = await add({ host: cast.ben });
+    const answers = [
+      await finish(cast.ana, { session_id: id, friend_request_ids: [cast.cleo.id, cast.eve.id] }),
+      await finish(cast.ana, { session_id: id, friend_request_ids: [cast.cleo.id, cast.dov.id] }),
+      await finish(cast.ana, { session_id: id, friend_request_ids: [cast.cleo.id, newId()] }),
+    ];
+    for (const { status, error } of answers) expect([status, error.code]).toEqual([404, 'user_not_found']);
+    expect(await participants(id)).toEqual([cast.ben.id]);
+    expect(await db.selectFrom('friend_requests').selectAll().execute()).toEqual([]);
+  });
+
+  test('does not know sessions of others’ gyms, organizations or of the blocked', async () => {
+    const { cast, visitor } = app();
+    const elsewhere = await add({ gym: cast.gyms.fremantle });
+    const foreign = await add({ gym: cast.gyms.shoreditch, host: cast.eve });
+    const blocked = await add({ host: cast.dov });
+    for (const session_id of [elsewhere, foreign, blocked, newId()])
+      expect((await finish(cast.ana, { session_id })).error.code).toBe('session_not_found');
+    expect((await visitor.joinPendingSession({ body: { session_id: foreign } })).status).toBe(401);
+    expect((await finish(cast.gwen, { session_id: foreign })).error.code).toBe('organization_required');
+    const full = await finish(cast.ben, { session_id: await add({ max_participants: 1 }) });
+    expect([full.status, full.error.error]).toEqual([400, 'Session is full']);
+  });
+
+  describe('with another time', () => {
+    // Ten in the morning, three days from now, on the gym's wall.
+    const morning = (hour: string) => {
+      const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      return `${day}T${hour}:00:00+00:00`;
+    };
+    beforeEach(async () => {
+      const { db, cast } = app();
+      await db.updateTable('gyms').set({ timezone: 'UTC' }).where('id', '=', cast.gyms.barangaroo).execute();
+      const gym = { organizationId: cast.organizations.ironHarbour, gymId: cast.gyms.barangaroo };
+      await openDaily(db, { ...gym, opens: '08:00', closes: '20:00' });
+    });
+
+    test('proposes it to the host instead of joining; a later proposal takes its spot', async () => {
+      const { db, cast } = app();
+      const id = await add();
+      const first = await finish(cast.cleo, {
+        session_id: id,
+        proposal: { proposed_time: morning('10'), message: 'Later?' },
+      });
+      expect(first.status).toBe(200);
+      expect(first.body).toMatchObject({ joined: false, session: { is_participant: false, open_proposals: 1 } });
+      const second = await finish(cast.cleo, { session_id: id, proposal: { proposed_time: morning('11') } });
+      const proposals = await db.selectFrom('session_proposals').select(['id', 'status', 'answerer_id']).execute();
+      expect(proposals.find((p) => p.id === first.body.proposal_id)?.status).toBe('withdrawn');
+      expect(proposals.find((p) => p.id === second.body.proposal_id)).toMatchObject({
+        status: 'pending',
+        answerer_id: cast.ana.id,
+      });
+      const told = await db.selectFrom('live_events').selectAll().where('type', '=', 'proposal.created').execute();
+      const theTwo = [cast.ana.id, cast.cleo.id].sort();
+      expect(told.map(({ user_ids }) => user_ids?.toSorted())).toEqual([theTwo, theTwo]);
+    });
+
+    test.each([
+      ['19', 'gym_closed', 'The gym is closed at that time.', '30'],
+      ['07', 'gym_closed', 'The gym is closed at that time.', '00'],
+      ['past', 'session_in_past', 'A session must start in the future.', ''],
+    ])('refuses %s (%s) and says so', async (hour, code, text, minute) => {
+      const proposed_time = hour === 'past' ? '2026-01-01T10:00:00Z' : morning(hour).replace(':00:', `:${minute}:`);
+      const { status, error } = await finish(app().cast.cleo, { session_id: await add(), proposal: { proposed_time } });
+      expect([status, error.code]).toEqual([400, code]);
+      expect(error.details).toEqual({ 'proposal.proposed_time': [text] });
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { askToBeFriends, lockPair } from '#features/friends/index.ts';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { propose } from '../proposals/proposals.service.ts';
+import { lockVisibleSession } from '../session-lock.ts';
+import { readSession } from '../sessions.detail.ts';
+import { inOrder } from '../sessions.events.ts';
+import { readerOf } from '../sessions.service.ts';
+import { sessionJoined } from './spots.events.ts';
+import { takeSpot } from './spots.join.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+type Proposal = { proposed_time: string; message: string };
+type PendingJoin = {
+  session_id: string;
+  friend_request_ids?: string[] | undefined;
+  proposal?: Proposal | undefined;
+};
+
+/** Finishes what somebody began before they were signed in: all of it, or, if one part cannot be, nothing. */
+export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOwnZone: boolean) {
+  refuseWhileEmulating(ctx);
+  const { userId, organizationId } = ctx.caller;
+  const reader = readerOf(ctx.caller, inOwnZone);
+  return ctx.tx(async (tx) => {
+    if (!(await readSession(readsOf(tx), reader, body.session_id))) throw fail('session_not_found');
+    const spot = { organizationId, sessionId: body.session_id, userId };
+    // Another time is asked for in place of this one.
+    const proposed = body.proposal ? await proposeInstead(tx, ctx, body.session_id, body.proposal) : null;
+    const reason = proposed ? null : await takeSpot(tx, spot);
+    if (reason) throw fail(reason);
+    const people = [...(body.friend_request_ids ?? [])].sort();
+    // Everybody is found and locked before anybody is told: telling takes the organization's lock, and locks have one order.
+    for (const otherId of people)
+      if (!(await lockPair(tx, { organizationId, userId, otherId }))) throw fail('user_not_found');
+    for (const otherId of people) await askToBeFriends(tx, { organizationId, userId, otherId });
+    await inOrder(proposed?.effects ?? [() => sessionJoined(tx, spot)]);
+    const session = await readSession(readsOf(tx), reader, body.session_id);
+    if (!session) throw fail('session_not_found');
+    return { session, joined: proposed === null, proposal_id: proposed?.proposalId ?? null };
+  });
+}
+
+/** Whoever has come by the session's link may ask for another time without being in it. */
+async function proposeInstead(tx: Db, { caller }: MemberCtx, sessionId: string, proposal: Proposal) {
+  const session = await lockVisibleSession(tx, caller, sessionId);
+  if (session.hostId === caller.userId) throw fail('already_joined');
+  return propose(tx, session, caller.userId, proposal, 'proposal.proposed_time');
+}

@@ -1,0 +1,131 @@
+import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { lockScope, type SeriesScope } from '../series/series.scope.ts';
+import { readSession } from '../sessions.detail.ts';
+import { type Effect, inOrder } from '../sessions.events.ts';
+import { cannotJoinReasonSql } from '../sessions.read.ts';
+import { readerOf } from '../sessions.service.ts';
+import { sessionJoined, spotTaken } from './spots.events.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+type Spot = { organizationId: string; sessionId: string; userId: string };
+type Spots = {
+  organizationId: string;
+  sessionIds: readonly string[];
+  userId: string;
+  /** Given, only sessions of these gyms, and of nobody blocked, exist; else the caller has seen to that. */
+  gymIds?: readonly string[];
+};
+type Reason = z.infer<typeof CannotJoinReason>;
+
+// The rule is written for statements whose second value is the reader; here they are joined by name instead.
+const rule = sql.raw(cannotJoinReasonSql);
+
+/**
+ * Takes a spot in a session, or says why there is none to take. The session's row stays locked until the commit, and
+ * the one rule of who may join is asked under that lock: of fifty at the last spot, one gets it. Whoever calls this
+ * tells of it with `sessionJoined`, as the last thing: telling takes the organization's lock, and locks have one order.
+ */
+export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): Promise<Reason | null> {
+  const { organizationId, sessionId, userId } = spot;
+  const verdicts = await takeSpots(tx, { organizationId, sessionIds: [sessionId], userId, ...(gymIds && { gymIds }) });
+  const reason = verdicts.get(sessionId);
+  if (reason === undefined) throw fail('session_not_found');
+  return reason;
+}
+
+/** The same for several at once: for each that exists, null if the spot is taken, or why not. */
+async function takeSpots(tx: Db, spots: Spots): Promise<Map<string, Reason | null>> {
+  const { organizationId, sessionIds, userId, gymIds = null } = spots;
+  await sql`select from sessions where organization_id = ${organizationId} and id = any(${sessionIds}::uuid[])
+    order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ id: string; reason: Reason | null; line: boolean }>`
+    select s.id, ${rule} as reason, s.waitlist_count + s.held_spots > 0 as line
+    from sessions s join users reader on reader.id = ${userId} and reader.organization_id = s.organization_id
+      left join session_participants mine
+        on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = reader.id
+    where s.organization_id = ${organizationId} and s.id = any(${sessionIds}::uuid[])
+      and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]) and not exists (
+        select from blocks b where b.organization_id = s.organization_id
+          and ((b.blocker_id = s.creator_id and b.blocked_id = reader.id) or (b.blocker_id = reader.id and b.blocked_id = s.creator_id))))`.execute(
+    tx,
+  );
+  const free = rows.filter(({ reason }) => reason === null);
+  // Whoever waited for a spot has one now; the one that was held for them is let go before it is taken.
+  const waited = free.filter(({ line }) => line).map(({ id }) => id);
+  if (waited.length > 0)
+    await tx
+      .updateTable('session_waitlist')
+      .set({ status: 'accepted', answered_at: sql`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('session_id', 'in', waited)
+      .where('user_id', '=', userId)
+      .where('status', 'in', ['waiting', 'offered'])
+      .execute();
+  if (free.length > 0)
+    await tx
+      .insertInto('session_participants')
+      .values(free.map(({ id }) => ({ organization_id: organizationId, session_id: id, user_id: userId })))
+      .execute();
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
+}
+
+/** Takes a spot in one session, or in every one to come of its series that has a spot, now and as they are made. */
+export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
+  refuseWhileEmulating(ctx);
+  const { userId, organizationId, gymIds } = ctx.caller;
+  const reader = readerOf(ctx.caller, inOwnZone);
+  return ctx.tx(async (tx) => {
+    const spot = { organizationId, sessionId, userId };
+    const asked = scope === 'this' ? null : await readSession(readsOf(tx), reader, sessionId);
+    const effects =
+      scope !== 'this' && asked?.series_id
+        ? await joinSeries(tx, spot, scope, asked.series_id, gymIds)
+        : await joinOne(tx, spot, gymIds);
+    // Read before it is told: from then on the whole organization waits for the commit.
+    const session = await readSession(readsOf(tx), reader, sessionId);
+    if (!session) throw fail('session_not_found');
+    await inOrder(effects);
+    return session;
+  });
+}
+
+async function joinOne(tx: Db, spot: Spot, gymIds: string[]): Promise<Effect[]> {
+  const reason = await takeSpot(tx, spot, gymIds);
+  if (reason) throw fail(reason);
+  return [() => sessionJoined(tx, spot)];
+}
+
+/**
+ * Joining a series needs a spot in at least one of its sessions; those that are full are left out, and can be waited
+ * for one by one. Somebody who was in some of them already now comes to the others too.
+ */
+async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string, gymIds: string[]) {
+  const { organizationId, sessionId, userId } = spot;
+  const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
+  const sessionIds = meant.map(({ id }) => id);
+  const verdicts = await takeSpots(tx, { organizationId, sessionIds, userId, gymIds });
+  const added = await tx
+    .insertInto('session_series_members')
+    .values({ organization_id: organizationId, series_id: series.id, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  const taken = sessionIds.filter((id) => verdicts.get(id) === null);
+  const comesToSome = taken.length > 0 || [...verdicts.values()].includes('already_joined');
+  if (!comesToSome || (taken.length === 0 && !added))
+    throw fail(verdicts.get(sessionId) ?? verdicts.values().next().value ?? 'session_started');
+  // The host is told once, of the session that was tapped or else the first.
+  const [first, ...others] = [...taken].sort((a, b) => Number(b === sessionId) - Number(a === sessionId));
+  return [
+    ...(first ? [() => sessionJoined(tx, { ...spot, sessionId: first })] : []),
+    ...others.map((id) => async () => void (await spotTaken(tx, { ...spot, sessionId: id }))),
+  ];
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { notify } from '#features/notifications/index.ts';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { handOverProposals, withdrawProposals } from '../proposals/proposals.hand-over.ts';
+import { lockScope, type SeriesScope } from '../series/series.scope.ts';
+import { lockSession, refuseOver } from '../session-access.ts';
+import { readSession } from '../sessions.detail.ts';
+import { cancelOne } from '../sessions.end.ts';
+import { type Effect, inOrder } from '../sessions.events.ts';
+import { readerOf } from '../sessions.service.ts';
+import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
+import { spotLeft } from './spots.events.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+type Spot = { organizationId: string; sessionId: string; userId: string };
+
+/** So shortly before the start everybody in the session is told who left, not the host alone: they may be on their way. */
+const LATE_MS = 2 * 3_600_000;
+
+/**
+ * Gives the spot back, until the session starts: of one session (a member of the series comes to the others all the
+ * same), or of all to come of its series, now and as they are made.
+ */
+export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
+  refuseWhileEmulating(ctx);
+  const { userId, organizationId } = ctx.caller;
+  const reader = readerOf(ctx.caller, inOwnZone);
+  return ctx.tx(async (tx) => {
+    const spot = { organizationId, sessionId, userId };
+    const asked = await readSession(readsOf(tx), reader, sessionId);
+    if (!asked) throw fail('session_not_found');
+    const effects =
+      scope !== 'this' && asked.series_id
+        ? await leaveSeries(tx, spot, scope, asked.series_id)
+        : await leaveOnce(tx, spot);
+    const session = await readSession(readsOf(tx), reader, sessionId);
+    if (!session) throw fail('session_not_found');
+    await inOrder(effects);
+    return session;
+  });
+}
+
+async function leaveOnce(tx: Db, spot: Spot): Promise<Effect[]> {
+  const left = await leaveOne(tx, spot);
+  if (!left) throw fail('not_a_participant');
+  return [...left.effects, ...tellOnce(tx, spot, [left])];
+}
+
+type Said = { kind: 'session_left' | 'session_changed'; to: string[]; data: Record<string, unknown> };
+/** What leaving one session leads to: what the gym sees, and what is said to whom. */
+type Left = { sessionId: string; effects: Effect[]; said: Said[] };
+
+/** Null when they were not in it. */
+async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
+  const { organizationId, sessionId, userId } = spot;
+  const session = await lockSession(tx, spot);
+  const gone = await tx
+    .deleteFrom('session_participants')
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!gone) return null;
+  refuseOver(session);
+  const staying = await whoStays(tx, spot);
+  const [heir] = staying;
+  if (!heir) {
+    const reason = 'Everybody who was in it has left.';
+    return {
+      sessionId,
+      effects: await cancelOne(tx, { organizationId, sessionId, actorId: userId, reason }),
+      said: [],
+    };
+  }
+  const inherits = session.creator_id === userId;
+  const proposals = inherits ? await handOver(tx, spot, heir) : await withdrawProposals(tx, spot);
+  const offers = await offerFreedSpots(tx, spot);
+  const late = session.starts_at.getTime() - session.now.getTime() < LATE_MS;
+  const others = inherits ? staying.slice(1) : staying;
+  const hosts: Said[] = inherits
+    ? [{ kind: 'session_changed', to: [heir], data: { changed: ['host'] } }]
+    : [{ kind: 'session_left', to: [session.creator_id], data: { late } }];
+  return {
+    sessionId,
+    effects: [() => spotLeft(tx, spot), ...proposals, ...offers],
+    said: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts,
+  };
+}
+
+/** Tells everybody once: of a series, about the first of its sessions that concerns them. */
+function tellOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): Effect[] {
+  const told = new Set<string>();
+  return left.flatMap(({ sessionId, said }) =>
+    said.map(({ kind, to, data }) => {
+      const people = to.filter((id) => !told.has(`${kind} ${id}`));
+      for (const id of people) told.add(`${kind} ${id}`);
+      const about = { organizationId, kind, to: people, actorId: userId, sessionId };
+      const fold = kind === 'session_left' ? { fold: `session_left:${sessionId}` } : {};
+      return () => notify(tx, { ...about, ...fold, data: { ...data, following: left.length > 1 } });
+    }),
+  );
+}
+
+/** Those still in it, the longest-standing first. */
+async function whoStays(tx: Db, { organizationId, sessionId }: Spot): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select p.user_id from session_participants p join users u on u.id = p.user_id
+    where p.organization_id = ${organizationId} and p.session_id = ${sessionId}
+    order by u.is_active desc, p.joined_at, p.user_id`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** A session whose host leaves goes on with whoever has been in it longest, who also answers what was proposed. */
+async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, heir: string): Promise<Effect[]> {
+  await tx
+    .updateTable('sessions')
+    .set({ creator_id: heir })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sessionId)
+    .execute();
+  return handOverProposals(tx, { organizationId, sessionId, from: userId, to: heir });
+}
+
+async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string): Promise<Effect[]> {
+  const { organizationId, sessionId, userId } = spot;
+  const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
+  const { id: seriesId } = series;
+  const ahead = meant.map(({ id }) => id);
+  const member = await tx
+    .deleteFrom('session_series_members')
+    .where('organization_id', '=', organizationId)
+    .where('series_id', '=', seriesId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  const left: Left[] = [];
+  for (const id of ahead) {
+    const one = await leaveOne(tx, { ...spot, sessionId: id });
+    if (one) left.push(one);
+  }
+  if (!member && left.length === 0) throw fail('not_a_participant');
+  await handOverSeries(tx, { organizationId, seriesId, userId, ahead });
+  return [...left.flatMap(({ effects }) => effects), ...tellOnce(tx, spot, left)];
+}
+
+type Handing = { organizationId: string; seriesId: string; userId: string; ahead: string[] };
+
+/**
+ * A series whose host leaves goes to its longest-standing member, or else to whoever now hosts the next of its sessions;
+ * with nobody left, no more of them are made.
+ */
+async function handOverSeries(tx: Db, { organizationId, seriesId, userId, ahead }: Handing): Promise<void> {
+  await sql`
+    with heir as (
+      select coalesce(
+        (select m.user_id from session_series_members m join users u on u.id = m.user_id and u.is_active
+          where m.organization_id = ${organizationId} and m.series_id = ${seriesId} order by m.joined_at, m.user_id limit 1),
+        (select s.creator_id from sessions s where s.organization_id = ${organizationId} and s.id = any(${ahead}::uuid[])
+          and s.status = 'active' order by s.starts_at, s.id limit 1)) as user_id
+    )
+    update session_series r set creator_id = coalesce(heir.user_id, r.creator_id),
+      ended_at = case when heir.user_id is null then coalesce(r.ended_at, now()) else r.ended_at end
+    from heir
+    where r.organization_id = ${organizationId} and r.id = ${seriesId} and r.creator_id = ${userId}`.execute(tx);
+}

@@ -1,0 +1,13 @@
+import { handlers } from '#platform/http/handlers.ts';
+import { inOwnZone } from '../times/own-zone.ts';
+import { checkIn } from './check-in.service.ts';
+import { joinPendingSession } from './pending-join.service.ts';
+import { joinSession } from './spots.join.ts';
+import { leaveSession } from './spots.leave.ts';
+
+export const spotsRoutes = handlers({
+  joinSession: (ctx, { params, body }, { request }) => joinSession(ctx, params.id, body.scope, inOwnZone(request)),
+  leaveSession: (ctx, { params, body }, { request }) => leaveSession(ctx, params.id, body.scope, inOwnZone(request)),
+  joinPendingSession: (ctx, { body }, { request }) => joinPendingSession(ctx, body, inOwnZone(request)),
+  checkIn: (ctx, { params, body }, { request }) => checkIn(ctx, params.id, body, inOwnZone(request)),
+});

@@ -1,0 +1,109 @@
+import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { refuseWhileEmulating } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { lockVisibleSession } from '../session-lock.ts';
+import { readSession } from '../sessions.detail.ts';
+import { type Effect, inOrder } from '../sessions.events.ts';
+import { cannotJoinReasonSql, notMeantForReasonSql } from '../sessions.read.ts';
+import { readerOf } from '../sessions.service.ts';
+import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
+import { takeSpot } from '../spots/spots.join.ts';
+import { offerFreedSpots } from './waitlist.offers.ts';
+
+type MemberCtx = Ctx<Caller & { organizationId: string }>;
+type Spot = { organizationId: string; sessionId: string; userId: string };
+type Reason = z.infer<typeof CannotJoinReason>;
+
+/** Does something with a session the caller can see, under its lock; tells of it last, and answers how it stands then. */
+async function change(ctx: MemberCtx, id: string, inOwnZone: boolean, work: (tx: Db, spot: Spot) => Promise<Effect[]>) {
+  refuseWhileEmulating(ctx);
+  const { organizationId, userId } = ctx.caller;
+  return ctx.tx(async (tx) => {
+    await lockVisibleSession(tx, ctx.caller, id);
+    const effects = await work(tx, { organizationId, sessionId: id, userId });
+    const session = await readSession(readsOf(tx), readerOf(ctx.caller, inOwnZone), id);
+    if (!session) throw fail('session_not_found');
+    await inOrder(effects);
+    return session;
+  });
+}
+
+export const joinWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
+  change(ctx, id, inOwnZone, async (tx, spot) => {
+    const { organizationId, sessionId, userId } = spot;
+    const { rows } = await sql<{ cannot_join: Reason | null; not_meant: Reason | null }>`
+      select ${sql.raw(cannotJoinReasonSql)} as cannot_join, ${sql.raw(notMeantForReasonSql)} as not_meant
+      from sessions s join users reader on reader.id = ${userId} left join session_participants mine
+        on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = reader.id
+      where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
+    const { cannot_join, not_meant } = rows[0]!;
+    if (await findOpen(tx, spot)) throw fail('already_on_waitlist');
+    if (cannot_join !== 'session_full') throw fail(cannot_join ?? 'not_full');
+    if (not_meant) throw fail(not_meant);
+    await tx
+      .insertInto('session_waitlist')
+      .values({ organization_id: organizationId, id: newId(), session_id: sessionId, user_id: userId })
+      .execute();
+    return [() => waitlistChanged(tx, spot)];
+  });
+
+/** Stops waiting; a spot that was offered goes to the next. */
+export const leaveWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
+  change(ctx, id, inOwnZone, async (tx, spot) => {
+    const mine = await findOpen(tx, spot);
+    if (!mine) throw fail('not_on_waitlist');
+    await tx
+      .updateTable('session_waitlist')
+      .set({ status: mine.status === 'offered' ? 'declined' : 'left', answered_at: sql`now()` })
+      .where('organization_id', '=', spot.organizationId)
+      .where('id', '=', mine.id)
+      .execute();
+    const offers = mine.status === 'offered' ? await offerFreedSpots(tx, spot) : [];
+    return offers.length > 0 ? offers : [() => waitlistChanged(tx, spot)];
+  });
+
+/** Takes the spot that is held for the caller, or that is theirs by the line; tapping twice takes it once. */
+export const claimSpot = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
+  change(ctx, id, inOwnZone, async (tx, spot) => {
+    const mine = await findOpen(tx, spot);
+    if (mine?.ran_out) throw fail('offer_expired');
+    const reason = mine ? await takeSpot(tx, spot) : await whyNothingToAccept(tx, spot);
+    if (reason === 'already_joined') return [];
+    if (reason) throw fail(reason);
+    return [() => sessionJoined(tx, spot)];
+  });
+
+async function findOpen(tx: Db, { organizationId, sessionId, userId }: Spot) {
+  return tx
+    .selectFrom('session_waitlist')
+    .select(['id', 'status'])
+    .select(sql<boolean>`coalesce(offer_expires_at <= now(), false)`.as('ran_out'))
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['waiting', 'offered'])
+    .executeTakeFirst();
+}
+
+type NothingToAccept = 'already_joined' | 'session_cancelled' | 'session_started' | 'offer_expired' | 'not_on_waitlist';
+
+async function whyNothingToAccept(tx: Db, { organizationId, sessionId, userId }: Spot): Promise<NothingToAccept> {
+  const { rows } = await sql<{ reason: NothingToAccept }>`
+    select case
+      when exists (select from session_participants p where p.organization_id = s.organization_id and p.session_id = s.id
+        and p.user_id = ${userId}) then 'already_joined'
+      when s.status = 'cancelled' then 'session_cancelled'
+      when s.starts_at <= now() then 'session_started'
+      when (select w.status from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
+        and w.user_id = ${userId} order by w.queued_at desc limit 1) = 'expired' then 'offer_expired'
+      else 'not_on_waitlist' end as reason
+    from sessions s where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
+  return rows[0]!.reason;
+}

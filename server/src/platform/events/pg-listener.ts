@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from '#platform/log.ts';
+
+type Handler = (payload: string) => void;
+
+/** The one connection of a process that hears what other processes tell through PostgreSQL. */
+export type PgListener = {
+  on(channel: string, handler: Handler): () => void;
+  /** Called after a lost connection stands again: whatever was told meanwhile was not heard. */
+  onReconnect(handler: () => void): () => void;
+  /** Whether it hears at this moment. While it does not, nothing remembered from the database may be trusted. */
+  readonly connected: boolean;
+  close(): Promise<void>;
+};
+
+const LONGEST_PAUSE_MS = 5_000;
+/** A connection cut without a word is found out by asking it something this often. */
+const PROBE_MS = 10_000;
+
+export async function createPgListener(connectionString: string, log: Logger): Promise<PgListener> {
+  const handlers = new Map<string, Set<Handler>>();
+  const reconnectHandlers = new Set<() => void>();
+  const closing = new AbortController();
+  let client: pg.Client | null = null;
+  let lose: (err?: Error) => void = () => {};
+  let reconnecting: Promise<void> | null = null;
+  // A connection takes one statement at a time; `unheard` counts the channels that are still being listened to.
+  let asking: Promise<unknown> = Promise.resolve();
+  let unheard = 0;
+
+  async function open(): Promise<void> {
+    const opened = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+      application_name: 'spotter listens',
+    });
+    let lost = false;
+    const onLost = (err?: Error) => {
+      if (lost) return;
+      lost = true;
+      if (client !== opened) return;
+      client = null;
+      opened.end().catch(() => {});
+      if (closing.signal.aborted) return;
+      log.warn({ err }, 'the connection that hears the database is lost');
+      reconnecting = reconnect();
+    };
+    opened.on('error', onLost);
+    opened.on('end', () => onLost());
+    opened.on('notification', ({ channel, payload = '' }) => {
+      for (const handler of handlers.get(channel) ?? []) guarded(() => handler(payload));
+    });
+    try {
+      await opened.connect();
+      for (const channel of handlers.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (lost) throw new Error('The connection ended while it was being set up.');
+    } catch (error) {
+      opened.end().catch(() => {});
+      throw error;
+    }
+    client = opened;
+    lose = onLost;
+    const probe = setInterval(() => {
+      if (client !== opened) return clearInterval(probe);
+      asking = asking.then(() => opened.query('select 1')).catch(onLost);
+    }, PROBE_MS);
+    probe.unref();
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      // Not all processes at the same moment.
+      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
+      if (closing.signal.aborted) return;
+      try {
+        await open();
+        log.info('the connection that hears the database stands again');
+        for (const handler of reconnectHandlers) guarded(handler);
+        return;
+      } catch (err) {
+        log.debug({ err }, 'the database cannot be heard yet');
+      }
+    }
+  }
+
+  function guarded(call: () => void) {
+    try {
+      call();
+    } catch (err) {
+      log.error({ err }, 'a listener to the database failed');
+    }
+  }
+
+  await open();
+  return {
+    get connected() {
+      return client !== null && unheard === 0;
+    },
+    on(channel, handler) {
+      const known = handlers.get(channel);
+      if (known) known.add(handler);
+      else {
+        handlers.set(channel, new Set([handler]));
+        unheard += 1;
+        // Whatever goes wrong, the connection is given up: the next one listens to every channel from its beginning.
+        asking = asking
+          .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
+          .catch((err) => lose(err))
+          .finally(() => {
+            unheard -= 1;
+          });
+      }
+      return () => void handlers.get(channel)?.delete(handler);
+    },
+    onReconnect(handler) {
+      reconnectHandlers.add(handler);
+      return () => void reconnectHandlers.delete(handler);
+    },
+    async close() {
+      closing.abort();
+      const open = client;
+      client = null;
+      // A connection that was cut without a word would never say goodbye.
+      await Promise.race([open?.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
+      await reconnecting;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { areFriends } from '../friends.ts';
+import { addMinutes } from '../wall-clock.ts';
+import { areAllPresent, daysFrom, laterOf, type Member, memberOf, type World } from '../world.ts';
+import { smallTalk, type Talk, talks } from './phrases.ts';
+
+type Line = { sender: Member; text: string; at: Date };
+
+export function planConversations(world: World): void {
+  for (const talk of talks) {
+    if (!areAllPresent(world, talk.people)) continue;
+    const people = talk.people.split(' ').map((key) => memberOf(world, key));
+    addConversation(world, talk.name ?? null, people, linesOf(world, talk), talk.unread ?? {});
+  }
+  planSmallTalk(world);
+}
+
+/** Friends who have no written conversation exchange a few words. */
+function planSmallTalk(world: World): void {
+  const { random, now } = world;
+  const known = new Set(talks.filter((talk) => !talk.name).map((talk) => talk.people));
+  const members = [...world.members.values()];
+  members.forEach((one, index) => {
+    for (const other of members.slice(index + 1)) {
+      const written = known.has(`${one.key} ${other.key}`) || known.has(`${other.key} ${one.key}`);
+      if (written || !areFriends(world, one, other) || !random.chance(0.3)) continue;
+      let at = random.between(laterOf(daysFrom(now, -25), laterOf(one.joinedAt, other.joinedAt)), addMinutes(now, -90));
+      const lines = random.pick(smallTalk).map((text, turn) => {
+        at = addMinutes(at, random.int(1, 20));
+        return { sender: turn % 2 === 0 ? one : other, text, at };
+      });
+      const last = lines.at(-1)?.sender;
+      const reader = last === one ? other : one;
+      addConversation(world, null, [one, other], lines, random.chance(0.25) ? { [reader.key]: 1 } : {});
+    }
+  });
+}
+
+/** Times run backwards from the last line: minutes between lines, about a day where a line is empty. */
+function linesOf(world: World, talk: Talk): Line[] {
+  let at = addMinutes(world.now, -talk.hoursAgo * 60);
+  const lines: Line[] = [];
+  for (const line of talk.lines.split('\n').reverse()) {
+    const [key = '', text = ''] = line.split(/: (.*)/s);
+    if (line === '') at = addMinutes(at, -world.random.int(18 * 60, 30 * 60));
+    else lines.unshift({ sender: memberOf(world, key), text, at });
+    at = addMinutes(at, -world.random.int(1, 7));
+  }
+  return lines;
+}
+
+function addConversation(
+  world: World,
+  name: string | null,
+  people: Member[],
+  lines: Line[],
+  unread: Record<string, number>,
+): void {
+  const [first] = people;
+  const [opening] = lines;
+  if (!first || !opening) return;
+  const organizationId = first.organizationId;
+  const createdAt = addMinutes(opening.at, -1);
+  const id = world.id(createdAt);
+  const [low, high] = name === null ? people.map((member) => member.id).sort() : [];
+  world.rows.conversations.push({
+    organization_id: organizationId,
+    id,
+    kind: name === null ? 'direct' : 'group',
+    name,
+    user_low_id: low ?? null,
+    user_high_id: high ?? null,
+    created_by: first.id,
+    created_at: createdAt,
+    updated_at: createdAt,
+  });
+  for (const member of people) {
+    world.rows.conversation_members.push({
+      organization_id: organizationId,
+      conversation_id: id,
+      user_id: member.id,
+      role: name !== null && member === first ? 'admin' : 'member',
+      joined_at: createdAt,
+      last_read_seq: lines.length - (unread[member.key] ?? 0),
+    });
+  }
+  const shared = world.sessions.find((session) => session.startsAt > world.now && session.host.key === 'ana');
+  lines.forEach(({ sender, text, at }, index) => {
+    const isCard = text === '@next';
+    world.rows.messages.push({
+      organization_id: organizationId,
+      conversation_id: id,
+      seq: index + 1,
+      id: world.id(at),
+      sender_id: sender.id,
+      kind: isCard ? 'session' : 'text',
+      content: isCard ? '' : text,
+      session_id: isCard ? (shared?.id ?? null) : null,
+      client_nonce: world.id(at),
+      created_at: at,
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { SessionDetail, SessionItem, SessionPage } from '../sessions.queries.ts';
+import type { Patch } from './session-patches.ts';
+
+/** Lists are kept as one page or as several; whatever else lies under their key has no sessions to change. */
+type Listed = SessionPage | InfiniteData<SessionPage>;
+
+const LISTS = ['sessions', 'list'] as const;
+const detailKey = (id: string) => ['sessions', 'detail', id] as const;
+
+const inPage = (page: SessionPage, change: (results: SessionItem[]) => SessionItem[]): SessionPage => ({
+  ...page,
+  results: change(page.results),
+});
+
+function inList(list: Listed | undefined, change: (results: SessionItem[]) => SessionItem[]): Listed | undefined {
+  if (!list) return list;
+  if ('pages' in list) return { ...list, pages: list.pages.map((page) => inPage(page, change)) };
+  return 'results' in list ? inPage(list, change) : list;
+}
+
+function entriesOf(list: Listed | undefined): SessionItem[] {
+  if (!list) return [];
+  if ('pages' in list) return list.pages.flatMap(({ results }) => results);
+  return 'results' in list ? list.results : [];
+}
+
+export const listedSession = (queryClient: QueryClient, id: string): SessionItem | undefined =>
+  queryClient
+    .getQueriesData<Listed>({ queryKey: LISTS })
+    .flatMap(([, list]) => entriesOf(list))
+    .find((session) => session.id === id);
+
+/** A session as far as a list knows it, until its own page has been read. */
+export const asDetail = (session: SessionItem): SessionDetail => ({
+  can_wait: false,
+  waitlist_position: null,
+  waitlist_reason: null,
+  offer_expires_at: null,
+  next_offer_at: null,
+  can_propose: false,
+  can_check_in: false,
+  can_check_in_others: false,
+  checked_in_user_ids: [],
+  series: null,
+  open_proposals: 0,
+  cancel_reason: null,
+  ...session,
+});
+
+/** What is shown of a session at this moment, wherever it is shown. */
+export const shownSession = (queryClient: QueryClient, id: string): SessionItem | undefined =>
+  queryClient.getQueryData<SessionDetail>(detailKey(id)) ?? listedSession(queryClient, id);
+
+/** Changes a session wherever it is shown. Answers what takes exactly this back, whatever else has changed since. */
+export function patchSession(queryClient: QueryClient, id: string, patch: Patch): () => void {
+  const before: [QueryKey, SessionItem][] = [];
+  const swap = (results: SessionItem[], by: (session: SessionItem) => SessionItem) =>
+    results.map((session) => (session.id === id ? by(session) : session));
+
+  const detail = queryClient.getQueryData<SessionDetail>(detailKey(id));
+  if (detail) queryClient.setQueryData(detailKey(id), patch(detail));
+  for (const [key, list] of queryClient.getQueriesData<Listed>({ queryKey: LISTS })) {
+    const entry = entriesOf(list).find((session) => session.id === id);
+    if (!entry) continue;
+    before.push([key, entry]);
+    queryClient.setQueryData<Listed>(key, (current) => inList(current, (results) => swap(results, patch)));
+  }
+  return () => {
+    if (detail) queryClient.setQueryData(detailKey(id), detail);
+    for (const [key, entry] of before)
+      queryClient.setQueryData<Listed>(key, (current) => inList(current, (results) => swap(results, () => entry)));
+  };
+}
+
+/** What the server answered, put where it belongs. */
+export function putSession(queryClient: QueryClient, session: SessionDetail): void {
+  queryClient.setQueryData(detailKey(session.id), session);
+  for (const [key, list] of queryClient.getQueriesData<Listed>({ queryKey: LISTS }))
+    if (entriesOf(list).some(({ id }) => id === session.id))
+      queryClient.setQueryData<Listed>(key, (current) =>
+        inList(current, (results) => results.map((entry) => (entry.id === session.id ? session : entry))),
+      );
+}
+
+/** Takes a session off every list. */
+export function dropFromLists(queryClient: QueryClient, id: string): void {
+  queryClient.setQueriesData<Listed>({ queryKey: LISTS }, (list) =>
+    inList(list, (results) => results.filter((session) => session.id !== id)),
+  );
+}

@@ -1,0 +1,150 @@
+import { QueryClient } from '@tanstack/react-query';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, noAnswer } from '#platform/api/api-error.ts';
+import { sessionDetail, somebody } from '../../../testing/session.ts';
+import { type SessionDetail, type SessionPage, sessionKeys } from '../sessions.queries.ts';
+import { carryOut, type Plan } from './session-change.ts';
+import { joinedByReader, leftByReader } from './session-patches.ts';
+
+afterEach(() => toast.remove());
+
+/** A session shown on its own page, in a list, and in a list of several pages. */
+function screen() {
+  // Each test has a session of its own: what is under way is remembered by its id.
+  const session = sessionDetail({ id: crypto.randomUUID() });
+  const queryClient = new QueryClient();
+  const page: SessionPage = { count: 1, next: null, previous: null, results: [session] };
+  queryClient.setQueryData(sessionKeys.detail(session.id), session);
+  queryClient.setQueryData(sessionKeys.list('today'), page);
+  queryClient.setQueryData(sessionKeys.list('my', 'upcoming'), { pages: [page], pageParams: [undefined] });
+  const shown = () => [
+    queryClient.getQueryData<SessionDetail>(sessionKeys.detail(session.id)),
+    queryClient.getQueryData<SessionPage>(sessionKeys.list('today'))?.results[0],
+    queryClient.getQueryData<{ pages: SessionPage[] }>(sessionKeys.list('my', 'upcoming'))?.pages[0]?.results[0],
+  ];
+  return {
+    session,
+    tools: { queryClient, reader: somebody('ana') },
+    isIn: () => shown().map((one) => one?.is_participant),
+  };
+}
+
+const planOf = (
+  send: Plan<{ session: SessionDetail }, unknown>['send'],
+): Plan<{ session: SessionDetail }, unknown> => ({
+  name: 'join',
+  send,
+  patch: (_variables, { reader }) => joinedByReader(reader),
+  failed: 'You were not added.',
+});
+
+test('is shown at once wherever the session is shown, and stays', async () => {
+  const { session, tools, isIn } = screen();
+  const answer = Promise.withResolvers<string>();
+  const done = carryOut(
+    tools,
+    planOf(() => answer.promise),
+    { session },
+  );
+  expect(isIn()).toEqual([true, true, true]);
+  answer.resolve('ok');
+  expect(await done).toBe('ok');
+  expect(isIn()).toEqual([true, true, true]);
+});
+
+test('is taken back when the server says no, without touching what else came in', async () => {
+  const { session, tools, isIn } = screen();
+  const refusal = new ApiError({ status: 409, code: 'x', message: 'No.', body: { error: 'No.' } });
+  const answer = Promise.withResolvers<string>();
+  const done = carryOut(
+    tools,
+    planOf(() => answer.promise),
+    { session },
+  );
+  const other = sessionDetail({ id: 'other', is_participant: true });
+  tools.queryClient.setQueryData<SessionPage>(
+    sessionKeys.list('today'),
+    (page) => page && { ...page, results: [...page.results, other] },
+  );
+  answer.reject(refusal);
+  expect(await done).toBeNull();
+  expect(isIn()).toEqual([false, false, false]);
+  expect(tools.queryClient.getQueryData<SessionPage>(sessionKeys.list('today'))?.results).toHaveLength(2);
+});
+
+test('a double tap is one request, also when the answer comes between the two', async () => {
+  vi.useFakeTimers();
+  const { session, tools } = screen();
+  const send = vi.fn(async () => 'ok');
+  const first = carryOut(tools, planOf(send), { session });
+  expect(await carryOut(tools, planOf(send), { session })).toBeNull();
+  await first;
+  expect(await carryOut(tools, planOf(send), { session })).toBeNull();
+  expect(send).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(500);
+  expect(await carryOut(tools, planOf(send), { session })).toBe('ok');
+  vi.useRealTimers();
+});
+
+test('after a lost answer the same tap is the same request; after a refusal it is a new one', async () => {
+  vi.useFakeTimers();
+  const { session, tools } = screen();
+  const keys: string[] = [];
+  const answers = [noAnswer(), new ApiError({ status: 400, code: 'x', message: 'No.' }), null];
+  const plan = planOf(async (_variables, { idempotencyKey }) => {
+    keys.push(idempotencyKey);
+    const error = answers.shift();
+    if (error) throw error;
+  });
+  for (let tap = 0; tap < 3; tap++) {
+    await carryOut(tools, plan, { session });
+    vi.advanceTimersByTime(500);
+  }
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[1]);
+  vi.useRealTimers();
+});
+
+test('something else done meanwhile shows at once and is sent when the first has its answer', async () => {
+  vi.useFakeTimers();
+  const { session, tools, isIn } = screen();
+  const first = Promise.withResolvers<string>();
+  const sent: string[] = [];
+  const join = planOf(() => {
+    sent.push('join');
+    return first.promise;
+  });
+  const leave: typeof join = {
+    ...planOf(async () => sent.push('leave')),
+    name: 'leave',
+    patch: (_variables, { reader }) => leftByReader(reader.id),
+  };
+  const joining = carryOut(tools, join, { session });
+  vi.advanceTimersByTime(500);
+  const leaving = carryOut(tools, leave, { session });
+  expect(isIn()).toEqual([false, false, false]);
+  expect(sent).toEqual(['join']);
+  first.resolve('ok');
+  await Promise.all([joining, leaving]);
+  expect(sent).toEqual(['join', 'leave']);
+  expect(isIn()).toEqual([false, false, false]);
+  vi.useRealTimers();
+});
+
+test('Undo in a toast counts as soon as it is seen', async () => {
+  const { session, tools } = screen();
+  await carryOut(
+    tools,
+    planOf(async () => 'ok'),
+    { session },
+  );
+  expect(await carryOut(tools, { ...planOf(async () => 'undone'), name: 'leave' }, { session }, true)).toBe('undone');
+  expect(
+    await carryOut(
+      tools,
+      planOf(async () => 'again'),
+      { session },
+    ),
+  ).toBe('again');
+});

@@ -1,0 +1,230 @@
+import type { Person } from '@spotter/contract/users.ts';
+import type { SessionDetail, SessionItem } from '../sessions.queries.ts';
+import { timeAt } from '../times/session-time.ts';
+
+/**
+ * What becomes of a session when something happens to it, for what is shown before the server answers and for what
+ * the live stream tells. An entry of a list has only part of a detail: each keeps what is there and adds nothing.
+ */
+export type Patch = <S extends SessionItem>(session: S) => S;
+
+export type Places = Pick<SessionItem, 'current_participants' | 'available_spots' | 'waitlist_count'>;
+type DetailPart = Partial<Omit<SessionDetail, keyof SessionItem>>;
+
+const isDetail = (session: SessionItem): session is SessionDetail => 'can_wait' in session;
+
+function change<S extends SessionItem>(session: S, rest: Partial<SessionItem>, detail: DetailPart = {}): S {
+  return { ...session, ...rest, ...(isDetail(session) ? detail : {}) };
+}
+
+const CHECK_IN_MS = 30 * 60_000;
+/** Half an hour either side of the start. */
+const isCheckInTime = (session: Pick<SessionItem, 'start_time'>, now = Date.now()) =>
+  Math.abs(Date.parse(session.start_time.utc) - now) <= CHECK_IN_MS;
+
+const closed = ['session_cancelled', 'session_started', 'already_joined'];
+
+/** Who may join, after the number of places changed: asked in the order of the server's own rule. */
+function judged<S extends SessionItem>(session: S): S {
+  const reason = session.cannot_join_reason;
+  if (reason !== null && closed.includes(reason)) return session;
+  const isFull = session.available_spots <= 0;
+  if (isFull && reason !== 'session_full')
+    return change(
+      session,
+      { can_join: false, cannot_join_reason: 'session_full' },
+      { can_wait: reason === null && !session.is_waitlisted },
+    );
+  if (!isFull && reason === 'session_full' && isDetail(session) && session.can_wait)
+    return change(session, { can_join: true, cannot_join_reason: null }, { can_wait: false });
+  return session;
+}
+
+/** A place came free, and whether it is open to the reader's level only the server knows. */
+export const isUnsure = (session: SessionItem) =>
+  session.cannot_join_reason === 'session_full' && session.available_spots > 0;
+
+export const withSpots =
+  (places: Places): Patch =>
+  (session) =>
+    judged({
+      ...session,
+      current_participants: places.current_participants,
+      available_spots: places.available_spots,
+      waitlist_count: places.waitlist_count,
+    });
+
+const withPerson = (people: readonly Person[], person: Person): Person[] =>
+  people.some(({ id }) => id === person.id) ? [...people] : [...people, person];
+const withoutPerson = (people: readonly Person[], id: string) => people.filter((person) => person.id !== id);
+
+/** Somebody else came in. */
+export const joinedBy =
+  (person: Person, places: Places): Patch =>
+  (session) =>
+    withSpots(places)({ ...session, participants: withPerson(session.participants, person) });
+
+/** Somebody else went out. */
+export const leftBy =
+  (userId: string, places: Places): Patch =>
+  (session) =>
+    withSpots(places)({ ...session, participants: withoutPerson(session.participants, userId) });
+
+/** The reader takes a place: a free one, or the one that is held for them. */
+export const joinedByReader =
+  (reader: Person): Patch =>
+  (session) => {
+    if (session.is_participant) return session;
+    return change(
+      session,
+      {
+        is_participant: true,
+        participants: withPerson(session.participants, reader),
+        current_participants: session.current_participants + 1,
+        // Whoever waited takes the place that is owed to the line, not one that anybody may take.
+        available_spots: session.available_spots - (session.is_waitlisted ? 0 : 1),
+        waitlist_count: session.waitlist_count - (session.is_waitlisted ? 1 : 0),
+        is_waitlisted: false,
+        can_join: false,
+        cannot_join_reason: 'already_joined',
+      },
+      {
+        can_wait: false,
+        waitlist_position: null,
+        waitlist_reason: null,
+        offer_expires_at: null,
+        next_offer_at: null,
+        can_propose: session.creator.id !== reader.id && Date.parse(session.start_time.utc) > Date.now(),
+        can_check_in: isCheckInTime(session),
+      },
+    );
+  };
+
+/** The reader gives the place back: to whoever waits for it, else it is free again. */
+export const leftByReader =
+  (readerId: string): Patch =>
+  (session) => {
+    if (!session.is_participant) return session;
+    const participants = withoutPerson(session.participants, readerId);
+    const isLast = session.current_participants === 1;
+    const heir = session.creator.id === readerId ? participants[0] : undefined;
+    const available_spots = session.available_spots + (session.waitlist_count > 0 ? 0 : 1);
+    const isFull = available_spots <= 0;
+    return change(
+      session,
+      {
+        is_participant: false,
+        participants,
+        creator: heir ?? session.creator,
+        current_participants: session.current_participants - 1,
+        available_spots,
+        status: isLast ? 'cancelled' : session.status,
+        can_join: !isLast && !isFull,
+        cannot_join_reason: isLast ? 'session_cancelled' : isFull ? 'session_full' : null,
+        can_edit: session.can_edit && session.creator.id !== readerId,
+        can_cancel: session.can_cancel && session.creator.id !== readerId,
+        attended: null,
+        share_token: null,
+      },
+      {
+        can_wait: !isLast && isFull,
+        cancel_reason: isLast ? 'Everybody who was in it has left.' : null,
+        can_propose: false,
+        can_check_in: false,
+        can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
+        checked_in_user_ids: isDetail(session) ? session.checked_in_user_ids.filter((id) => id !== readerId) : [],
+      },
+    );
+  };
+
+export const waitlisted: Patch = (session) => {
+  if (session.is_waitlisted) return session;
+  const waitlist_count = session.waitlist_count + 1;
+  return change(
+    session,
+    { is_waitlisted: true, waitlist_count },
+    { can_wait: false, waitlist_position: waitlist_count, waitlist_reason: 'full' },
+  );
+};
+
+/** No longer in line. A place that was held goes to the next one, or is free again. */
+export const noLongerWaitlisted: Patch = (session) => {
+  if (!session.is_waitlisted) return session;
+  const wasHeld = isDetail(session) && session.offer_expires_at !== null;
+  const waitlist_count = Math.max(0, session.waitlist_count - 1);
+  const isFreed = wasHeld && waitlist_count === 0;
+  return judged(
+    change(
+      session,
+      { is_waitlisted: false, waitlist_count, available_spots: session.available_spots + (isFreed ? 1 : 0) },
+      {
+        waitlist_position: null,
+        waitlist_reason: null,
+        offer_expires_at: null,
+        next_offer_at: null,
+        can_wait: session.cannot_join_reason === 'session_full',
+      },
+    ),
+  );
+};
+
+export const spotOffered =
+  (offer_expires_at: string): Patch =>
+  (session) =>
+    change(
+      session,
+      { is_waitlisted: true, can_join: true, cannot_join_reason: null },
+      { offer_expires_at, can_wait: false, waitlist_reason: 'your_turn', next_offer_at: null },
+    );
+
+/** Who came, or whose tap was taken back. The server names them in the order of their ids. */
+export const checkedIn =
+  (userIds: readonly string[], attended: boolean, readerId: string | undefined): Patch =>
+  (session) => {
+    const isReader = readerId !== undefined && userIds.includes(readerId);
+    const known = isDetail(session) ? session.checked_in_user_ids : [];
+    const checked_in_user_ids = attended
+      ? [...new Set([...known, ...userIds])].sort()
+      : known.filter((id) => !userIds.includes(id));
+    return change(session, isReader ? { attended: attended || null } : {}, { checked_in_user_ids });
+  };
+
+export const cancelled =
+  (cancel_reason: string | null): Patch =>
+  (session) =>
+    change(
+      session,
+      {
+        status: 'cancelled',
+        can_join: false,
+        can_edit: false,
+        can_cancel: false,
+        cannot_join_reason: 'session_cancelled',
+      },
+      {
+        can_wait: false,
+        can_propose: false,
+        can_check_in: false,
+        can_check_in_others: false,
+        offer_expires_at: null,
+        cancel_reason,
+      },
+    );
+
+/** Another start, the same length. */
+export const movedTo =
+  (start: string): Patch =>
+  (session) => {
+    const end = new Date(Date.parse(start) + session.duration_minutes * 60_000).toISOString();
+    return {
+      ...session,
+      start_time: timeAt(new Date(start).toISOString(), session.start_time),
+      end_time: timeAt(end, session.end_time),
+    };
+  };
+
+/** The reader is in the whole series, or in single sessions of it. */
+export const withSeries =
+  (joined: boolean): Patch =>
+  (session) =>
+    isDetail(session) && session.series ? change(session, {}, { series: { ...session.series, joined } }) : session;

@@ -1,0 +1,86 @@
+import clsx from 'clsx';
+import type { OpenDay } from '../../times/opening-hours.ts';
+import { dateNumber, dayLong, weekdayShort } from '../days.ts';
+import type { EntriesByDay } from '../entries.ts';
+import { type ClockChange, clockChangeOn } from '../wall.ts';
+
+type Props = {
+  days: readonly string[];
+  today: string;
+  /** The day that is shown, where only one is. */
+  chosen: string | null;
+  entries: EntriesByDay;
+  openOn: (day: string) => OpenDay | null;
+  zone: string;
+  onDay: (day: string) => void;
+};
+
+/** What is special about a day, in a few words. */
+export function dayNote(open: OpenDay | null, change: ClockChange | null): string | null {
+  if (open && open.spans.length === 0) return open.reason ? `Closed: ${open.reason}` : 'Closed';
+  if (change) return change.kind === 'forward' ? 'Clocks go forward' : 'Clocks go back';
+  return open?.reason ?? null;
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'nothing planned';
+  return count === 1 ? '1 session' : `${count} sessions`;
+}
+
+/** The days over the grid; each leads to itself. */
+export function DayHeads({ days, today, chosen, entries, openOn, zone, onDay }: Props) {
+  return (
+    <div className={clsx('flex', chosen === null ? 'pl-12 md:pl-16' : 'md:max-w-lg')}>
+      <ol className="grid min-w-0 flex-1" style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}>
+        {days.map((day) => {
+          const note = dayNote(openOn(day), clockChangeOn(day, zone));
+          const all = entries.get(day) ?? [];
+          const isToday = day === today;
+          const isChosen = day === chosen;
+          return (
+            <li key={day} className="min-w-0">
+              <button
+                type="button"
+                aria-label={[dayLong(day), isToday ? 'today' : '', countText(all.length), note]
+                  .filter(Boolean)
+                  .join(', ')}
+                aria-current={isChosen || (chosen === null && isToday) ? 'date' : undefined}
+                onClick={() => onDay(day)}
+                className="group flex w-full flex-col items-center gap-0.5 rounded-card pb-1.5 text-text-secondary text-xs"
+              >
+                <span className={clsx(isToday && 'font-semibold text-primary-text')}>{weekdayShort(day)}</span>
+                <span
+                  data-figures=""
+                  className={clsx(
+                    'grid size-9 place-items-center rounded-full font-semibold text-base transition',
+                    isChosen || (chosen === null && isToday)
+                      ? 'bg-primary text-on-primary'
+                      : 'text-text-primary group-hover:bg-bg-secondary-hover',
+                    isToday && !isChosen && chosen !== null && 'text-primary-text',
+                  )}
+                >
+                  {dateNumber(day)}
+                </span>
+                <span className="flex h-4 max-w-full items-center px-1">
+                  {note && chosen === null ? (
+                    <span title={note} className="truncate text-text-tertiary">
+                      {note}
+                    </span>
+                  ) : (
+                    <Dots own={all.some(({ first }) => first)} any={all.length > 0} />
+                  )}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** Something of one's own is on that day, or only of others. */
+function Dots({ own, any }: { own: boolean; any: boolean }) {
+  if (!any) return null;
+  return <span className={clsx('size-1.5 rounded-full', own ? 'bg-primary' : 'bg-border-control')} />;
+}

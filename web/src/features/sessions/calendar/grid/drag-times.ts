@@ -1,0 +1,43 @@
+import type { Wall } from '../wall.ts';
+
+/** Everything is dragged by quarters of an hour. */
+const SNAP = 15;
+const DAY_MINUTES = 1440;
+/** The server takes no longer ones. */
+const LONGEST = 480;
+export const USUAL_MINUTES = 60;
+
+export type Stretch = { day: string; start: number; end: number };
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+const quarterBefore = (minute: number) => Math.floor(minute / SNAP) * SNAP;
+const quarterAfter = (minute: number) => Math.ceil(minute / SNAP) * SNAP;
+
+/** From where the pointer went down to where it is, up or down, on the day it began. */
+export function stretched(from: Wall, to: number): Stretch {
+  const anchor = within(quarterBefore(from.minute), 0, DAY_MINUTES - SNAP);
+  if (to >= anchor)
+    return {
+      day: from.day,
+      start: anchor,
+      end: within(quarterAfter(to), anchor + SNAP, Math.min(DAY_MINUTES, anchor + LONGEST)),
+    };
+  const end = anchor + SNAP;
+  return { day: from.day, start: within(quarterBefore(to), Math.max(0, end - LONGEST), anchor), end };
+}
+
+/** A session held at some minutes after its start, over where the pointer is. */
+export function carried(minutes: number, held: number, over: Wall): Stretch {
+  const start = within(
+    Math.round((over.minute - held) / SNAP) * SNAP,
+    0,
+    Math.max(0, quarterBefore(DAY_MINUTES - minutes)),
+  );
+  return { day: over.day, start, end: start + minutes };
+}
+
+/** A press without a drag: an hour from the last half hour, or as much of it as the day has left. */
+export function pressed({ day, minute }: Wall): Stretch {
+  const start = within(Math.floor(minute / 30) * 30, 0, DAY_MINUTES - 30);
+  return { day, start, end: Math.min(DAY_MINUTES, start + USUAL_MINUTES) };
+}

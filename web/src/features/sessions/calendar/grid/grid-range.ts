@@ -1,0 +1,15 @@
+import type { OpenDay } from '../../times/opening-hours.ts';
+import type { Entry } from '../entries.ts';
+import type { Range } from './day-column.tsx';
+
+const HOUR = 60;
+const USUAL: Range = { from: 6 * HOUR, to: 22 * HOUR };
+
+/** Whole hours from the first opening to the last closing, and as much more as sessions outside of them need. */
+export function gridRange(days: readonly (OpenDay | null)[], entries: readonly Entry[]): Range {
+  const spans = days.flatMap((day) => day?.spans ?? []);
+  const open = spans.length > 0 ? spans : [USUAL];
+  const from = Math.min(...open.map((span) => span.from), ...entries.map(({ start }) => start));
+  const to = Math.max(...open.map((span) => span.to), ...entries.map(({ end }) => end));
+  return { from: Math.floor(from / HOUR) * HOUR, to: Math.min(24 * HOUR, Math.ceil(to / HOUR) * HOUR) };
+}

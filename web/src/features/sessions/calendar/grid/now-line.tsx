@@ -1,0 +1,19 @@
+import { useNow } from '../use-now.ts';
+import { timeText, wallAt } from '../wall.ts';
+import type { Range } from './day-column.tsx';
+
+/** Where the day stands at this moment. */
+export function NowLine({ zone, day, range }: { zone: string; day: string; range: Range }) {
+  const wall = wallAt(useNow(20_000), zone);
+  if (wall.day !== day || wall.minute < range.from || wall.minute > range.to) return null;
+  return (
+    <div
+      data-now=""
+      className="pointer-events-none absolute inset-x-0 z-3 h-0.5 -translate-y-1/2 bg-calendar-current-time"
+      style={{ top: wall.minute - range.from }}
+    >
+      <span className="absolute top-1/2 -left-1.5 size-3 -translate-y-1/2 rounded-full bg-calendar-current-time ring-2 ring-bg-main" />
+      <span className="sr-only">It is {timeText(wall.minute)}</span>
+    </div>
+  );
+}

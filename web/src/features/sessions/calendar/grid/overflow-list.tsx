@@ -1,0 +1,36 @@
+import { Popover } from '@base-ui/react/popover';
+import clsx from 'clsx';
+import { popupClass } from '#ui/layer/popup-class.ts';
+import type { SessionItem } from '../../sessions.queries.ts';
+import { LineChip } from '../line-chip.tsx';
+import { useNow } from '../use-now.ts';
+import type { Overfull } from './day-column.tsx';
+
+type Props = {
+  overfull: Overfull | null;
+  onClose: () => void;
+  onOpen: (session: SessionItem) => void;
+};
+
+/** What found no room in its place, as a list beside it. */
+export function OverflowList({ overfull, onClose, onOpen }: Props) {
+  const now = useNow(60_000);
+  return (
+    <Popover.Root open={overfull !== null} onOpenChange={(open) => open || onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={overfull?.anchor} side="left" align="start" sideOffset={6} className="z-30">
+          <Popover.Popup className={clsx(popupClass, 'flex w-72 flex-col p-2')}>
+            <Popover.Title className="px-1.5 pt-1 pb-2 text-sm">{overfull?.title}</Popover.Title>
+            <ul className="flex max-h-[min(24rem,var(--available-height))] flex-col gap-0.5 overflow-y-auto overscroll-contain [&_button]:h-9">
+              {overfull?.entries.map((entry) => (
+                <li key={`${entry.session.id}${entry.start}`}>
+                  <LineChip entry={entry} now={now} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

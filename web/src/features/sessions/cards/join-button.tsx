@@ -1,0 +1,51 @@
+import { Check, Hourglass } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { useJoinSession, useJoinWaitlist } from '../sessions.mutations.ts';
+import type { SessionItem } from '../sessions.queries.ts';
+import { SpotsNote } from './session-row.tsx';
+
+/** In with one tap; the toast leads out again. */
+export function JoinButton({ session }: { session: SessionItem }) {
+  const join = useJoinSession();
+  const wait = useJoinWaitlist();
+  if (session.is_participant)
+    return (
+      <span className="inline-flex items-center gap-1.5 py-2 font-semibold text-primary-text text-sm">
+        <Check aria-hidden="true" className="size-4" />
+        You're in
+      </span>
+    );
+  if (session.is_waitlisted)
+    return (
+      <span className="inline-flex items-center gap-1.5 py-2 font-semibold text-sm text-text-secondary">
+        <Hourglass aria-hidden="true" className="size-4" />
+        Waiting
+      </span>
+    );
+  return (
+    <>
+      {session.can_join ? (
+        <Button
+          variant="soft"
+          size="sm"
+          aria-label={`Join ${session.title}`}
+          className="w-18"
+          onClick={() => void join({ session })}
+        >
+          Join
+        </Button>
+      ) : session.cannot_join_reason === 'session_full' ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Wait for a place in ${session.title}`}
+          className="w-18"
+          onClick={() => void wait({ session })}
+        >
+          Wait
+        </Button>
+      ) : null}
+      <SpotsNote session={session} />
+    </>
+  );
+}

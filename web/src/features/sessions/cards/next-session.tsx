@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Clock, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { useUser } from '#platform/login/login-provider.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { QuickActions } from '../detail/quick-actions.tsx';
+import { useNow } from '../detail/use-now.ts';
+import { type SessionItem, sessionQuery } from '../sessions.queries.ts';
+import { clockTime, countdown, dayIn, dayInWords, dayOf } from '../times/session-time.ts';
+import { Faces } from './session-parts.tsx';
+import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
+
+type Props = {
+  session: SessionItem;
+  onOpen: (session: SessionItem) => void;
+  /** Where the gym is, for the way there. */
+  address?: string;
+};
+
+const HOUR = 3_600_000;
+const toMap = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+
+/** The hero of the home screen: whom one trains with next, and how long until then. */
+export function NextSession({ session, onOpen, address }: Props) {
+  // By the second in the last hour.
+  const [isSoon, setSoon] = useState(() => Date.parse(session.start_time.utc) - Date.now() < HOUR);
+  const now = useNow(isSoon ? 1000 : 30_000);
+  const soon = Date.parse(session.start_time.utc) - now < HOUR;
+  if (soon !== isSoon) setSoon(soon);
+  const { figure, unit } = countdown(session.start_time.utc, session.end_time.utc, now);
+  const day = dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date(now)));
+  const reader = useUser();
+  return (
+    <section
+      aria-label="Your next session"
+      className={clsx('relative isolate overflow-hidden rounded-sheet p-5 sm:p-7', workoutGround(session.workout_type))}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx('absolute inset-y-0 left-0 w-1.5', workoutAccent(session.workout_type))}
+      />
+      <WorkoutIcon
+        type={session.workout_type}
+        className="absolute -right-6 -bottom-8 -z-1 size-44 -rotate-12 opacity-10 sm:size-56"
+      />
+      <div className="flex flex-col gap-4 sm:gap-5">
+        <div className="flex items-start justify-between gap-4">
+          <p className="flex items-center gap-2 font-semibold text-sm">
+            <WorkoutIcon type={session.workout_type} className="size-4" />
+            {session.session_type?.name ?? workoutName[session.workout_type]}
+          </p>
+          <p role="timer" className="text-right leading-tight">
+            <span data-figures="" className="block font-bold font-heading text-xl tracking-tight">
+              {figure}
+            </span>
+            <span className="text-sm">{unit}</span>
+          </p>
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <h2 dir="auto" className="line-clamp-3 break-words text-2xl text-text-primary">
+            {session.title}
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-text-primary">
+            <span className="inline-flex items-center gap-1.5">
+              <Clock aria-hidden="true" className="size-4 opacity-70" />
+              <time dateTime={session.start_time.utc}>
+                {day}, {clockTime(session.start_time)}
+              </time>
+            </span>
+            <a
+              href={toMap(address ?? session.gym.name)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Directions to ${session.gym.name}`}
+              className="touch-target inline-flex min-w-0 items-center gap-1.5 hover:underline"
+            >
+              <MapPin aria-hidden="true" className="size-4 shrink-0 opacity-70" />
+              <span className="truncate">{session.gym.name}</span>
+            </a>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <span className="flex min-w-0 items-center gap-3">
+            <Faces session={session} max={5} size="md" />
+            <span className="text-sm text-text-primary">{withWhom(session, reader.id)}</span>
+          </span>
+          <button type="button" onClick={() => onOpen(session)} className={buttonClass()}>
+            See details
+          </button>
+        </div>
+        <NearActions session={session} />
+      </div>
+    </section>
+  );
+}
+
+/** When the start is near, one tap tells the others. What is known of it beyond the list is read for this. */
+function NearActions({ session }: { session: SessionItem }) {
+  const detail = useQuery(sessionQuery(useQueryClient(), session.id));
+  return detail.data ? <QuickActions session={detail.data} /> : null;
+}
+
+function withWhom(session: SessionItem, readerId: string): string {
+  const others = session.participants.filter((person) => person.id !== readerId);
+  const count = session.current_participants - 1;
+  const [first, second] = others.map((person) => person.first_name);
+  if (count <= 0 || !first) return 'You are the first one in';
+  if (count === 1) return `You and ${first}`;
+  if (count === 2 && second) return `You, ${first} and ${second}`;
+  return `You, ${first} and ${count - 1} others`;
+}
+
+export function NextSessionSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label="Loading your next session"
+      className="flex flex-col gap-5 rounded-sheet bg-bg-secondary p-5 sm:p-7"
+    >
+      <div className="flex justify-between">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-8 w-28" />
+      </div>
+      <Skeleton className="h-8 w-3/5" />
+      <Skeleton className="h-5 w-2/5" />
+      <div className="flex items-center gap-3">
+        <Skeleton className="h-11 w-40 rounded-full" />
+      </div>
+    </div>
+  );
+}

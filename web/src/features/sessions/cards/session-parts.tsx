@@ -1,0 +1,72 @@
+import type { Person } from '@spotter/contract/users.ts';
+import clsx from 'clsx';
+import { AvatarGroup, type Face } from '#ui/avatar.tsx';
+import { ProgressRing } from '#ui/progress.tsx';
+import type { SessionItem } from '../sessions.queries.ts';
+
+export const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) =>
+  `${person.first_name} ${person.last_name}`.trim();
+
+export const faceOf = (person: Person): Face => ({
+  name: nameOf(person),
+  src: person.avatar_url,
+  color: person.avatar_color,
+});
+
+const levelName = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
+
+export function levelsInWords({ fitness_level_min: from, fitness_level_max: to }: SessionItem): string {
+  if (from === 'beginner' && to === 'advanced') return 'All levels';
+  return from === to ? levelName[from] : `${levelName[from]} to ${levelName[to].toLowerCase()}`;
+}
+
+export function spotsInWords(session: SessionItem): string {
+  const { available_spots, current_participants, is_participant, max_participants, waitlist_count } = session;
+  if (is_participant) return "You're in";
+  if (session.is_waitlisted) return session.can_join ? 'A place is yours' : 'You are in line';
+  // A place that is free but promised to those in line is no place left, and yet the session is not full.
+  const taken = current_participants < max_participants ? 'Place held' : 'Full';
+  if (available_spots === 0) return waitlist_count > 0 ? `${taken}, ${waitlist_count} waiting` : taken;
+  return available_spots === 1 ? '1 place left' : `${available_spots} places left`;
+}
+
+/** Who is in: faces first, then the number. */
+export function Faces({
+  session,
+  max = 4,
+  size = 'sm',
+}: {
+  session: SessionItem;
+  max?: number;
+  size?: 'xs' | 'sm' | 'md';
+}) {
+  return (
+    <AvatarGroup
+      faces={session.participants.map(faceOf)}
+      total={Math.max(session.current_participants, session.participants.length)}
+      max={max}
+      size={size}
+    />
+  );
+}
+
+export function SpotsRing({ session, className }: { session: SessionItem; className?: string }) {
+  const { current_participants: taken, max_participants: all } = session;
+  return (
+    <ProgressRing
+      label={`${taken} of ${all} places taken`}
+      value={taken}
+      max={all}
+      className={clsx('size-14', className)}
+    >
+      {all < 100 ? (
+        `${taken}/${all}`
+      ) : (
+        <span className="flex flex-col items-center text-xs">
+          {taken}
+          <span className="font-normal">of {all}</span>
+        </span>
+      )}
+    </ProgressRing>
+  );
+}

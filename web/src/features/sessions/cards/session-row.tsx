@@ -1,0 +1,130 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { SessionItem } from '../sessions.queries.ts';
+import { clockTime } from '../times/session-time.ts';
+import { Faces, levelsInWords, nameOf, spotsInWords } from './session-parts.tsx';
+import { WorkoutMark } from './workout.tsx';
+
+type Props = {
+  session: SessionItem;
+  day?: string;
+  /** Where the list is of several gyms. */
+  showGym?: boolean;
+  /** Where it can be opened, the row is a button. */
+  onOpen?: (session: SessionItem) => void;
+  /** What can be done about it in one tap, beside the row. */
+  action?: ReactNode;
+  /** Said in place of the places left, where those no longer matter. */
+  note?: ReactNode;
+};
+
+const row = 'flex min-w-0 flex-1 items-center gap-4 rounded-card px-3 py-3.5 text-left';
+
+/** One session in a list: time and title large, who hosts it and who is in. */
+export function SessionRow({ onOpen, ...props }: Props) {
+  const { session, action } = props;
+  const content = action ? <RowWithAction {...props} /> : <RowContent {...props} />;
+  return (
+    <li className="flex items-center">
+      {onOpen ? (
+        <button type="button" onClick={() => onOpen(session)} className={clsx(row, 'transition hover:bg-bg-secondary')}>
+          {content}
+        </button>
+      ) : (
+        <div className={row}>{content}</div>
+      )}
+      {action ? <div className="flex w-26 shrink-0 flex-col items-center gap-1 pr-3">{action}</div> : null}
+    </li>
+  );
+}
+
+function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen'>) {
+  return (
+    <>
+      <WorkoutMark type={session.workout_type} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-semibold">
+          <bdi>{session.title}</bdi>
+        </span>
+        <span className="truncate text-sm">
+          <When session={session} day={day} />
+        </span>
+        <span className="truncate text-sm text-text-secondary">
+          {showGym
+            ? `with ${session.creator.first_name} · ${session.gym.name}`
+            : `${nameOf(session.creator)} · ${levelsInWords(session)}`}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1.5">
+        <Faces session={session} max={3} size="xs" />
+        {note === undefined ? <SpotsNote session={session} /> : note}
+      </span>
+    </>
+  );
+}
+
+/** The same with its faces inside, so that the edge is free for a button. */
+function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
+  return (
+    <>
+      <WorkoutMark type={session.workout_type} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="truncate font-semibold leading-snug">
+          <bdi>{session.title}</bdi>
+        </span>
+        <span className="truncate text-sm leading-snug">
+          <When session={session} day={day} />
+          {isForAll(session) ? null : <span className="text-text-secondary"> · {levelsInWords(session)}</span>}
+        </span>
+        <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-text-secondary leading-snug">
+          <Faces session={session} max={4} size="xs" />
+          <span className="truncate">with {session.creator.first_name}</span>
+        </span>
+      </span>
+    </>
+  );
+}
+
+const isForAll = (session: SessionItem) =>
+  session.fitness_level_min === 'beginner' && session.fitness_level_max === 'advanced';
+
+const When = ({ session, day }: { session: SessionItem; day?: string }) => (
+  <time dateTime={session.start_time.utc} className="font-medium">
+    {day ? `${day}, ` : ''}
+    {clockTime(session.start_time)}
+  </time>
+);
+
+const isReaders = ({ is_participant, is_waitlisted }: SessionItem) => is_participant || is_waitlisted;
+
+export const SpotsNote = ({ session }: { session: SessionItem }) => (
+  <span
+    data-figures=""
+    className={clsx(
+      'whitespace-nowrap text-xs',
+      isReaders(session) && 'font-semibold text-primary-text',
+      !isReaders(session) && (session.available_spots === 0 ? 'text-text-tertiary' : 'text-text-secondary'),
+    )}
+  >
+    {spotsInWords(session)}
+  </span>
+);
+
+export function SessionRowsSkeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <ul aria-busy="true" aria-label="Loading sessions" className="flex flex-col">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other name
+        <li key={row} className="flex items-center gap-4 px-3 py-3.5">
+          <Skeleton className="size-11" />
+          <span className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-3/5" />
+          </span>
+          <Skeleton className="h-6 w-16 rounded-full" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import clsx from 'clsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { SessionItem } from '../sessions.queries.ts';
+import { clockTime } from '../times/session-time.ts';
+import { Faces, spotsInWords } from './session-parts.tsx';
+import { WorkoutIcon, workoutAccent, workoutName } from './workout.tsx';
+
+type Props = { sessions: readonly SessionItem[]; onOpen: (session: SessionItem) => void };
+
+const tile = 'w-44 shrink-0 snap-start rounded-card border border-border p-4';
+const strip = '-mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 pb-1 [scrollbar-width:none] md:mx-0 md:px-0';
+
+/** The rest of today at the gym, from now to closing, in one swipe. */
+export function TodayStrip({ sessions, onOpen }: Props) {
+  return (
+    <ul className={strip}>
+      {sessions.map((session) => (
+        <li key={session.id} className="flex">
+          <button
+            type="button"
+            onClick={() => onOpen(session)}
+            className={clsx(
+              tile,
+              'relative flex flex-col gap-3 overflow-hidden text-left transition hover:bg-bg-secondary',
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className={clsx('absolute inset-x-0 top-0 h-1', workoutAccent(session.workout_type))}
+            />
+            <span className="flex items-center justify-between">
+              <time dateTime={session.start_time.utc} className="font-bold text-lg tracking-tight">
+                {clockTime(session.start_time)}
+              </time>
+              <span title={workoutName[session.workout_type]} className="text-text-tertiary">
+                <WorkoutIcon type={session.workout_type} className="size-4" />
+              </span>
+            </span>
+            <span className="line-clamp-2 min-h-10 font-medium text-sm leading-snug">{session.title}</span>
+            <span className="mt-auto flex items-center justify-between gap-2">
+              <Faces session={session} max={3} size="xs" />
+              <span data-figures="" className="truncate text-text-secondary text-xs">
+                {spotsInWords(session)}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function TodayStripSkeleton() {
+  return (
+    <div aria-busy="true" role="status" aria-label="Loading today's sessions" className={strip}>
+      {[1, 2, 3].map((key) => (
+        <div key={key} className={clsx(tile, 'flex flex-col gap-3')}>
+          <Skeleton className="h-6 w-16" />
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-6 w-20 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

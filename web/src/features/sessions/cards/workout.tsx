@@ -1,0 +1,115 @@
+import clsx from 'clsx';
+import {
+  Bike,
+  Dumbbell,
+  Flame,
+  Footprints,
+  HeartPulse,
+  type LucideIcon,
+  StretchHorizontal,
+  Trophy,
+  Users,
+  Waves,
+} from 'lucide-react';
+import { useTheme } from '#platform/theme/theme-provider.tsx';
+import type { SessionItem } from '../sessions.queries.ts';
+
+export type WorkoutType = SessionItem['workout_type'];
+
+/** The icons a gym can name in its theme; anything else falls back to the type's own. */
+const icons: Record<string, LucideIcon> = {
+  'heart-pulse': HeartPulse,
+  dumbbell: Dumbbell,
+  users: Users,
+  'stretch-horizontal': StretchHorizontal,
+  trophy: Trophy,
+  bike: Bike,
+  flame: Flame,
+  footprints: Footprints,
+  waves: Waves,
+};
+
+const ownIcon: Record<WorkoutType, LucideIcon> = {
+  cardio: HeartPulse,
+  strength: Dumbbell,
+  classes: Users,
+  flexibility: StretchHorizontal,
+  sports: Trophy,
+};
+
+export const workoutName: Record<WorkoutType, string> = {
+  cardio: 'Cardio',
+  strength: 'Strength',
+  classes: 'Classes',
+  flexibility: 'Flexibility',
+  sports: 'Sports',
+};
+
+const grounds: Record<WorkoutType, string> = {
+  cardio: 'bg-workout-cardio-bg text-workout-cardio-text',
+  strength: 'bg-workout-strength-bg text-workout-strength-text',
+  classes: 'bg-workout-classes-bg text-workout-classes-text',
+  flexibility: 'bg-workout-flexibility-bg text-workout-flexibility-text',
+  sports: 'bg-workout-sports-bg text-workout-sports-text',
+};
+
+const accents: Record<WorkoutType, string> = {
+  cardio: 'bg-workout-cardio-accent',
+  strength: 'bg-workout-strength-accent',
+  classes: 'bg-workout-classes-accent',
+  flexibility: 'bg-workout-flexibility-accent',
+  sports: 'bg-workout-sports-accent',
+};
+
+export const workoutGround = (type: WorkoutType) => grounds[type];
+export const workoutAccent = (type: WorkoutType) => accents[type];
+
+export function WorkoutIcon({ type, className }: { type: WorkoutType; className?: string }) {
+  const { theme } = useTheme();
+  const chosen = theme.assets.workoutIcons[type];
+  if (chosen?.type === 'emoji') return <span aria-hidden="true">{chosen.value}</span>;
+  if (chosen?.type === 'image') return <img src={chosen.value} alt="" className={className} />;
+  const Icon = icons[chosen?.value ?? ''] ?? ownIcon[type];
+  return <Icon aria-hidden="true" className={className} />;
+}
+
+const signId = (type: WorkoutType) => `workout-sign-${type}`;
+
+/** Drawn once a page, for WorkoutSign to point at. */
+export function WorkoutSigns() {
+  return (
+    <svg aria-hidden="true" className="absolute size-0">
+      {(Object.keys(workoutName) as WorkoutType[]).map((type) => (
+        <symbol key={type} id={signId(type)} viewBox="0 0 24 24">
+          <WorkoutIcon type={type} />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+/** The icon where there are hundreds: points at the one that is drawn already. */
+export function WorkoutSign({ type, className }: { type: WorkoutType; className?: string }) {
+  const { theme } = useTheme();
+  if (theme.assets.workoutIcons[type]?.type !== 'icon') return <WorkoutIcon type={type} className={className} />;
+  return (
+    <svg aria-hidden="true" className={className}>
+      <use href={`#${signId(type)}`} />
+    </svg>
+  );
+}
+
+/** The workout type as a square of its own color. */
+export function WorkoutMark({ type, large = false }: { type: WorkoutType; large?: boolean }) {
+  return (
+    <span
+      className={clsx(
+        'grid shrink-0 place-items-center',
+        grounds[type],
+        large ? 'size-14 rounded-card' : 'size-11 rounded-control',
+      )}
+    >
+      <WorkoutIcon type={type} className={large ? 'size-7' : 'size-5'} />
+    </span>
+  );
+}

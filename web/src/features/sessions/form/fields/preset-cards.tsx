@@ -1,0 +1,51 @@
+import clsx from 'clsx';
+import { WorkoutIcon, workoutGround } from '../../cards/workout.tsx';
+import { dayInWords } from '../../times/session-time.ts';
+import { spokenTime } from '../../times/wall-time.ts';
+import type { Preset } from '../session-presets.ts';
+
+type Props = {
+  presets: readonly Preset[];
+  today: string;
+  isChosen: (preset: Preset) => boolean;
+  onChoose: (preset: Preset) => void;
+};
+
+/** The usual case, whole: one tap fills everything in, a second one makes it. */
+export function PresetCards({ presets, today, isChosen, onChoose }: Props) {
+  return (
+    <section aria-label="Quick start">
+      <ul className="-mx-5 flex gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:overflow-visible md:px-0">
+        {presets.map((preset) => {
+          const { values } = preset;
+          const chosen = isChosen(preset);
+          return (
+            <li key={preset.key} className="flex min-w-38 max-w-56 flex-1 md:max-w-none">
+              <button
+                type="button"
+                aria-pressed={chosen}
+                onClick={() => onChoose(preset)}
+                className={clsx(
+                  'flex min-w-0 flex-1 flex-col gap-2 rounded-card p-3.5 text-left transition active:scale-[0.98]',
+                  workoutGround(values.workout_type),
+                  chosen && 'ring-2 ring-current',
+                )}
+              >
+                <span className="flex items-center gap-1.5 font-semibold text-xs">
+                  <WorkoutIcon type={values.workout_type} className="size-4" />
+                  {preset.label}
+                </span>
+                <span className="flex min-w-0 flex-col">
+                  <span className="truncate font-semibold text-base text-text-primary">{preset.name}</span>
+                  <span className="truncate text-sm text-text-primary">
+                    {dayInWords(values.day, today)}, {spokenTime(values.time)}
+                  </span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

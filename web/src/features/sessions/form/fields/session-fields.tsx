@@ -1,0 +1,114 @@
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import type { SessionType } from '@spotter/contract/organizations.ts';
+import { AlignLeft, Repeat, UserPlus, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { FieldNote } from '#ui/form/field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
+import { repeatInWords } from '../../series/repeat-rule.ts';
+import type { Place } from '../../times/session-slots.ts';
+import type { SessionForm } from '../use-session-form.ts';
+import { RepeatFields } from './repeat-fields.tsx';
+import { WhatFields } from './what-fields.tsx';
+import { WhenFields } from './when-fields.tsx';
+import { OpenToFields, openToInWords, SpotsField } from './who-fields.tsx';
+
+/** Somebody else's part of the form: whom to ask along. */
+export type InvitePicker = (props: { value: string[]; onChange: (ids: string[]) => void }) => ReactNode;
+
+type Props = {
+  session: SessionForm;
+  gyms: readonly Gym[];
+  types: readonly SessionType[];
+  place: Place;
+  now: number;
+  /** The session that is being changed. */
+  exclude?: string;
+  /** The day of the first session by how it is to repeat, and what else there is to know about that. */
+  begins: string;
+  note?: string;
+  invite?: InvitePicker;
+};
+
+/** Everything a session is made of: what matters in sight, the rest as lines that say how it stands. */
+export function SessionFields({ session, gyms, types, place, now, exclude, begins, note, invite }: Props) {
+  const { values, set, errorOf } = session;
+  const typeName = types.find(({ id }) => id === values.session_type_id)?.name;
+  const invited = values.invited_user_ids.length;
+  return (
+    <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <WhatFields session={session} types={types} />
+        {gyms.length > 1 ? (
+          <div data-field="gym_id">
+            <Select
+              label="Where"
+              options={gyms.map(({ id, name }) => ({ value: id, label: name }))}
+              value={values.gym_id}
+              onChange={(gym) => set('gym_id', gym)}
+              error={errorOf('gym_id')}
+            />
+          </div>
+        ) : (
+          <FieldNote id="session-gym-problem" error={errorOf('gym_id')} />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-5 md:row-span-2">
+        <WhenFields {...{ session, place, typeName, now, exclude }} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <SpotsField session={session} />
+        <div className="flex flex-col">
+          <Disclosure
+            icon={<UsersRound aria-hidden="true" />}
+            label="Open to"
+            value={openToInWords(values)}
+            forceOpen={errorOf('fitness_level_max') !== undefined}
+          >
+            <OpenToFields session={session} />
+          </Disclosure>
+          <Disclosure
+            icon={<Repeat aria-hidden="true" />}
+            label="Repeat"
+            value={repeatInWords(values.repeat, values.day)}
+            forceOpen={errorOf('repeat') !== undefined}
+          >
+            <RepeatFields {...{ session, begins, note }} />
+          </Disclosure>
+          <Disclosure
+            icon={<AlignLeft aria-hidden="true" />}
+            label="Description"
+            value={values.description.trim() || 'None'}
+            forceOpen={errorOf('description') !== undefined}
+          >
+            <div data-field="description">
+              <TextArea
+                label="Description"
+                hideLabel
+                placeholder="What do you have in mind? What to bring?"
+                maxLength={2000}
+                value={values.description}
+                onChange={(event) => set('description', event.target.value)}
+                error={errorOf('description')}
+              />
+            </div>
+          </Disclosure>
+          {invite ? (
+            <Disclosure
+              icon={<UserPlus aria-hidden="true" />}
+              label="Invite friends"
+              value={invited === 0 ? 'Nobody yet' : invited === 1 ? '1 friend' : `${invited} friends`}
+              forceOpen={errorOf('invited_user_ids') !== undefined}
+            >
+              <div data-field="invited_user_ids" className="flex flex-col gap-2">
+                {invite({ value: values.invited_user_ids, onChange: (ids) => set('invited_user_ids', ids) })}
+                <FieldNote id="session-invite-problem" error={errorOf('invited_user_ids')} />
+              </div>
+            </Disclosure>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { SessionType } from '@spotter/contract/organizations.ts';
+import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
+import clsx from 'clsx';
+import { FieldNote } from '#ui/form/field.tsx';
+import { OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { WorkoutIcon, type WorkoutType, workoutGround, workoutName } from '../../cards/workout.tsx';
+import { suggestedTitle } from '../session-values.ts';
+import type { SessionForm } from '../use-session-form.ts';
+
+type Props = { session: SessionForm; types: readonly SessionType[] };
+
+/** What is trained: one of the five, then the gym's own word for it, then what it is called. */
+export function WhatFields({ session, types }: Props) {
+  const { values, set, errorOf } = session;
+  const ofKind = types.filter(({ kind }) => kind === values.workout_type);
+
+  const choose = (workout_type: WorkoutType, type: SessionType | null) => {
+    set('workout_type', workout_type);
+    set('session_type_id', type?.id ?? null);
+    if (type) set('duration_minutes', type.default_duration_minutes);
+    if (!values.title_is_own) set('title', suggestedTitle({ workout_type, time: values.time }, type?.name));
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <OptionGroup label="Workout" hideLabel>
+        <div data-field="workout_type" className="grid grid-cols-5 gap-2">
+          {workoutKinds.map((kind) => (
+            <OptionTile
+              key={kind}
+              name="workout_type"
+              value={kind}
+              checked={values.workout_type === kind}
+              onChange={() => choose(kind, null)}
+              className={clsx(
+                'gap-1.5 rounded-card px-0.5 py-3 font-medium text-[0.6875rem] leading-tight sm:text-xs',
+                workoutGround(kind),
+                values.workout_type === kind ? 'ring-2 ring-current' : 'hover:ring-1 hover:ring-current',
+              )}
+            >
+              <WorkoutIcon type={kind} className="size-6" />
+              <span className="max-w-full truncate">{workoutName[kind]}</span>
+            </OptionTile>
+          ))}
+        </div>
+      </OptionGroup>
+      {ofKind.length > 1 ? (
+        <OptionGroup label="Kind" hideLabel>
+          <div className="flex flex-wrap gap-2">
+            {ofKind.map((type) => (
+              <OptionTile
+                key={type.id}
+                name="session_type_id"
+                value={type.id}
+                checked={values.session_type_id === type.id}
+                onChange={() => choose(type.kind, type)}
+                className={pill(values.session_type_id === type.id)}
+              >
+                {type.name}
+              </OptionTile>
+            ))}
+          </div>
+        </OptionGroup>
+      ) : null}
+      <FieldNote id="session-type-problem" error={errorOf('session_type_id') ?? errorOf('workout_type')} />
+      <div data-field="title">
+        <TextField
+          label="Title"
+          maxLength={120}
+          value={values.title}
+          onChange={(event) => {
+            set('title_is_own', true);
+            set('title', event.target.value);
+          }}
+          error={errorOf('title')}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A tile as small as a chip; without its own sides where a grid gives it its width. */
+export const pill = (chosen: boolean, inGrid = false) =>
+  clsx(
+    'h-10 whitespace-nowrap rounded-full font-medium text-sm pointer-coarse:h-11',
+    !inGrid && 'px-3.5',
+    chosen
+      ? 'bg-text-primary text-text-inverse'
+      : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
+  );

@@ -1,0 +1,80 @@
+import { NumberStepper } from '#ui/form/number-stepper.tsx';
+import { Select } from '#ui/form/select.tsx';
+import type { SessionValues } from '../session-values.ts';
+import type { SessionForm } from '../use-session-form.ts';
+
+type Level = SessionValues['fitness_level_min'];
+
+const LEVELS: Record<string, { label: string; from: Level; to: Level }> = {
+  all: { label: 'All levels', from: 'beginner', to: 'advanced' },
+  beginner: { label: 'Beginner', from: 'beginner', to: 'beginner' },
+  'beginner-intermediate': { label: 'Beginner to intermediate', from: 'beginner', to: 'intermediate' },
+  intermediate: { label: 'Intermediate', from: 'intermediate', to: 'intermediate' },
+  'intermediate-advanced': { label: 'Intermediate to advanced', from: 'intermediate', to: 'advanced' },
+  advanced: { label: 'Advanced', from: 'advanced', to: 'advanced' },
+};
+const levelOptions = Object.entries(LEVELS).map(([value, { label }]) => ({ value, label }));
+
+const levelOf = (values: SessionValues) =>
+  Object.entries(LEVELS).find(
+    ([, { from, to }]) => from === values.fitness_level_min && to === values.fitness_level_max,
+  ) ?? ['all', LEVELS.all];
+
+const GENDERS = [
+  { value: 'any', label: 'Anyone' },
+  { value: 'female', label: 'Women' },
+  { value: 'male', label: 'Men' },
+  { value: 'non_binary', label: 'Non-binary people' },
+] as const;
+
+/** Who it is open to, in one line: 'Anyone, all levels'. */
+export function openToInWords(values: SessionValues): string {
+  const gender = GENDERS.find(({ value }) => value === values.gender_preference)?.label ?? 'Anyone';
+  return `${gender}, ${(levelOf(values)[1]?.label ?? '').toLowerCase()}`;
+}
+
+export const SpotsField = ({ session: { values, set, errorOf } }: { session: SessionForm }) => (
+  <div data-field="max_participants">
+    <NumberStepper
+      label="Places"
+      hint="You are one of them."
+      unit="place"
+      min={2}
+      max={500}
+      value={values.max_participants}
+      onChange={(places) => set('max_participants', places)}
+      error={errorOf('max_participants')}
+    />
+  </div>
+);
+
+export function OpenToFields({ session: { values, set, errorOf } }: { session: SessionForm }) {
+  const [level] = levelOf(values);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div data-field="fitness_level_max">
+        <Select
+          label="Fitness level"
+          options={levelOptions}
+          value={level}
+          onChange={(next) => {
+            const range = LEVELS[next];
+            if (!range) return;
+            set('fitness_level_min', range.from);
+            set('fitness_level_max', range.to);
+          }}
+          error={errorOf('fitness_level_max') ?? errorOf('fitness_level_min')}
+        />
+      </div>
+      <div data-field="gender_preference">
+        <Select
+          label="Open to"
+          options={GENDERS}
+          value={values.gender_preference}
+          onChange={(next) => set('gender_preference', next)}
+          error={errorOf('gender_preference')}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { User } from '@spotter/contract/users.ts';
+import { workoutName } from '../cards/workout.tsx';
+import type { SessionItem } from '../sessions.queries.ts';
+import { type Busy, nextStart, type Place, type Wish } from '../times/session-slots.ts';
+import { wallAt, weekdayOf } from '../times/wall-time.ts';
+import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
+
+/** A session one tap away: everything is filled in, down to the next slot that is open. */
+export type Preset = {
+  key: 'usual' | 'again' | 'soon' | 'also';
+  label: string;
+  /** What it is, where its day and hour are said beside it. */
+  name: string;
+  values: SessionValues;
+};
+
+type Reader = Pick<User, 'id' | 'favourite_workouts' | 'preferred_times'>;
+type Gym = Place & { id: string };
+
+type Known = {
+  reader: Reader;
+  /** Where the reader trains now, first; then where else they may. */
+  gyms: readonly Gym[];
+  /** The reader's sessions of the last weeks, the latest first. */
+  past: readonly SessionItem[];
+  coming: readonly SessionItem[];
+  now: number;
+};
+
+/** What comes most often first; of those that come equally often the one seen first, which is the latest. */
+function byFrequency<T>(things: readonly T[]): T[] {
+  const counts = new Map<T, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([thing]) => thing);
+}
+
+const wallOf = (session: SessionItem) => wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
+
+const TIMES: Record<string, string> = {
+  early_morning: '06:00',
+  morning: '09:00',
+  midday: '12:00',
+  afternoon: '15:00',
+  evening: '18:00',
+  night: '20:00',
+};
+
+const EVENING = '18:00';
+/** Fewer than this is no habit. */
+const HABIT = 2;
+
+type Draft = Pick<SessionValues, 'workout_type' | 'gym_id'> & Partial<SessionValues> & { typeName?: string };
+
+function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, known: Known): Preset | null {
+  const gym = known.gyms.find(({ id }) => id === draft.gym_id);
+  if (!gym) return null;
+  const busy: Busy[] = known.coming.map(({ start_time, end_time }) => ({
+    starts: Date.parse(start_time.utc),
+    ends: Date.parse(end_time.utc),
+  }));
+  const start = nextStart(wish, gym, known.now, busy);
+  if (!start) return null;
+  const { typeName, ...rest } = draft;
+  const values = { ...usualValues, title: '', ...rest, ...start, duration_minutes: wish.minutes };
+  const name = rest.title ?? typeName ?? workoutName[draft.workout_type];
+  return { key, label, name, values: { ...values, title: rest.title ?? suggestedTitle(values, typeName) } };
+}
+
+/** What somebody trains most, and then what they train next most, each at its own hour. */
+function habit(known: Known, rank: 0 | 1): Preset | null {
+  const { past, gyms } = known;
+  const types = byFrequency(past.map(({ workout_type }) => workout_type));
+  const type = types[rank];
+  const ofType = past.filter(({ workout_type }) => workout_type === type);
+  if (type === undefined || ofType.length < HABIT) return rank === 0 ? fromProfile(known) : null;
+  const places = new Set(gyms.map(({ id }) => id));
+  const [gym_id = gyms[0]?.id] = byFrequency(ofType.map(({ gym }) => gym.id).filter((id) => places.has(id)));
+  const [time] = byFrequency(ofType.map((session) => wallOf(session).time));
+  const [minutes] = byFrequency(ofType.map(({ duration_minutes }) => duration_minutes));
+  if (!gym_id || !time || !minutes) return null;
+  const [typeId = null] = byFrequency(ofType.map(({ session_type }) => session_type?.id ?? null));
+  const typeName = ofType.find(({ session_type }) => session_type?.id === typeId)?.session_type?.name;
+  const draft = { workout_type: type, gym_id, session_type_id: typeId, typeName };
+  const [key, label] = rank === 0 ? (['usual', 'Your usual'] as const) : (['also', 'Also yours'] as const);
+  return filled(key, label, draft, { minutes, time }, known);
+}
+
+/** For somebody without a habit yet. */
+function fromProfile(known: Known): Preset | null {
+  const { gyms, reader } = known;
+  const here = gyms[0];
+  if (!here) return null;
+  const time = reader.preferred_times.map((part) => TIMES[part]).find((found) => found !== undefined) ?? EVENING;
+  const workout_type = reader.favourite_workouts[0] ?? 'strength';
+  const wish = { minutes: usualValues.duration_minutes, time };
+  return filled('usual', 'For you', { workout_type, gym_id: here.id }, wish, known);
+}
+
+/** The last one the reader hosted, on its weekday again. */
+function again(known: Known): Preset | null {
+  const last = known.past.find(({ creator }) => creator.id === known.reader.id);
+  if (!last) return null;
+  const { day, time } = wallOf(last);
+  const draft: Draft = {
+    workout_type: last.workout_type,
+    session_type_id: last.session_type?.id ?? null,
+    gym_id: last.gym.id,
+    title: last.title,
+    title_is_own: true,
+    description: last.description,
+    max_participants: last.max_participants,
+    fitness_level_min: last.fitness_level_min,
+    fitness_level_max: last.fitness_level_max,
+    gender_preference: last.gender_preference,
+  };
+  return filled('again', 'Again', draft, { minutes: last.duration_minutes, time, weekday: weekdayOf(day) }, known);
+}
+
+function soon(known: Known, like: SessionValues | undefined): Preset | null {
+  const here = known.gyms[0];
+  if (!here) return null;
+  const workout_type = like?.workout_type ?? known.reader.favourite_workouts[0] ?? 'strength';
+  const minutes = like?.duration_minutes ?? usualValues.duration_minutes;
+  return filled('soon', 'Soonest', { workout_type, gym_id: here.id }, { minutes }, known);
+}
+
+const sameStart = (one: SessionValues, other: SessionValues) =>
+  one.day === other.day && one.time === other.time && one.workout_type === other.workout_type;
+
+const MOST = 3;
+
+/** At most three, the likeliest first, no two alike. */
+export function presetsFor(known: Known): Preset[] {
+  const first = habit(known, 0);
+  const found: Preset[] = [];
+  for (const preset of [first, again(known), soon(known, first?.values), habit(known, 1)])
+    if (preset && !found.some(({ values }) => sameStart(values, preset.values))) found.push(preset);
+  return found.slice(0, MOST);
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { noRepeat, type Repeat } from '../series/repeat-rule.ts';
+import { changesOf, followedRule, type SessionValues, usualValues } from './session-values.ts';
+
+const zone = 'Australia/Sydney';
+// A Friday, the third of its month.
+const before: SessionValues = {
+  ...usualValues,
+  workout_type: 'strength',
+  title: 'Leg day',
+  gym_id: 'here',
+  day: '2026-11-20',
+  time: '18:00',
+};
+const weekly: Repeat = { ...noRepeat, kind: 'weekly' };
+const repeating = (repeat: Partial<Repeat>): SessionValues => ({ ...before, repeat: { ...weekly, ...repeat } });
+
+test('a change sends only what was changed', () => {
+  expect(changesOf(before, before, zone)).toEqual({});
+  expect(changesOf({ ...before, time: '18:30', max_participants: 4 }, before, zone)).toEqual({
+    max_participants: 4,
+    start_time: '2026-11-20T18:30',
+  });
+  expect(changesOf({ ...before, gym_id: 'there' }, before, zone)).toEqual({ gym_id: 'there' });
+});
+
+test('how it repeats is sent when that was touched, and not because the session goes to another day', () => {
+  const on = repeating({});
+  expect(changesOf({ ...on, day: '2026-11-21' }, on, zone)).toEqual({ start_time: '2026-11-21T18:00' });
+  expect(changesOf(repeating({ days: [4] }), on, zone)).toEqual({});
+  expect(changesOf(repeating({ days: [3, 0] }), on, zone)).toEqual({ repeat_rule: 'FREQ=WEEKLY;BYDAY=MO,TH' });
+  expect(changesOf({ ...on, repeat: noRepeat }, on, zone)).toEqual({ repeat_rule: null });
+  expect(changesOf(on, before, zone)).toEqual({ repeat_rule: 'FREQ=WEEKLY;BYDAY=FR' });
+  const own = repeating({ kind: 'custom', rule: 'FREQ=DAILY;INTERVAL=3' });
+  expect(changesOf({ ...own, title: 'Arm day' }, own, zone)).toEqual({ title: 'Arm day' });
+});
+
+test('a month follows a session to another day by its rule', () => {
+  const monthly = repeating({ kind: 'monthly' });
+  expect(changesOf({ ...monthly, day: '2026-11-21' }, monthly, zone)).toEqual({ start_time: '2026-11-21T18:00' });
+  expect(followedRule({ ...monthly, day: '2026-11-21' }, monthly, zone)).toEqual({
+    repeat_rule: 'FREQ=MONTHLY;BYDAY=3SA',
+  });
+  expect(followedRule(monthly, monthly, zone)).toEqual({});
+  expect(followedRule({ ...repeating({}), day: '2026-11-21' }, repeating({}), zone)).toEqual({});
+});

@@ -1,0 +1,147 @@
+import type { ClientInput } from '@spotter/contract';
+import type { createSession, updateSession } from '@spotter/contract/sessions/sessions.ts';
+import { workoutName } from '../cards/workout.tsx';
+import { noRepeat, type Repeat, repeatOf, ruleOf } from '../series/repeat-rule.ts';
+import type { SessionDetail, SessionItem } from '../sessions.queries.ts';
+import { spokenTime, wallAt } from '../times/wall-time.ts';
+
+type Create = ClientInput<typeof createSession>['body'];
+type Update = NonNullable<ClientInput<typeof updateSession>['body']>;
+export type Scope = NonNullable<Update['scope']>;
+
+/** A session as the form keeps it: the day and the time apart, both on the wall of its gym. */
+export type SessionValues = {
+  workout_type: SessionItem['workout_type'];
+  session_type_id: string | null;
+  title: string;
+  /** Until somebody writes one, the title says what and when. */
+  title_is_own: boolean;
+  gym_id: string;
+  day: string;
+  time: string;
+  duration_minutes: number;
+  max_participants: number;
+  fitness_level_min: SessionItem['fitness_level_min'];
+  fitness_level_max: SessionItem['fitness_level_max'];
+  gender_preference: SessionItem['gender_preference'];
+  description: string;
+  repeat: Repeat;
+  invited_user_ids: string[];
+};
+
+/** The specification's own: 60 minutes and 10 places. */
+export const usualValues = {
+  session_type_id: null,
+  title_is_own: false,
+  duration_minutes: 60,
+  max_participants: 10,
+  fitness_level_min: 'beginner',
+  fitness_level_max: 'advanced',
+  gender_preference: 'any',
+  description: '',
+  repeat: noRepeat,
+  invited_user_ids: [],
+} satisfies Partial<SessionValues>;
+
+export function suggestedTitle(
+  { workout_type, time }: Pick<SessionValues, 'workout_type' | 'time'>,
+  typeName?: string,
+): string {
+  return `${typeName ?? workoutName[workout_type]} at ${spokenTime(time)}`;
+}
+
+export const bodyOf = (
+  { title_is_own, day, time, repeat, invited_user_ids: invited, ...rest }: SessionValues,
+  zone: string,
+): Create => ({
+  ...rest,
+  start_time: `${day}T${time}`,
+  repeat_rule: ruleOf(repeat, day, zone),
+  invited_user_ids: invited.length > 0 ? invited : undefined,
+});
+
+/** A session as the form shows it for a change. */
+export function valuesOf(session: SessionDetail): SessionValues {
+  const { day, time } = wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
+  const madeUp = suggestedTitle({ workout_type: session.workout_type, time }, session.session_type?.name);
+  return {
+    workout_type: session.workout_type,
+    session_type_id: session.session_type?.id ?? null,
+    title: session.title,
+    title_is_own: session.title !== madeUp,
+    gym_id: session.gym.id,
+    day,
+    time,
+    duration_minutes: session.duration_minutes,
+    max_participants: session.max_participants,
+    fitness_level_min: session.fitness_level_min,
+    fitness_level_max: session.fitness_level_max,
+    gender_preference: session.gender_preference,
+    description: session.description,
+    repeat: session.series ? repeatOf(session.series.rule, day) : noRepeat,
+    invited_user_ids: [],
+  };
+}
+
+const editable = [
+  'workout_type',
+  'session_type_id',
+  'title',
+  'gym_id',
+  'duration_minutes',
+  'max_participants',
+  'fitness_level_min',
+  'fitness_level_max',
+  'gender_preference',
+  'description',
+] as const satisfies (keyof SessionValues & keyof Update)[];
+
+/** Only what was changed, so that two people's changes do not undo each other. `zone` is that of the gym it is to be at. */
+export function changesOf(values: SessionValues, before: SessionValues, zone: string): Omit<Update, 'scope'> {
+  const changed = {
+    ...Object.fromEntries(
+      editable.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]),
+    ),
+    ...ruleChange(values, before, zone),
+  };
+  if (values.day === before.day && values.time === before.time) return changed;
+  return { ...changed, start_time: `${values.day}T${values.time}` };
+}
+
+/** How it is to repeat, if that was touched: a session put on another day takes no rule with it. */
+function ruleChange(values: SessionValues, before: SessionValues, zone: string): Pick<Update, 'repeat_rule'> {
+  const asked = ({ repeat }: SessionValues) => ruleOf(repeat, before.day, zone);
+  return asked(values) === asked(before) ? {} : { repeat_rule: ruleOf(values.repeat, values.day, zone) ?? null };
+}
+
+/** The day of a month is in the rule itself: where others are to follow one to another day, the rule has to. */
+export function followedRule(values: SessionValues, before: SessionValues, zone: string): Pick<Update, 'repeat_rule'> {
+  const follows = values.repeat.kind === 'monthly' && values.day !== before.day;
+  return follows ? { repeat_rule: ruleOf(values.repeat, values.day, zone) ?? null } : {};
+}
+
+/** Where in the form the words of the server belong. */
+const fieldOf: Record<string, keyof SessionValues> = {
+  start_time: 'time',
+  end_time: 'duration_minutes',
+  repeat_rule: 'repeat',
+};
+const fieldOfCode: Record<string, keyof SessionValues> = {
+  session_in_past: 'time',
+  gym_closed: 'time',
+  time_does_not_exist: 'time',
+  spots_below_participants: 'max_participants',
+  series_rule_invalid: 'repeat',
+  gym_not_found: 'gym_id',
+  user_not_found: 'invited_user_ids',
+};
+
+const isField = (name: string, values: SessionValues): name is keyof SessionValues & string => name in values;
+
+export function fieldFor(name: string, values: SessionValues): keyof SessionValues | null {
+  const [first = ''] = name.split('.');
+  const own = fieldOf[first];
+  return own ?? (isField(first, values) ? first : null);
+}
+
+export const fieldForCode = (code: string): keyof SessionValues | null => fieldOfCode[code] ?? null;

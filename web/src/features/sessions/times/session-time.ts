@@ -1,0 +1,124 @@
+import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
+
+/**
+ * Sessions are shown in the wall time the server names (the gym's, or the reader's own). The wall clock is put into
+ * a UTC date and formatted as UTC, so that the zone of this device never shifts it.
+ */
+const wallDate = (local: string) => new Date(`${local.slice(0, 19).padEnd(19, ':00')}Z`);
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...options });
+const clock = format({ hour: 'numeric', minute: '2-digit' });
+const weekday = format({ weekday: 'long' });
+const shortDay = format({ weekday: 'short', day: 'numeric', month: 'short' });
+const monthDay = format({ day: 'numeric', month: 'long' });
+const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
+
+export const clockTime = (time: Pick<SessionTime, 'local'>) => clock.format(wallDate(time.local));
+
+/** The calendar day of a session, as YYYY-MM-DD on the wall. */
+export const dayOf = (time: Pick<SessionTime, 'local'>) => time.local.slice(0, 10);
+
+/** The day an instant falls on in a zone. */
+export function dayIn(timeZone: string, instant: Date): string {
+  return new Date(instant.getTime() + offsetAt(timeZone, instant.getTime())).toISOString().slice(0, 10);
+}
+
+function nextDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** 'Today', 'Tomorrow', a weekday within the week, else the date. */
+export function dayInWords(day: string, today: string): string {
+  const distance = daysBetween(today, day);
+  if (distance === 0) return 'Today';
+  if (distance === 1) return 'Tomorrow';
+  const date = new Date(`${day}T00:00:00Z`);
+  return distance > 1 && distance < 7 ? weekday.format(date) : shortDay.format(date);
+}
+
+/** A day as the heading of a list: its name, and the date where the name does not say it. */
+export function dayHeading(day: string, today: string): { name: string; date: string | null } {
+  const distance = daysBetween(today, day);
+  const date = new Date(`${day}T00:00:00Z`);
+  if (distance < 0 || distance > 6) return { name: longDay.format(date), date: null };
+  return { name: dayInWords(day, today), date: distance < 2 ? longDay.format(date) : monthDay.format(date) };
+}
+
+export const fullDay = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`));
+
+const wallFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once a zone: making one takes longer than a hundred uses of it. */
+function wallFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = wallFormats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  wallFormats.set(timeZone, made);
+  return made;
+}
+
+/** How far the wall clock of a zone is from UTC at an instant, in milliseconds. */
+export function offsetAt(timeZone: string, instant: number): number {
+  const parts = wallFormat(timeZone).formatToParts(instant);
+  const at = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  const wall = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+  return wall - Math.floor(instant / 1000) * 1000;
+}
+
+/** The moment a day begins in a zone. Asked twice, because the offset may change between the guess and the answer. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const wall = Date.parse(`${day}T00:00:00Z`);
+  const guess = wall - offsetAt(timeZone, wall);
+  return new Date(wall - offsetAt(timeZone, guess));
+}
+
+export const endOfDay = (day: string, timeZone: string) => startOfDay(nextDay(day), timeZone);
+
+/** A moment as the server would say it in a zone; its words for the distance are kept until it says them anew. */
+export function timeAt(utc: string, { timezone, relative }: Pick<SessionTime, 'timezone' | 'relative'>): SessionTime {
+  const instant = Date.parse(utc);
+  const offset = offsetAt(timezone, instant);
+  const minutes = Math.abs(offset) / MINUTE;
+  const pad = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  const wall = new Date(instant + offset).toISOString().slice(0, 19);
+  return {
+    utc,
+    local: `${wall}${offset < 0 ? '-' : '+'}${pad(minutes / 60)}:${pad(minutes % 60)}`,
+    timezone,
+    relative,
+  };
+}
+
+export type Countdown = { figure: string; unit: string };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What is left until the start, as large figures; seconds only in the last hour. */
+export function countdown(start: string, end: string, now: number): Countdown {
+  const left = Date.parse(start) - now;
+  if (left <= 0) return { figure: 'On now', unit: now < Date.parse(end) ? 'under way' : 'ended' };
+  if (left >= 2 * DAY) return { figure: String(Math.floor(left / DAY)), unit: 'days to go' };
+  if (left >= HOUR) {
+    const hours = Math.floor(left / HOUR);
+    return { figure: `${hours} h ${Math.floor((left % HOUR) / MINUTE)} min`, unit: 'to go' };
+  }
+  const minutes = Math.floor(left / MINUTE);
+  const seconds = Math.floor((left % MINUTE) / 1000);
+  return { figure: `${minutes}:${String(seconds).padStart(2, '0')}`, unit: 'to go' };
+}

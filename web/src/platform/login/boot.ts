@@ -1,0 +1,86 @@
+import type { GymConfig } from '@spotter/contract/gyms/gyms.ts';
+import type { User } from '@spotter/contract/users.ts';
+import { api } from '#platform/api/api.ts';
+import { ApiError } from '#platform/api/api-error.ts';
+import { keepNothing } from '#platform/offline/kept-store.ts';
+import { readEmulation, readRefreshToken, readTokens, readUserId, selectedGym } from '#platform/storage/local-keys.ts';
+import { local } from '#platform/storage/safe-storage.ts';
+
+export const bootKeys = { me: ['me'] as const, gymConfig: ['gym-config'] as const };
+
+type SignedIn = {
+  status: 'signed-in';
+  user: User;
+  gymConfig: GymConfig | null;
+  /** Where the live events stood before anything was read. */
+  liveFrom?: string | null;
+  /** The server has not answered: this is what it said last. */
+  kept?: boolean;
+  /** What it will have said, if it is still being waited for. */
+  answer?: Promise<Boot>;
+};
+
+export type Boot =
+  | { status: 'signed-out' }
+  | SignedIn
+  /** The server could not be asked. Nothing is thrown away; trying again is the way on. */
+  | { status: 'unreachable' };
+
+/** A phone deep inside a gym may wait for minutes before it learns that there is no way out. */
+const LONG_WAIT_MS = 5_000;
+
+/** At load: the user and the gym's config together, if there is a sign-in. */
+export async function boot(): Promise<Boot> {
+  if (!readTokens() && !readRefreshToken()) return { status: 'signed-out' };
+  const answer = ask();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waitedLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LONG_WAIT_MS);
+  });
+  const meanwhile = waitedLong.then(keptSignIn).then((kept) => (kept ? { ...kept, answer } : answer));
+  return Promise.race([answer.finally(() => clearTimeout(timer)), meanwhile]);
+}
+
+async function ask(): Promise<Boot> {
+  // Without its config the app still works, in the default theme.
+  const config = api.getGymConfig().catch((error: unknown) => {
+    console.warn('The gym config did not load', error);
+    return null;
+  });
+  const liveFrom = api.getLiveCursor().then(
+    ({ cursor }) => cursor,
+    () => null,
+  );
+  try {
+    const user = await api.getMe();
+    return { status: 'signed-in', user, gymConfig: await config, liveFrom: await liveFrom };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status === 503))
+      return (await keptSignIn()) ?? { status: 'unreachable' };
+    local.clear();
+    await keepNothing();
+    return { status: 'signed-out' };
+  }
+}
+
+/** Whoever was here last is here still, with what they have read. */
+async function keptSignIn(): Promise<SignedIn | null> {
+  const userId = readUserId();
+  if (!userId || readEmulation()) return null;
+  try {
+    const { recallAnswer } = await import('#platform/offline/keep-queries.ts');
+    const user = await recallAnswer<User>(userId, bootKeys.me);
+    const gymConfig = await recallAnswer<GymConfig>(userId, bootKeys.gymConfig);
+    return user && { status: 'signed-in', user, gymConfig, kept: true };
+  } catch {
+    return null;
+  }
+}
+
+/** A selected gym is restored only if it is still in the accessible list. */
+export function restoredGym(user: User) {
+  const wanted = selectedGym.read();
+  const found = user.accessible_gyms.find((gym) => gym.id === wanted);
+  if (wanted && !found) selectedGym.write(null);
+  return found ?? user.current_gym ?? user.default_gym ?? user.accessible_gyms[0] ?? null;
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import { useLogin } from './login-provider.tsx';
+import '../../testing/patience.ts';
+
+const gym = (id: string, name: string) => ({
+  id,
+  name,
+  branding: {},
+  organization_id: 'o1',
+  timezone: 'Australia/Sydney',
+  address: '1 Shipwright Walk',
+});
+
+function Probe() {
+  const login = useLogin();
+  return (
+    <>
+      <p>status: {login.status}</p>
+      <p>user: {login.user?.first_name ?? 'nobody'}</p>
+      <p>gym: {login.gym?.name ?? 'none'}</p>
+      <button type="button" onClick={() => void login.signOut()}>
+        Sign out
+      </button>
+    </>
+  );
+}
+
+const start = () => renderAt('/app', <Route path="/app" element={<Probe />} />);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('at load', () => {
+  test('without a token nothing is asked', async () => {
+    const requests = answerWith(() => undefined);
+    start();
+    expect(await screen.findByText('status: signed-out')).toBeTruthy();
+    expect(requests).toEqual([]);
+  });
+
+  test('with a token the user, the gym config and where the live events stand are fetched together', async () => {
+    localStorage.setItem('access_token', 'access');
+    const requests = answerWith(({ path }) => Response.json(path === '/users/me/' ? person() : gymConfig));
+    start();
+    expect(await screen.findByText('user: Ana')).toBeTruthy();
+    expect(
+      requests
+        .map(({ path }) => path)
+        .slice(0, 3)
+        .sort(),
+    ).toEqual(['/events/cursor/', '/gym/config/', '/users/me/']);
+  });
+
+  test('a missing gym config is tolerated', async () => {
+    localStorage.setItem('access_token', 'access');
+    answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : new Response(null, { status: 500 })));
+    start();
+    expect(await screen.findByText('user: Ana', {}, { timeout: 4000 })).toBeTruthy();
+  });
+
+  test('a user that does not load clears all local storage', async () => {
+    localStorage.setItem('access_token', 'access');
+    localStorage.setItem('selected_gym_id', 'g1');
+    answerWith(() => Response.json({ error: 'broken' }, { status: 500 }));
+    start();
+    expect(await screen.findByText('status: signed-out')).toBeTruthy();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('a server that cannot be reached costs nobody their sign-in', async () => {
+    localStorage.setItem('access_token', 'access');
+    answerWith(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    start();
+    expect(await screen.findByText('status: unreachable')).toBeTruthy();
+    expect(localStorage.getItem('access_token')).toBe('access');
+  });
+});
+
+describe('the selected gym', () => {
+  const gyms = [gym('g1', 'Barangaroo'), gym('g2', 'Fremantle')];
+  const me = person({ accessible_gyms: gyms, current_gym: gyms[0], can_switch_gyms: true });
+
+  test.each([
+    ['g2', 'Fremantle'],
+    ['of-another-organization', 'Barangaroo'],
+  ])('%s is restored only if it is accessible', async (stored, shown) => {
+    localStorage.setItem('access_token', 'access');
+    localStorage.setItem('selected_gym_id', stored);
+    answerWith(({ path }) => Response.json(path === '/users/me/' ? me : gymConfig));
+    start();
+    expect(await screen.findByText(`gym: ${shown}`)).toBeTruthy();
+  });
+});
+
+test('signing out tells the server, empties everything and goes to the sign-in screen', async () => {
+  localStorage.setItem('auth', JSON.stringify({ access_token: 'access', refresh_token: 'refresh' }));
+  sessionStorage.setItem('pendingShareToken', 'tok');
+  const requests = answerWith(({ path }) => {
+    if (path === '/auth/logout/') return new Response(null, { status: 204 });
+    return Response.json(path === '/users/me/' ? person() : gymConfig);
+  });
+  start();
+  await screen.findByText('user: Ana');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/login'));
+  expect(requests.find(({ path }) => path === '/auth/logout/')?.body).toEqual({ refresh: 'refresh' });
+  expect(localStorage).toHaveLength(0);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('signing out in another tab signs out here', async () => {
+  localStorage.setItem('access_token', 'access');
+  answerWith(({ path }) => Response.json(path === '/users/me/' ? person() : gymConfig));
+  start();
+  await screen.findByText('user: Ana');
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }));
+  await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/login'));
+});

@@ -1,0 +1,13 @@
+import { applyTheme } from './apply-theme.ts';
+import { isDark } from './derive.ts';
+import { readTheme } from './read-theme.ts';
+import type { Theme } from './theme.ts';
+
+export type AppliedTheme = { theme: Theme; dark: boolean };
+
+/** Reads a theme config and dresses the page in it. Loaded only where a gym has a theme of its own. */
+export function applyThemeConfig(config: unknown): AppliedTheme {
+  const theme = readTheme(config);
+  applyTheme(theme);
+  return { theme, dark: isDark(theme.colors.background.main) };
+}
