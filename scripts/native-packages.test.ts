@@ -19,7 +19,10 @@ const parser: LockedPackages = {
     version: '2.0.0',
     integrity: 'sha512-…',
     optionalDependencies: Object.fromEntries(
-      ['darwin-arm64', 'linux-arm64', 'linux-arm64-musl', 'linux-x64', 'win32-x64'].map((it) => [`parser-${it}`, '2']),
+      ['darwin-arm64', 'linux-arm64', 'linux-arm64-musl', 'linux-x64', 'win32-x64'].map((it) => [
+        `parser-${it}`,
+        '2.0.0',
+      ]),
     ),
   },
   'node_modules/parser/node_modules/parser-linux-arm64': native('linux', 'arm64', 'glibc'),
@@ -58,7 +61,7 @@ describe('native packages of this platform', () => {
 
   test('are asked for when a workspace names them itself, also when nothing is installed', () => {
     const packages: LockedPackages = {
-      server: { optionalDependencies: { 'database-linux-arm64': '2', 'database-win32-x64': '2' } },
+      server: { optionalDependencies: { 'database-linux-arm64': '^2.0.0', 'database-win32-x64': '^2.0.0' } },
       // Some packages give one name where others give a list.
       'node_modules/database-linux-arm64': { version: '2.0.0', os: 'linux', cpu: 'arm64' },
       'node_modules/database-win32-x64': { version: '2.0.0', os: 'win32', cpu: 'x64' },
@@ -74,8 +77,15 @@ describe('a lock file', () => {
 
   test('is refused when npm dropped a platform', () => {
     expect(lockFileFaults(without('node_modules/parser-linux-x64'))).toEqual([
-      'node_modules/parser needs parser-linux-x64, which has no entry',
+      'node_modules/parser needs parser-linux-x64@2.0.0, which has no entry',
       'node_modules/parser has no native package for linux-x64',
+    ]);
+  });
+
+  test('is refused when a package would find a native package in another version', () => {
+    expect(lockFileFaults(without(nested))).toEqual([
+      'node_modules/parser needs parser-linux-arm64@2.0.0, which has no entry',
+      'node_modules/parser has no native package for linux-arm64',
     ]);
   });
 
@@ -91,9 +101,15 @@ describe('a lock file', () => {
     expect(lockFileFaults(lock)).toEqual([`${nested} has no integrity`]);
   });
 
+  test('needs no integrity for what another package carries inside it', () => {
+    expect(lockFileFaults({ 'node_modules/parser/node_modules/tslib': { version: '2.0.0', inBundle: true } })).toEqual(
+      [],
+    );
+  });
+
   test('needs no family for what only macOS uses', () => {
     const lock: LockedPackages = {
-      'node_modules/watcher': { integrity: 'sha512-…', optionalDependencies: { fsevents: '2' } },
+      'node_modules/watcher': { integrity: 'sha512-…', optionalDependencies: { fsevents: '~2.3.3' } },
       'node_modules/fsevents': { integrity: 'sha512-…', os: ['darwin'] },
     };
     expect(lockFileFaults(lock)).toEqual([]);

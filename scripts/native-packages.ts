@@ -7,6 +7,8 @@ export type LockEntry = {
   version?: string;
   integrity?: string;
   link?: boolean;
+  /** Packed inside the package that needs it, whose own hash covers it. */
+  inBundle?: boolean;
   /** Some packages give one name where others give a list. */
   os?: string | string[];
   cpu?: string | string[];
@@ -43,7 +45,12 @@ function folderOf(packages: LockedPackages, from: string, name: string): string 
 /** The optional dependencies of each package, with the folder the lock file gives them. */
 const optionalDependencies = (packages: LockedPackages) =>
   Object.entries(packages).flatMap(([parent, { optionalDependencies: named }]) => {
-    const children = Object.keys(named ?? {}).map((name) => ({ name, folder: folderOf(packages, parent, name) }));
+    const children = Object.entries(named ?? {}).map(([name, wanted]) => {
+      const folder = folderOf(packages, parent, name);
+      // Families name exact versions; one that Node would find in another version is as good as missing.
+      const suits = folder && (!/^\d/.test(wanted) || packages[folder]?.version === wanted);
+      return { name, wanted, folder: suits ? folder : null };
+    });
     return children.length > 0 ? [{ parent, children }] : [];
   });
 
@@ -71,11 +78,13 @@ export function missingNativePackages(
 /** What a lock file lacks that npm ci needs on the platforms we support; one sentence each. */
 export function lockFileFaults(packages: LockedPackages): string[] {
   const faults = Object.entries(packages)
-    .filter(([folder, { link, integrity }]) => folder.includes('node_modules/') && !link && !integrity)
+    .filter(([folder, entry]) => folder.includes('node_modules/') && !entry.link && !entry.inBundle && !entry.integrity)
     .map(([folder]) => `${folder} has no integrity`);
   for (const { parent, children } of optionalDependencies(packages)) {
     const owner = parent || 'package.json';
-    for (const { name, folder } of children) if (!folder) faults.push(`${owner} needs ${name}, which has no entry`);
+    for (const { name, wanted, folder } of children) {
+      if (!folder) faults.push(`${owner} needs ${name}@${wanted}, which has no entry`);
+    }
     const entries = children.flatMap(({ folder }) => (folder ? [packages[folder]!] : []));
     // A package that is itself for one platform, or that only macOS needs (fsevents), has no family.
     if (isNative(packages[parent]!) || !entries.some(({ cpu }) => cpu)) continue;
