@@ -45,6 +45,14 @@ describe('code input', () => {
     await userEvent.paste(' 987 654\n');
     expect(complete).toHaveBeenCalledExactlyOnceWith('987654');
   });
+
+  it('takes a corrected digit in its place, and says that it is complete again', async () => {
+    const field = screen.getByLabelText<HTMLInputElement>('Code');
+    await userEvent.type(field, '123456');
+    await userEvent.type(field, '9', { initialSelectionStart: 1, initialSelectionEnd: 2 });
+    expect(field.value).toBe('193456');
+    expect(complete).toHaveBeenLastCalledWith('193456');
+  });
 });
 
 it('ties a field to its error for screen readers', () => {

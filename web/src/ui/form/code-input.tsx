@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { type Ref, useState } from 'react';
+import { OTPInput, type SlotProps } from 'input-otp';
+import type { Ref } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 
 type CodeInputProps = FieldFrame & {
@@ -9,9 +10,12 @@ type CodeInputProps = FieldFrame & {
   onComplete?: (digits: string) => void;
   length?: number;
   disabled?: boolean;
+  /** Asked for only where the code is the whole screen. */
   autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /**
  * Digits in boxes. Underneath it is one ordinary field, so that paste, autofill from a message,
@@ -27,11 +31,11 @@ export function CodeInput({
   ref,
   ...frame
 }: CodeInputProps) {
-  const [focused, setFocused] = useState(false);
-  const active = Math.min(value.length, length - 1);
+  const input = { ref, disabled, autoFocus };
 
+  // The library's own onComplete is silent when one digit of a full code is corrected.
   const take = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, length);
+    const digits = digitsOf(text);
     if (digits === value) return;
     onChange(digits);
     if (digits.length === length) onComplete?.(digits);
@@ -40,45 +44,46 @@ export function CodeInput({
   return (
     <Field {...frame}>
       {(control) => (
-        <span className="relative block">
-          <input
-            {...control}
-            ref={ref}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\d*"
-            value={value}
-            disabled={disabled}
-            // biome-ignore lint/a11y/noAutofocus: asked for only where the code is the whole screen
-            autoFocus={autoFocus}
-            onChange={(event) => take(event.target.value)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
-            onSelect={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
-            className="absolute inset-0 z-1 size-full cursor-text bg-transparent text-base text-transparent caret-transparent opacity-0 outline-none"
-          />
-          <span aria-hidden="true" data-figures="" className="flex gap-2">
-            {Array.from({ length }, (_, index) => (
-              <span
+        <OTPInput
+          {...control}
+          {...input}
+          value={value}
+          onChange={take}
+          maxLength={length}
+          pasteTransformer={digitsOf}
+          // Codes come by mail: a password manager has none to offer, so no room is made for its badge.
+          pushPasswordManagerStrategy="none"
+          noScriptCSSFallback={null}
+          render={({ slots }) => (
+            <span aria-hidden="true" data-figures="" className="flex gap-2">
+              {slots.map((slot, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-                key={index}
-                className={clsx(
-                  'grid h-15 min-w-0 max-w-14 flex-1 place-items-center rounded-card border bg-bg-main font-semibold text-xl transition',
-                  frame.error
-                    ? 'border-status-error-text'
-                    : focused && index === active
-                      ? 'border-primary-text ring-3 ring-primary/20'
-                      : 'border-border-control/70',
-                  disabled && 'bg-bg-secondary text-text-disabled',
-                )}
-              >
-                {value[index] ??
-                  (focused && index === active ? <span className="h-6 w-0.5 rounded-full bg-primary-text" /> : null)}
-              </span>
-            ))}
-          </span>
-        </span>
+                <Box key={index} {...slot} hasError={Boolean(frame.error)} disabled={disabled} />
+              ))}
+            </span>
+          )}
+        />
       )}
     </Field>
+  );
+}
+
+type BoxProps = SlotProps & { hasError: boolean; disabled: boolean | undefined };
+
+function Box({ char, isActive, hasFakeCaret, hasError, disabled }: BoxProps) {
+  return (
+    <span
+      className={clsx(
+        'grid h-15 min-w-0 max-w-14 flex-1 place-items-center rounded-card border bg-bg-main font-semibold text-xl transition',
+        hasError
+          ? 'border-status-error-text'
+          : isActive
+            ? 'border-primary-text ring-3 ring-primary/20'
+            : 'border-border-control/70',
+        disabled && 'bg-bg-secondary text-text-disabled',
+      )}
+    >
+      {hasFakeCaret ? <span className="h-6 w-0.5 rounded-full bg-primary-text" /> : char}
+    </span>
   );
 }
