@@ -23,7 +23,7 @@ test('a friend request leads to where it is answered, and all of them are read i
   await call(request, asking, '/friends/', { receiver_id: id, message: 'We share a rack' });
   await signInAs(asked);
   await page.goto('/app?onboarding=skip');
-  await openNotification(page, /Noor wants to be your friend/);
+  await openNotification(page, /Noor sent you a friend request/);
   const requests = page.getByRole('list', { name: 'Friend requests' });
   await expect(requests).toContainText('We share a rack');
   await expectAccessible(page);

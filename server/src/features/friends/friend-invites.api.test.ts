@@ -96,7 +96,7 @@ describe('an invite by mail', () => {
     await ana.generatePlatformInvite({ body: { email: 'zed@elsewhere.example' } });
     const mails = await app().mailsTo('zed@elsewhere.example');
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ kind: 'invite', subject: 'Ana invites you to Iron Harbour' });
+    expect(mails[0]).toMatchObject({ kind: 'invite', subject: 'Ana invited you to Iron Harbour' });
     expect(mails[0]?.text).toContain(body.invite_url);
     expect(mails[0]?.text).toContain('Barangaroo');
     expect(mails[0]?.html).toContain(body.invite_url);
@@ -169,7 +169,7 @@ describe('accepting a friend invite', () => {
     const events = await db.selectFrom('live_events').select('user_ids').where('type', '=', 'friend.added').execute();
     expect(events.map(({ user_ids }) => user_ids?.[0]).sort()).toEqual([cast.ana.id, cast.cleo.id].sort());
     const told = await (await app().as(cast.ana)).listNotifications();
-    expect(told.body.results.map(({ title }) => title)).toEqual(['Cleo accepted your invite: you are friends now']);
+    expect(told.body.results.map(({ title }) => title)).toEqual(["Cleo accepted your invite. You're friends now"]);
     expect((await cleo.listNotifications()).body.count).toBe(0);
     expect((await cleo.getMe()).body.accessible_gyms).toHaveLength(1);
   });

@@ -99,7 +99,7 @@ describe('a friend request', () => {
     expect((await cleo.listFriendRequests()).body.results).toEqual([body]);
     expect((await ana.listSentFriendRequests()).body.results).toEqual([body]);
     expect((await ana.listFriendRequests()).body.count).toBe(0);
-    expect(await toldTo(cast.cleo)).toEqual([['Ana wants to be your friend', false]]);
+    expect(await toldTo(cast.cleo)).toEqual([['Ana sent you a friend request', false]]);
     expect(await heard(cast.cleo)).toEqual(['notification.created', 'friend_request.received']);
 
     const accepted = await cleo.acceptFriendRequest({ params: { id: body.id }, body: {} });
@@ -108,7 +108,7 @@ describe('a friend request', () => {
     expect((await ana.listFriends()).body.count).toBe(2);
     expect((await cleo.listFriendRequests()).body.count).toBe(0);
     expect(await toldTo(cast.ana)).toEqual([['Cleo accepted your friend request', false]]);
-    expect(await toldTo(cast.cleo)).toEqual([['Ana wants to be your friend', true]]);
+    expect(await toldTo(cast.cleo)).toEqual([['Ana sent you a friend request', true]]);
     expect(await heard(cast.ana)).toEqual(['notification.created', 'friend_request.answered', 'friend.added']);
     expect((await heard(cast.cleo)).slice(2)).toEqual(['notification.read', 'friend_request.answered', 'friend.added']);
   });

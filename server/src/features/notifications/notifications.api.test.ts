@@ -24,8 +24,8 @@ describe('notifications', () => {
         'Olga and 3 others joined Leg day',
         `/app/sessions/${session}`,
       ],
-      [{ to: ana, kind: 'friend_request', by: [cleo] }, 'Cleo wants to be your friend', null],
-      [{ to: ana, kind: 'session_changed', session }, 'Leg day was changed', `/app/sessions/${session}`],
+      [{ to: ana, kind: 'friend_request', by: [cleo] }, 'Cleo sent you a friend request', null],
+      [{ to: ana, kind: 'session_changed', session }, 'Leg day has new details', `/app/sessions/${session}`],
       [
         { to: ana, kind: 'session_starts_soon', session, data: { minutes: 15 } },
         'Leg day starts in 15 minutes',

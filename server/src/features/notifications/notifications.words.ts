@@ -6,20 +6,20 @@ type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'session_id' |
   data: Record<string, unknown>;
 };
 
-/** 'Maya', 'Maya and 1 other', 'Maya and 3 others'; nobody in particular when those it is about are gone. */
+/** 'Maya', 'Maya and 1 other', 'Maya and 3 others'; 'Someone' when the account is gone. */
 function people({ actor, actor_count }: Told): string {
-  if (!actor) return 'Somebody';
+  if (!actor) return 'Someone';
   const others = actor_count - 1;
   return others < 1 ? actor.first_name : `${actor.first_name} and ${others} other${others === 1 ? '' : 's'}`;
 }
 
-/** A quick action says what is the matter; everything else that was written says only that it was. */
-function said(who: string, session: string, { action, minutes }: Record<string, unknown>): string {
+/** Quick actions name the action; other messages keep their text private. */
+function messageSentence(who: string, session: string, { action, minutes }: Record<string, unknown>): string {
   switch (action) {
     case 'running_late':
       return `${who} is running ${minutes === 1 ? '1 minute' : `${minutes} minutes`} late for ${session}`;
     case 'on_my_way':
-      return `${who} is on the way to ${session}`;
+      return `${who} is on their way to ${session}`;
     case 'arrived':
       return `${who} has arrived at ${session}`;
     case 'cant_make_it':
@@ -27,18 +27,18 @@ function said(who: string, session: string, { action, minutes }: Record<string, 
     case 'need_a_spotter':
       return `${who} needs a spotter at ${session}`;
     default:
-      return `${who} wrote in ${session}`;
+      return `${who} sent a message in ${session}`;
   }
 }
 
-function answered(who: string, session: string, answer: unknown): string {
+function answerSentence(who: string, session: string, answer: unknown): string {
   switch (answer) {
     case 'accepted':
-      return `${who} accepted your time: ${session} has moved`;
+      return `${who} accepted your time. ${session} has moved`;
     case 'rejected':
       return `${who} turned down your time for ${session}`;
     case 'countered':
-      return `${who} suggests yet another time for ${session}`;
+      return `${who} suggested another time for ${session}`;
     default:
       return `${who} answered your proposal for ${session}`;
   }
@@ -54,34 +54,36 @@ const wallFormat = new Intl.DateTimeFormat('en-AU', {
   hourCycle: 'h23',
 });
 
-/** 'Tue 24 Nov, 18:00': what the clock at the gym shows, which is what people go by. */
+/** 'Tue 24 Nov, 18:00' by the gym's clock: members plan by it. */
 const onTheWall = (local: unknown) => wallFormat.format(new Date(`${local}:00Z`)).replace(', ', ' ');
 
-/** The weightiest of what changed is said; with a series, that it is not for once. */
-function changed(
+/** Names the most important change, and says when it affects the rest of the series too. */
+function changeSentence(
   session: string,
   { changed: fields, starts_local, minutes, following }: Record<string, unknown>,
 ): string {
   const what = Array.isArray(fields) ? fields : [];
-  if (what.includes('host')) return `You now host ${session}${following ? ' and those that follow' : ''}`;
-  const each = following ? ', and so do those that follow' : '';
-  if (what.includes('start_time')) return `${session} moves to ${onTheWall(starts_local)}${each}`;
-  if (what.includes('gym')) return `${session} moves to another gym${each}`;
+  if (what.includes('host')) return `You're now hosting ${session}${following ? ' and the sessions after it' : ''}`;
+  const each = following ? ', and so do the sessions after it' : '';
+  if (what.includes('start_time')) return `${session} moved to ${onTheWall(starts_local)}${each}`;
+  if (what.includes('gym')) return `${session} moved to another gym${each}`;
   if (what.length === 1 && what[0] === 'end_time') return `${session} now lasts ${minutes} minutes`;
-  if (what.length === 1 && what[0] === 'title') return `A session of yours is now called ${session}`;
-  if (what.length === 1 && what[0] === 'series_id') return `How ${session} repeats has changed`;
-  return `${session} was changed`;
+  if (what.length === 1 && what[0] === 'title') return `Your session is now called ${session}`;
+  if (what.length === 1 && what[0] === 'series_id') return `${session} now repeats on different days`;
+  return `${session} has new details`;
 }
 
-function spot(session: string, { until_local, ran_out }: Record<string, unknown>): string {
+function spotSentence(session: string, { until_local, ran_out }: Record<string, unknown>): string {
   if (ran_out === 'passed_on') return `Your held spot in ${session} went to the next person on the waitlist`;
-  if (ran_out) return `Your held spot in ${session} ran out: join while it is free`;
-  return until_local ? `A spot in ${session} is yours until ${onTheWall(until_local)}` : `A spot is free in ${session}`;
+  if (ran_out) return `Your held spot in ${session} ran out. It's still free, so you can join`;
+  return until_local
+    ? `A spot in ${session} is yours until ${onTheWall(until_local)}`
+    : `A spot opened up in ${session}`;
 }
 
-function befriended(who: string, by: unknown): string {
-  if (by === 'invite') return `${who} accepted your invite: you are friends now`;
-  if (by === 'link') return `${who} came by your link: you are friends now`;
+function friendSentence(who: string, by: unknown): string {
+  if (by === 'invite') return `${who} accepted your invite. You're friends now`;
+  if (by === 'link') return `${who} joined with your link. You're friends now`;
   return `${who} accepted your friend request`;
 }
 
@@ -90,29 +92,29 @@ function sentence(told: Told): string {
   const session = told.session_title ?? 'your session';
   switch (told.kind) {
     case 'friend_request':
-      return `${who} wants to be your friend`;
+      return `${who} sent you a friend request`;
     case 'friend_accepted':
-      return befriended(who, told.data.by);
+      return friendSentence(who, told.data.by);
     case 'session_invite':
       return `${who} invited you to ${session}`;
     case 'session_joined':
       return `${who} joined ${session}`;
     case 'session_left':
-      return `${who} left ${session}${told.data.following ? ' and those that follow' : ''}${told.data.late ? ' at short notice' : ''}`;
+      return `${who} left ${session}${told.data.following ? ' and the sessions after it' : ''}${told.data.late ? ' at short notice' : ''}`;
     case 'session_changed':
-      return changed(session, told.data);
+      return changeSentence(session, told.data);
     case 'session_cancelled':
-      return `${session} was cancelled${told.data.following ? ', and so are those that follow' : ''}`;
+      return `${session} was cancelled${told.data.following ? ', and so are the sessions after it' : ''}`;
     case 'session_starts_soon':
       return `${session} starts in ${told.data.minutes === 15 ? '15 minutes' : '1 hour'}`;
     case 'spot_freed':
-      return spot(session, told.data);
+      return spotSentence(session, told.data);
     case 'proposal':
       return `${who} proposed another time for ${session}`;
     case 'proposal_answered':
-      return answered(who, session, told.data.answer);
+      return answerSentence(who, session, told.data.answer);
     case 'session_message':
-      return said(who, session, told.data);
+      return messageSentence(who, session, told.data);
     case 'message':
       return `${who} sent you a message`;
     case 'announcement':
@@ -120,7 +122,7 @@ function sentence(told: Told): string {
   }
 }
 
-/** What a notification says and where it leads; names are looked up when it is read, so none is ever out of date. */
+/** The text of a notification and where it leads. Names are read with the list, so they are never out of date. */
 export function wordsFor(told: Told): Pick<Notification, 'title' | 'body' | 'url'> {
   return {
     title: sentence(told),

@@ -80,8 +80,8 @@ describe('telling people', () => {
     await eager.updateMyPreferences({ body: { notifications: { session_changed: { email: true } } } });
     await tell({ kind: 'session_changed', to: [ana.id, ben.id, cleo.id], sessionId });
     expect(await titlesFor(ben)).toEqual([]);
-    expect(await titlesFor(cleo)).toEqual(['Leg day was changed']);
-    expect((await app().mailsTo(cleo.email)).map(({ subject }) => subject)).toEqual(['Leg day was changed']);
+    expect(await titlesFor(cleo)).toEqual(['Leg day has new details']);
+    expect((await app().mailsTo(cleo.email)).map(({ subject }) => subject)).toEqual(['Leg day has new details']);
     expect(await app().mailsTo(ben.email)).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ test('a link to a friend invite names the inviter by the first name alone', asyn
   const { db, cast } = app();
   const code = await shareCodeOf(db, cast.ben);
   const html = await pageOf(`/i/friend/${code}`);
-  expect(titleOf(html)).toBe('Ben invites you to Iron Harbour');
+  expect(titleOf(html)).toBe('Ben invited you to Iron Harbour');
   expect(metaOf(html, 'description')).toMatch(/^Train with Ben at Barangaroo\./);
   expect(html).not.toMatch(/Brandt|@/);
   expect(await pageOf(`/invite/${code}`)).toBe(html);

@@ -129,8 +129,8 @@ describe('changing a session', () => {
     });
     const when = date.format(new Date(dayFromNow(4))).replace(',', '');
     expect(await told(cast.ben)).toEqual([
-      ['A session of yours is now called Arm day', ''],
-      [`Arm day moves to ${when}, 07:15`, ''],
+      ['Your session is now called Arm day', ''],
+      [`Arm day moved to ${when}, 07:15`, ''],
     ]);
     expect(await told(cast.ana)).toEqual([]);
     expect(await told(cast.cleo)).toEqual([]);

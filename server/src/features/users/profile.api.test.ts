@@ -209,7 +209,7 @@ describe('gyms', () => {
       [cast.gyms.fremantle, cast.gyms.shoreditch, newId()].map((gym_id) => ana.switchGym({ body: { gym_id } })),
     );
     for (const { status, error } of refusals)
-      expect([status, error.code, error.error]).toEqual([404, 'gym_not_found', 'This gym could not be found.']);
+      expect([status, error.code, error.error]).toEqual([404, 'gym_not_found', "We couldn't find this gym."]);
     expect((await ana.updateMe({ body: { default_gym_id: cast.gyms.fremantle } })).status).toBe(404);
   });
 

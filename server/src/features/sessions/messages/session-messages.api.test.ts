@@ -153,10 +153,10 @@ describe('the chat of a session', () => {
         .map(({ data }) => (data as { message: unknown }).message);
       expect(heard.reverse()).toEqual((await chat(person, id)).body.results);
     }
-    expect(await titles(cast.ana)).toEqual(['Ben wrote in Leg day']);
-    expect(await titles(cast.dov)).toEqual(['Ben wrote in Leg day']);
+    expect(await titles(cast.ana)).toEqual(['Ben sent a message in Leg day']);
+    expect(await titles(cast.dov)).toEqual(['Ben sent a message in Leg day']);
     expect(await titles(cast.cleo)).toEqual([
-      'Ben and 1 other wrote in Leg day',
+      'Ben and 1 other sent a message in Leg day',
       'Dov is running 5 minutes late for Leg day',
     ]);
   });
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect((await say(cast.ben, id, 'Other words', nonce)).text).toBe(answers[0]?.text);
     expect((await chat(cast.ana, id)).body.results).toEqual([answers[0]?.body]);
     expect(await told()).toHaveLength(1);
-    expect(await titles(cast.ana)).toEqual(['Ben wrote in Leg day']);
+    expect(await titles(cast.ana)).toEqual(['Ben sent a message in Leg day']);
     // Somebody else may happen upon the same nonce; and what comes next has the next number.
     expect((await say(cast.ana, id, 'Good', nonce)).body).toMatchObject({ seq: 2, content: 'Good' });
   });
@@ -247,8 +247,8 @@ describe('a message', () => {
     await say(cast.ben, id, 'One');
     await say(cast.ben, id, 'Two');
     await say(cast.cleo, id, 'Three');
-    expect(await titles(cast.ana)).toEqual(['Cleo and 1 other wrote in Leg day']);
-    expect(await titles(cast.ben)).toEqual(['Cleo wrote in Leg day']);
+    expect(await titles(cast.ana)).toEqual(['Cleo and 1 other sent a message in Leg day']);
+    expect(await titles(cast.ben)).toEqual(['Cleo sent a message in Leg day']);
     expect(await titles(cast.finn)).toEqual([]);
     const [event] = await told();
     expect(event?.user_ids?.toSorted()).toEqual([cast.ana.id, cast.ben.id, cast.cleo.id].sort());
@@ -279,7 +279,7 @@ describe('a quick action', () => {
   test.each<[Action, number | undefined, string]>([
     ['running_late', 10, 'Ben is running 10 minutes late for Leg day'],
     ['running_late', 1, 'Ben is running 1 minute late for Leg day'],
-    ['on_my_way', undefined, 'Ben is on the way to Leg day'],
+    ['on_my_way', undefined, 'Ben is on their way to Leg day'],
     ['arrived', undefined, 'Ben has arrived at Leg day'],
     ['cant_make_it', undefined, 'Ben can’t make it to Leg day'],
     ['need_a_spotter', undefined, 'Ben needs a spotter at Leg day'],
@@ -306,7 +306,7 @@ describe('a quick action', () => {
     await tap(cast.ben, id, 'running_late', 10);
     await tap(cast.cleo, id, 'on_my_way');
     await tap(cast.ben, id, 'arrived');
-    expect(await titles(cast.ana)).toEqual(['Ben has arrived at Leg day', 'Cleo is on the way to Leg day']);
+    expect(await titles(cast.ana)).toEqual(['Ben has arrived at Leg day', 'Cleo is on their way to Leg day']);
     expect((await chat(cast.ana, id)).body.count).toBe(3);
   });
 

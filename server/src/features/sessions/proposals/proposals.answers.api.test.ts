@@ -32,7 +32,7 @@ describe('answering', () => {
       .where('type', '=', 'session.updated')
       .execute();
     expect(moved).toHaveLength(1);
-    expect(await titles(cast.ben)).toContain('Ana accepted your time: Leg day has moved');
+    expect(await titles(cast.ben)).toContain('Ana accepted your time. Leg day has moved');
     expect((await titles(cast.cleo))[0]).toContain('Leg day');
   });
 
@@ -58,7 +58,7 @@ describe('answering', () => {
     const second = await counter(cast.ana, id, first.id, at(19));
     expect(second.status).toBe(201);
     expect(second.body).toMatchObject({ counters: first.id, proposer: { id: cast.ana.id }, can_answer: false });
-    expect(await titles(cast.ben)).toEqual(['Ana suggests yet another time for Leg day']);
+    expect(await titles(cast.ben)).toEqual(['Ana suggested another time for Leg day']);
     expect((await answer(cast.ana, 'accept', id, second.body.id)).error.code).toBe('access_denied');
     expect((await answer(cast.ana, 'reject', id, first.id)).error.code).toBe('proposal_answered');
     const third = (await counter(cast.ben, id, second.body.id, at(18, 30))).body;

@@ -30,7 +30,7 @@ describe('a session that does not repeat', () => {
     expect(sessions.every(({ title }) => title === 'Every Leg day')).toBe(true);
     expect(await peopleIn(sessions[1]!.id)).toEqual(['ana']);
     expect(await told(cast.ben)).toEqual([
-      ['Every Leg day was changed', answer.series!.in_words.replace('E', 'It now repeats e')],
+      ['Every Leg day has new details', answer.series!.in_words.replace('E', 'It now repeats e')],
     ]);
     // The answer may get lost: the same again, for this one or for all, finds it done.
     const before = await timetable();
@@ -69,10 +69,10 @@ describe('stopping', () => {
     const answer = await change(two!.id, body);
     expect(answer).toMatchObject({ series: null, series_id: null, status: 'active', current_participants: 2 });
     expect((await active()).map(({ id }) => id)).toEqual(scope === 'all' ? [two!.id] : [one!.id, two!.id]);
-    const following = ['Leg day was cancelled, and so are those that follow', 'It no longer repeats'];
+    const following = ['Leg day was cancelled, and so are the sessions after it', 'It no longer repeats'];
     expect(await told(cast.ben)).toEqual([following]);
     expect(await told(cast.cleo)).toEqual([
-      ['Leg day was cancelled, and so are those that follow', 'It no longer repeats'],
+      ['Leg day was cancelled, and so are the sessions after it', 'It no longer repeats'],
     ]);
     await change(two!.id, body);
     await enqueue(db, extendSeries, {});
@@ -90,7 +90,7 @@ describe('stopping', () => {
     await change(one!.id, { scope: 'all', repeat_rule: null, start_time: `${day(0)}T07:00` });
     expect(await locals()).toEqual([`${day(0)}T07:00`]);
     expect(await told(cast.ben)).toEqual([
-      [expect.stringMatching(/^Leg day moves to .*, 07:00$/), 'It no longer repeats'],
+      [expect.stringMatching(/^Leg day moved to .*, 07:00$/), 'It no longer repeats'],
     ]);
   });
 });

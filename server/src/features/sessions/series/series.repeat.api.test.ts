@@ -57,7 +57,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(sessions.map(({ series_id }) => series_id)).toEqual([before!.id, ...Array(14).fill(now!.id)]);
     // Ben comes every time; for Cleo nothing changes.
     expect(await told(cast.ben)).toEqual([
-      ['How Leg day repeats has changed', answer.series!.in_words.replace('E', 'It now repeats e')],
+      ['Leg day now repeats on different days', answer.series!.in_words.replace('E', 'It now repeats e')],
     ]);
     expect(await told(cast.cleo)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(reason).toMatch(/^It now repeats every week on \w+day and \w+day$/);
     const [[moved, why] = []] = await told(cast.ben);
     expect(await told(cast.ben)).toHaveLength(1);
-    expect([moved, why]).toEqual([expect.stringMatching(/^Leg day moves to \w{3} \d+ \w+, 18:00$/), reason]);
+    expect([moved, why]).toEqual([expect.stringMatching(/^Leg day moved to \w{3} \d+ \w+, 18:00$/), reason]);
     expect(await told(cast.cleo)).toEqual([['Leg day was cancelled', reason]]);
     expect(await told(cast.ana)).toEqual([]);
     const events = await db.selectFrom('live_events').select('type').execute();

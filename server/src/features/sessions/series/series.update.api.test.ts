@@ -176,7 +176,7 @@ describe('changing a repeating session', () => {
         day: 'numeric',
         month: 'short',
       });
-      return `Leg day moves to ${date.format(new Date(day(week))).replace(',', '')}, 19:15, and so do those that follow`;
+      return `Leg day moved to ${date.format(new Date(day(week))).replace(',', '')}, 19:15, and so do the sessions after it`;
     };
     expect(await told(cast.ben)).toEqual([words(0)]);
     expect(await told(cast.cleo)).toEqual([words(3)]);
@@ -211,7 +211,7 @@ describe('cancelling a repeating session', () => {
     expect(await cancel(2, 'all')).toBe(204);
     expect(await locals()).toEqual([]);
     expect(await told(cast.ben)).toEqual([
-      'Leg day was cancelled, and so are those that follow',
+      'Leg day was cancelled, and so are the sessions after it',
       'Leg day was cancelled',
     ]);
     expect((await ana.cancelSession({ params: { id: sessions[0]!.id }, query: { scope: 'all' } })).error.code).toBe(

@@ -170,8 +170,8 @@ describe('leaving', () => {
     await propose(cast.cleo, '2031-03-01T00:00:00Z');
     const { body } = await leave(cast.ana, id);
     expect(body).toMatchObject({ creator: { id: cast.cleo.id }, is_participant: false, status: 'active' });
-    expect(await titles(cast.cleo)).toContain('You now host Leg day');
-    expect(await titles(cast.ben)).not.toContain('You now host Leg day');
+    expect(await titles(cast.cleo)).toContain("You're now hosting Leg day");
+    expect(await titles(cast.ben)).not.toContain("You're now hosting Leg day");
     const proposals = await db
       .selectFrom('session_proposals')
       .select(['proposer_id', 'answerer_id', 'status'])
@@ -300,7 +300,7 @@ describe('a series', () => {
     const series = () => db.selectFrom('session_series').select(['creator_id', 'ended_at']).executeTakeFirst();
     expect(await series()).toEqual({ creator_id: cast.ben.id, ended_at: null });
     expect((await row(weeks[3])).creator_id).toBe(cast.ben.id);
-    expect(await titles(cast.ben)).toEqual(['You now host Run and those that follow']);
+    expect(await titles(cast.ben)).toEqual(["You're now hosting Run and the sessions after it"]);
     await leave(cast.ben, weeks[0], 'all');
     expect(await series()).toEqual({ creator_id: cast.cleo.id, ended_at: null });
     await leave(cast.cleo, weeks[3], 'all');

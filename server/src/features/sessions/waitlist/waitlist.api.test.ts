@@ -226,7 +226,7 @@ describe('the waitlist', () => {
     await wait(cast.cleo, last);
     await leave(cast.ben, last);
     await runOut();
-    expect((await titles(cast.cleo))[0]).toBe('Your held spot in Push day ran out: join while it is free');
+    expect((await titles(cast.cleo))[0]).toBe("Your held spot in Push day ran out. It's still free, so you can join");
     expect((await seen(cast.cleo, last)).can_join).toBe(true);
   });
 

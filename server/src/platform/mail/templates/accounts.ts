@@ -1,25 +1,25 @@
 import { draft, greeting, type MailDraft, type Person } from './draft.ts';
 
-const notYou = 'If this was not you, you can ignore this email: nothing happens without the code.';
+const notYou = "If this wasn't you, ignore this email. Nothing happens without the code.";
 
-/** The six digits that prove an address, after signing up. */
+/** The 6-digit code that confirms an address after sign-up. */
 export const verificationCodeMail = ({ brand, firstName, code }: Person & { code: string }): MailDraft =>
   draft('verification_code', `${code} is your ${brand.name} code`, {
     brand,
     title: 'Confirm your email',
-    paragraphs: [greeting(firstName), 'Enter this code to confirm your email address. It is good for 15 minutes.'],
+    paragraphs: [greeting(firstName), 'Enter this code to confirm your email address. It works for 15 minutes.'],
     code,
     footnote: notYou,
   });
 
-/** The same after asking again: the codes before no longer work. */
+/** The code after a resend; earlier codes stop working. */
 export const newVerificationCodeMail = ({ brand, firstName, code }: Person & { code: string }): MailDraft =>
   draft('verification_code', `${code} is your new ${brand.name} code`, {
     brand,
     title: 'Your new code',
     paragraphs: [
       greeting(firstName),
-      'Here is the new code you asked for. It is good for 15 minutes and replaces every code before it.',
+      "Here's the new code you asked for. It works for 15 minutes and replaces any earlier code.",
     ],
     code,
     footnote: notYou,
@@ -36,10 +36,10 @@ export const passwordResetMail = ({
     title: 'Choose a new password',
     paragraphs: [
       greeting(firstName),
-      `Someone asked to reset the password of this account. The link works once, and for ${validFor}.`,
+      `Someone asked to reset the password for this account. The link works once, within ${validFor}.`,
     ],
     action: { label: 'Choose a new password', url },
-    footnote: 'If this was not you, you can ignore this email: your password stays as it is.',
+    footnote: "If this wasn't you, ignore this email. Your password stays the same.",
   });
 
 export const passwordChangedMail = ({ brand, firstName, resetUrl }: Person & { resetUrl: string }): MailDraft =>
@@ -48,13 +48,13 @@ export const passwordChangedMail = ({ brand, firstName, resetUrl }: Person & { r
     title: 'Your password was changed',
     paragraphs: [
       greeting(firstName),
-      'The password of your account has just been changed, and every other device was signed out.',
-      'If this was you, there is nothing to do. If it was not, set a new password now.',
+      'Your password was just changed, and your other devices were signed out.',
+      "If that was you, there's nothing to do. If it wasn't, set a new password now.",
     ],
-    action: { label: 'This was not me', url: resetUrl },
+    action: { label: "This wasn't me", url: resetUrl },
   });
 
-/** The first mail of someone whose account was made for them: the setup code is their way in. */
+/** The welcome email with the setup code, for an account that an admin or a registration created. */
 export const welcomeMail = ({
   brand,
   firstName,
@@ -66,9 +66,9 @@ export const welcomeMail = ({
     title: `Welcome to ${brand.name}`,
     paragraphs: [
       greeting(firstName),
-      'Your account is ready. Sign in with your email and this setup code, then choose a password of your own.',
+      'Your account is ready. Sign in with your email and this setup code, then choose your own password.',
     ],
     code: setupCode,
     action: { label: 'Complete account setup', url: setupUrl },
-    footnote: 'The setup code is good for 14 days and works once.',
+    footnote: 'The setup code works once, within 14 days.',
   });

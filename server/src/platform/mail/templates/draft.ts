@@ -1,7 +1,7 @@
 import { type MailBrand, type MailContent, mailLayout } from '../layout.ts';
 import type { Mail } from '../queue.ts';
 
-/** A mail without its receiver: pure words from data and brand. */
+/** A mail without its recipient: text made only from data and brand. */
 export type MailDraft = Pick<Mail, 'kind' | 'subject' | 'text' | 'html'>;
 
 export type Person = { brand: MailBrand; firstName: string };

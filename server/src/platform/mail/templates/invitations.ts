@@ -1,7 +1,7 @@
 import { type MailBrand, spotterBrand } from '../layout.ts';
 import { draft, greeting, type MailDraft } from './draft.ts';
 
-/** A member asks somebody to come and train with them. */
+/** A member invites someone to train with them. */
 export const friendInviteMail = ({
   brand,
   inviter,
@@ -13,15 +13,15 @@ export const friendInviteMail = ({
   gym: string;
   url: string;
 }): MailDraft =>
-  draft('invite', `${inviter} invites you to ${brand.name}`, {
+  draft('invite', `${inviter} invited you to ${brand.name}`, {
     brand,
     title: `Train with ${inviter}`,
     paragraphs: [
-      `${inviter} trains at ${gym} and would like you to come along.`,
-      'Accept the invitation to join the gym and be friends there from the start.',
+      `${inviter} trains at ${gym} and wants you to come along.`,
+      "Accept the invitation to join the gym. You'll be friends there from day one.",
     ],
     action: { label: 'Accept invitation', url },
-    footnote: `${inviter} entered your address to send you this. If you do not know each other, you can ignore it.`,
+    footnote: `${inviter} entered your address to send you this. If you don't know each other, just ignore it.`,
   });
 
 type Nomination = {
@@ -36,20 +36,20 @@ type Nomination = {
   comments: string;
 };
 
-/** Thanks to whoever wished for a gym. */
+/** Thanks the member of the public who nominated a gym. */
 export const nominationReceivedMail = ({ firstName, gymName }: { firstName: string; gymName: string }): MailDraft =>
   draft('nomination_received', 'We received your nomination', {
     brand: spotterBrand,
     title: 'Thank you for your nomination',
     paragraphs: [
       greeting(firstName),
-      `We have your nomination of ${gymName} and will get in touch with them.`,
-      'As soon as they are on Spotter, you will hear from us.',
+      `We got your nomination of ${gymName} and will get in touch with them.`,
+      "You'll hear from us as soon as they're on Spotter.",
     ],
-    footnote: 'If this was not you, you can ignore this email.',
+    footnote: "If this wasn't you, just ignore this email.",
   });
 
-/** The same for whoever runs the platform, with all there is to know. */
+/** Tells the operator about a nomination, with every detail. */
 export const nominationForOperatorMail = (nomination: Nomination, url: string): MailDraft =>
   draft('nomination', `Nomination: ${nomination.gymName}`, {
     brand: spotterBrand,

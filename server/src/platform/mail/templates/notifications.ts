@@ -1,6 +1,6 @@
 import { draft, greeting, type MailDraft, type Person } from './draft.ts';
 
-/** What the list of notifications says, for whoever wishes to have it by mail as well. */
+/** A notification as an email, for members who turned that channel on. */
 export const notificationMail = ({
   brand,
   firstName,
@@ -13,5 +13,5 @@ export const notificationMail = ({
     title,
     paragraphs: [greeting(firstName), ...(body ? [body] : [])],
     action: { label: `Open ${brand.name}`, url },
-    footnote: 'You asked to be told this by email. You can change that in your profile, under notifications.',
+    footnote: 'You turned on email for this notification. Change it any time in your profile, under Notifications.',
   });
