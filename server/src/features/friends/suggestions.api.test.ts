@@ -48,19 +48,19 @@ describe('people to train with', () => {
     await trained(cast.finn, [], 5, 6, { workout_type: 'cardio' });
     await trained(cast.olga, [], 5, 19);
     expect(await reasons(cast.ana)).toEqual([
-      ['Cleo', 'Also lifts at 6 am, also advanced'],
-      ['Olga', 'Same goal: first pull-up'],
-      ['Finn', 'Also trains at 6 am'],
+      ['Cleo', 'You both lift at 6 am and train at the same level'],
+      ['Olga', 'You share a goal: first pull-up'],
+      ['Finn', 'You both train at 6 am'],
     ]);
   });
 
-  test('also by whom one has trained with, and by friends in common', async () => {
+  test('counts past training partners and mutual friends', async () => {
     const { cast } = app();
     await trained(cast.ana, [cast.cleo], 2, 12);
     expect(await reasons(cast.ana)).toEqual([
-      ['Cleo', 'Also lifts at noon, trained with you once'],
-      ['Finn', 'Also at Barangaroo'],
-      ['Olga', 'Also at Barangaroo'],
+      ['Cleo', 'You both lift at noon and have trained together once'],
+      ['Finn', 'You both train at Barangaroo'],
+      ['Olga', 'You both train at Barangaroo'],
     ]);
     // Ben is Ana's friend, and Cleo would be his.
     const { results } = await suggestedTo(cast.cleo);
@@ -69,7 +69,7 @@ describe('people to train with', () => {
     const friendship = { organization_id: cast.organizations.ironHarbour, id: newId(), user_low_id, user_high_id };
     await app().db.insertInto('friendships').values(friendship).execute();
     const ana = (await suggestedTo(cast.cleo)).results[0];
-    expect(ana).toMatchObject({ friends_in_common: 1, reason: 'Also lifts at noon, 1 friend in common' });
+    expect(ana).toMatchObject({ friends_in_common: 1, reason: 'You both lift at noon and have 1 mutual friend' });
     await app().db.deleteFrom('friendships').where('id', '=', friendship.id).execute();
   });
 
@@ -81,8 +81,8 @@ describe('people to train with', () => {
     await trained(cast.dov, [], 2, 7);
     const [first, second] = await reasons(cast.ben);
     expect([first, second]).toEqual([
-      ['Finn', 'Also a beginner'],
-      ['Cleo', 'Trains at 7 pm, as you like to'],
+      ['Finn', 'You both train at the same level'],
+      ['Cleo', 'Trains at 7 pm, your usual time'],
     ]);
   });
 
@@ -92,7 +92,9 @@ describe('people to train with', () => {
     const missed = await trained(cast.cleo, [cast.finn], 3, 6);
     await db.updateTable('session_participants').set({ attended: false }).where('session_id', '=', missed).execute();
     await trained(cast.olga, [], 60, 6);
-    expect((await reasons(cast.ana)).map(([, reason]) => reason)).toEqual(Array(3).fill('Also at Barangaroo'));
+    expect((await reasons(cast.ana)).map(([, reason]) => reason)).toEqual(
+      Array(3).fill('You both train at Barangaroo'),
+    );
   });
 
   test('are nobody who is blocked, a friend, asked, has declined, is gone, or belongs elsewhere', async () => {

@@ -112,7 +112,7 @@ const suggestionsStatement = statement<Page<Row>>(
   select (select count(*)::int from ranked) as count,
     coalesce((select json_agg(json_build_object('person', ${personJsonSql('u')}, 'friends_in_common', p.friends,
       'match', json_build_object('hour', p.hour, 'same', p.same, 'same_level', p.same_level, 'together', coalesce(p.together, 0),
-        'goals', p.goals, 'types', p.types, 'level', u.fitness_level, 'friends', p.friends,
+        'goals', p.goals, 'types', p.types, 'friends', p.friends,
         'hours_known', exists (select from hours), 'trains', exists (select from mine),
         'gym', (select g.name from user_gyms ug join gyms g on g.organization_id = ug.organization_id and g.id = ug.gym_id
           where ug.organization_id = $1 and ug.user_id = u.id and ug.gym_id = any($3::uuid[]) order by g.id limit 1)))

@@ -1,56 +1,66 @@
-import type { Person } from '@spotter/contract/users.ts';
-
 /** What two people have in common. */
 export type Match = {
-  /** When the other one trains most, of the reader's own hours. */
+  /** The hour at which the other member trains most, among the reader's own hours. */
   hour: number | null;
-  /** The hour and the kind of workout both do most. */
+  /** The hour and workout type that both do most. */
   same: [hour: string, type: string] | null;
   same_level: boolean;
-  level: Person['fitness_level'];
   together: number;
   goals: string[];
   types: string[];
   friends: number;
-  /** Whether the hours above are known to be the reader's, */
+  /** Whether `hour` is one of the reader's own hours. */
   hours_known: boolean;
-  /** and from what they do, not from what they say they like. */
+  /** Whether the reader's hours come from sessions they joined, not from the profile. */
   trains: boolean;
   gym: string | null;
 };
 
-const does: Record<string, string> = {
-  strength: 'lifts',
-  cardio: 'does cardio',
-  classes: 'takes classes',
-  flexibility: 'stretches',
-  sports: 'plays sports',
+const activities: Record<string, string> = {
+  strength: 'lift',
+  cardio: 'do cardio',
+  classes: 'take classes',
+  flexibility: 'stretch',
+  sports: 'play sports',
 };
+const activityOf = (type: string) => activities[type] ?? 'train';
 
-function oClock(hour: number): string {
+function clockTime(hour: number): string {
   if (hour === 0) return 'midnight';
   if (hour === 12) return 'noon';
   return hour < 12 ? `${hour} am` : `${hour - 12} pm`;
 }
 
-function schedule({ same, hour, hours_known, trains, types }: Match): string | null {
-  if (same) return `also ${does[same[1]] ?? 'trains'} at ${oClock(Number(same[0]))}`;
-  if (hour !== null && hours_known)
-    return trains ? `also trains at ${oClock(hour)}` : `trains at ${oClock(hour)}, as you like to`;
-  const [type] = types;
-  return type ? `also ${does[type] ?? 'trains'}` : null;
+function timesTogether(count: number): string {
+  if (count === 1) return 'once';
+  return count === 2 ? 'twice' : `${count} times`;
 }
 
-/** The two best reasons, in words: 'Also lifts at 6 am, also advanced'. */
+function sharedSchedule({ same, hour, hours_known, trains, types }: Match): string | null {
+  if (same) return `${activityOf(same[1])} at ${clockTime(Number(same[0]))}`;
+  if (hour !== null && hours_known) return trains ? `train at ${clockTime(hour)}` : null;
+  const [type] = types;
+  return type ? activityOf(type) : null;
+}
+
+const both = (clause: string) => (/^(share|have) /.test(clause) ? clause : `both ${clause}`);
+
+/** One sentence with the two best reasons: 'You both lift at 6 am and train at the same level'. */
 export function reasonFor(match: Match): string {
-  const { same_level, level, goals, friends, together, gym } = match;
-  const reasons = [
-    schedule(match),
-    same_level && level ? (level === 'beginner' ? 'also a beginner' : `also ${level}`) : null,
-    goals[0] ? `same goal: ${goals[0].toLowerCase()}` : null,
-    friends > 0 ? `${friends} friend${friends === 1 ? '' : 's'} in common` : null,
-    together > 0 ? (together === 1 ? 'trained with you once' : `trained with you ${together} times`) : null,
+  const { hour, hours_known, trains, same, same_level, goals, friends, together, gym } = match;
+  const shared = [
+    sharedSchedule(match),
+    same_level ? 'train at the same level' : null,
+    goals[0] ? `share a goal: ${goals[0].toLowerCase()}` : null,
+    friends > 0 ? `have ${friends} mutual friend${friends === 1 ? '' : 's'}` : null,
+    together > 0 ? `have trained together ${timesTogether(together)}` : null,
   ].filter((reason) => reason !== null);
-  const words = reasons.slice(0, 2).join(', ') || (gym ? `also at ${gym}` : 'also at your gym');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  // The reader only told us when they like to train, so this reason is not about both of them.
+  const fitsUsualTime = !same && hour !== null && hours_known && !trains;
+  if (fitsUsualTime) {
+    const usual = `Trains at ${clockTime(hour)}, your usual time`;
+    return shared[0] ? `${usual}, and you ${both(shared[0])}` : usual;
+  }
+  if (shared.length === 0) return gym ? `You both train at ${gym}` : 'You train at the same gym';
+  return `You ${both(shared.slice(0, 2).join(' and '))}`;
 }
