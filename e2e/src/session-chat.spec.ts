@@ -106,11 +106,11 @@ test.describe('without a network', () => {
   const keptAt = (page: Page) =>
     page.evaluate(async () => {
       const all = await indexedDB.databases();
-      if (!all.some(({ name }) => name === 'spotter-kept')) return [];
+      if (!all.some(({ name }) => name === 'spotter-offline')) return [];
       return new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('spotter-kept');
+        const opening = indexedDB.open('spotter-offline');
         opening.onsuccess = () => {
-          const keys = opening.result.transaction('entries').objectStore('entries').getAllKeys();
+          const keys = opening.result.transaction('kept').objectStore('kept').getAllKeys();
           keys.onsuccess = () => {
             opening.result.close();
             resolve(keys.result.map((key) => (key as string[])[1] ?? ''));
@@ -219,5 +219,26 @@ test.describe('without a network', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login$/);
     expect(await keptAt(page)).toEqual([]);
+  });
+
+  test('nothing of it is left for the next member on the same device', { tag: '@desktop' }, async ({
+    page,
+    request,
+    tokensOf,
+    newMember,
+  }) => {
+    const { id, title, hosted } = await sessionOfTwo(request, tokensOf, newMember);
+    const next = await tokensOf(await newMember());
+    await page.goto('/healthz');
+    await storeTokens(page, hosted);
+    await page.goto(`/app/sessions/${id}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining(id)]));
+    // Without a sign-out, as when the first sign-in ended on the server.
+    await page.goto('/healthz');
+    await storeTokens(page, next);
+    await page.goto('/app');
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('"mine"')]));
+    await expect.poll(() => keptAt(page)).not.toEqual(expect.arrayContaining([expect.stringContaining(id)]));
   });
 });

@@ -71,7 +71,7 @@ async function keptSignIn(): Promise<SignedIn | null> {
     const { recallAnswer } = await import('#platform/offline/keep-queries.ts');
     const user = await recallAnswer<User>(userId, bootKeys.me);
     const gymConfig = await recallAnswer<GymConfig>(userId, bootKeys.gymConfig);
-    return user && { status: 'signed-in', user, gymConfig, kept: true };
+    return user ? { status: 'signed-in', user, gymConfig: gymConfig ?? null, kept: true } : null;
   } catch {
     return null;
   }

@@ -1,81 +1,60 @@
+import { clear, createStore, del, delMany, get, getMany, keys, set } from 'idb-keyval';
+
 /*
- * What one person has read on this device, kept in IndexedDB so that it can be read again without a network. Everything
- * in it belongs to whoever is signed in: it is emptied when they sign out, and when somebody else signs in. A browser
- * that keeps nothing (a private window, a full disk) costs nothing but this.
+ * What one member has read on this device, kept in IndexedDB so that it can be read again without a network. It is
+ * emptied when the member signs out and when another one signs in.
  */
-type Kept = { key: string; owner: string; at: number; value: unknown };
+type Key = [owner: string, key: string];
 
-const NAME = 'spotter-kept';
-const STORE = 'entries';
+const store = createStore('spotter-offline', 'kept');
 
-/** Whose things may be written now. Null: nobody's, so that nothing late is written after a sign-out. */
+/** Whose entries may be written now. Null: nobody's, so that nothing late is written after a sign-out. */
 let owner: string | null = null;
-let opening: Promise<IDBDatabase> | null = null;
 
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ['owner', 'key'] });
-    request.onsuccess = () => {
-      // A newer release in another tab may want to change it.
-      request.result.onversionchange = () => {
-        request.result.close();
-        opening = null;
-      };
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  return opening;
-}
-
-async function run<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | undefined> {
+/** A browser that keeps nothing (a private window, a full disk) must not break the app. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    const db = await open();
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = db.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-    });
+    return await work();
   } catch {
     return undefined;
   }
 }
 
-/** From now on this person's things are kept, and nobody else's are left. */
+/** From now on this member's entries are kept, and nobody else's are left. */
 export async function keepFor(userId: string): Promise<void> {
   if (owner === userId) return;
   owner = userId;
-  const all = (await run('readonly', (store) => store.getAllKeys())) ?? [];
-  const others = all.filter((key) => Array.isArray(key) && key[0] !== userId);
-  await Promise.all(others.map((key) => run('readwrite', (store) => store.delete(key))));
+  await attempt(async () => {
+    const others = (await keys<Key>(store)).filter(([whose]) => whose !== userId);
+    await delMany(others, store);
+  });
 }
 
 export function toKeep(key: string, value: unknown): void {
-  if (!owner) return;
-  const entry: Kept = { key, owner, at: Date.now(), value };
-  void run('readwrite', (store) => store.put(entry));
+  const whose = owner;
+  if (whose) void attempt(() => set([whose, key], value, store));
 }
 
 export function letGo(key: string): void {
   const whose = owner;
-  if (whose) void run('readwrite', (store) => store.delete([whose, key]));
+  if (whose) void attempt(() => del([whose, key], store));
 }
 
-/** This person's entries whose key begins so, oldest first. */
-export async function keptOf(userId: string, prefix: string): Promise<Kept[]> {
-  const found = await run<Kept[]>('readonly', (store) =>
-    store.getAll(IDBKeyRange.bound([userId, prefix], [userId, `${prefix}\uffff`])),
-  );
-  return (found ?? []).sort((one, other) => one.at - other.at);
+export const keptAt = <T>(userId: string, key: string): Promise<T | undefined> =>
+  attempt(async () => get<T>([userId, key], store));
+
+/** This member's entries whose key begins so. */
+export async function keptOf<T>(userId: string, prefix: string): Promise<[key: string, value: T][]> {
+  const found = await attempt(async () => {
+    const own = (await keys<Key>(store)).filter(([whose, key]) => whose === userId && key.startsWith(prefix));
+    const values = await getMany<T>(own, store);
+    return own.map(([, key], index): [string, T] => [key, values[index] as T]);
+  });
+  return found ?? [];
 }
 
-/** Nothing is kept any more, and nothing is written until somebody is signed in again. */
+/** Nothing is kept any more, and nothing is written until a member is signed in again. */
 export async function keepNothing(): Promise<void> {
   owner = null;
-  await run('readwrite', (store) => store.clear());
+  await attempt(() => clear(store));
 }

@@ -56,9 +56,9 @@ const isUnsent = (value: unknown): value is Unsent =>
 
 /** What was written in an earlier visit and has not gone out. */
 export async function recallUnsent(queryClient: QueryClient, userId: string): Promise<void> {
-  const kept = await keptOf(userId, KEPT);
+  const kept = await keptOf<unknown>(userId, KEPT);
   const known = new Set(unsent.map(({ nonce }) => nonce));
-  const recalled = kept.map(({ value }) => value).filter(isUnsent);
+  const recalled = kept.map(([, value]) => value).filter(isUnsent);
   const added = recalled.filter(({ nonce }) => !known.has(nonce));
   if (added.length === 0) return;
   const waiting = added.map((one): Unsent => (one.state === 'failed' ? one : { ...one, state: 'waiting' }));
