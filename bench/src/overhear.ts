@@ -1,18 +1,18 @@
-import type { Read } from '@spotter/server/platform/db/statement.ts';
+import { inOrderOf, type Read } from '@spotter/server/platform/db/statement.ts';
 
 class Overheard {
   readonly text: string;
   readonly values: unknown[];
-  constructor(text: string, values: readonly unknown[]) {
+  constructor(text: string, values: unknown[]) {
     this.text = text;
-    this.values = [...values];
+    this.values = values;
   }
 }
 
 /** The statement the server's own handler runs first, told by a `read` that only listens. */
 async function overhear(ask: (read: Read) => Promise<unknown>): Promise<Overheard> {
   try {
-    await ask(({ text }, values) => Promise.reject(new Overheard(text, values)));
+    await ask((asked, values) => Promise.reject(new Overheard(asked.text, inOrderOf(asked, values))));
   } catch (thrown) {
     if (thrown instanceof Overheard) return thrown;
     throw thrown;

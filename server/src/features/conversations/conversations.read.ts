@@ -5,13 +5,13 @@ import { type Read, statement } from '#platform/db/statement.ts';
 
 /*
  * The words of every statement that reads conversations. Aliases: c the conversation, me the reader's membership, m a
- * message, u its sender. $1 is the organization, $2 the reader, $3 the gyms the reader can access.
+ * message, u its sender.
  */
 
 /** People who do not exist for the reader: those either of the two has blocked. */
 const hiddenCte = `hidden as materialized (
-  select blocked_id as user_id from blocks where organization_id = $1 and blocker_id = $2
-  union select blocker_id from blocks where organization_id = $1 and blocked_id = $2)`;
+  select blocked_id as user_id from blocks where organization_id = $organizationId and blocker_id = $userId
+  union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId)`;
 
 const senderIsHidden = `(m.sender_id is not null and m.sender_id in (select user_id from hidden))`;
 
@@ -19,12 +19,12 @@ const senderIsHidden = `(m.sender_id is not null and m.sender_id in (select user
 const cardSql = `(select json_build_object('id', s.id, 'title', s.title, 'workout_type', s.workout_type,
     'start_time', ${instantSql('s.starts_at')}, 'gym_name', g.name)
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-  where s.organization_id = $1 and s.id = m.session_id and s.gym_id = any($3::uuid[])
+  where s.organization_id = $organizationId and s.id = m.session_id and s.gym_id = any($gymIds)
     and s.creator_id not in (select user_id from hidden))`;
 
 /** What is folded away says only that something was said, and when. */
 const messageJson = `json_build_object('id', m.id, 'conversation_id', m.conversation_id, 'seq', m.seq,
-  'client_nonce', case when m.sender_id = $2 then m.client_nonce end,
+  'client_nonce', case when m.sender_id = $userId then m.client_nonce end,
   'kind', case when ${senderIsHidden} then 'text' else m.kind end,
   'sender', case when u.id is not null and not ${senderIsHidden} then ${personJsonSql('u')} end,
   'content', case when ${senderIsHidden} then '' else m.content end,
@@ -35,8 +35,8 @@ const messageJson = `json_build_object('id', m.id, 'conversation_id', m.conversa
 /** The reader's conversations: not the one with somebody who does not exist for them. */
 const mine = `conversation_members me
   join conversations c on c.organization_id = me.organization_id and c.id = me.conversation_id
-  where me.organization_id = $1 and me.user_id = $2
-    and (c.kind = 'group' or case when c.user_low_id = $2 then c.user_high_id else c.user_low_id end
+  where me.organization_id = $organizationId and me.user_id = $userId
+    and (c.kind = 'group' or case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end
       not in (select user_id from hidden))`;
 
 /** Put away until somebody writes again. */
@@ -50,61 +50,71 @@ const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', 
   'participants', (select coalesce(json_agg(${personJsonSql('p')}::jsonb
       || jsonb_build_object('is_admin', w.role = 'admin', 'last_read_seq', w.last_read_seq) order by w.joined_at, w.user_id), '[]')
     from conversation_members w join users p on p.id = w.user_id
-    where w.organization_id = $1 and w.conversation_id = c.id and w.user_id not in (select user_id from hidden)),
+    where w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id not in (select user_id from hidden)),
   'last_message', (select ${messageJson} from messages m left join users u on u.id = m.sender_id
-    where m.organization_id = $1 and m.conversation_id = c.id and m.seq > me.joined_seq order by m.seq desc limit 1),
+    where m.organization_id = $organizationId and m.conversation_id = c.id and m.seq > me.joined_seq order by m.seq desc limit 1),
   'last_seq', c.last_seq,
-  'unread_count', (select count(*) from (select from messages m where m.organization_id = $1 and m.conversation_id = c.id
-    and m.seq > me.last_read_seq and m.sender_id is distinct from $2 and not ${senderIsHidden} limit ${MOST_UNREAD}) unread),
+  'unread_count', (select count(*) from (select from messages m where m.organization_id = $organizationId and m.conversation_id = c.id
+    and m.seq > me.last_read_seq and m.sender_id is distinct from $userId and not ${senderIsHidden} limit ${MOST_UNREAD}) unread),
   'is_archived', ${isArchived}, 'is_muted', ${isMuted},
   'muted_until', case when ${isMuted} and me.muted_until < 'infinity' then ${instantSql('me.muted_until')} end,
-  'can_manage', c.kind = 'group' and (me.role = 'admin' or c.created_by = $2),
+  'can_manage', c.kind = 'group' and (me.role = 'admin' or c.created_by = $userId),
   'created_at', ${instantSql('c.created_at')}, 'updated_at', ${instantSql('c.updated_at')})`;
 
-const listStatement = statement<{ count: number; results: string }>(
-  'conversations',
+export type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
+const readerValues = { organizationId: 'uuid', userId: 'uuid', gymIds: 'uuid[]' } as const;
+
+const listStatement = statement('conversations', {
+  ...readerValues,
+  archived: 'boolean',
+  limit: 'int',
+  offset: 'int',
+})<{ count: number; results: string }>(
   `with ${hiddenCte},
-  found as (select c.id, ${writtenAt} as written_at from ${mine} and ${isArchived} = $4::boolean),
-  page as (select * from found order by written_at desc, id desc limit $5 offset $6)
+  found as (select c.id, ${writtenAt} as written_at from ${mine} and ${isArchived} = $archived),
+  page as (select * from found order by written_at desc, id desc limit $limit offset $offset)
   select (select count(*)::int from found) as count,
     coalesce((select '[' || string_agg(${conversationJson}::text, ',' order by page.written_at desc, page.id desc) || ']'
-      from page join conversations c on c.organization_id = $1 and c.id = page.id
-        join conversation_members me on me.organization_id = $1 and me.conversation_id = c.id and me.user_id = $2), '[]') as results`,
+      from page join conversations c on c.organization_id = $organizationId and c.id = page.id
+        join conversation_members me on me.organization_id = $organizationId and me.conversation_id = c.id and me.user_id = $userId), '[]') as results`,
 );
-
-export type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
 
 /** A page of the reader's conversations as JSON text, the most recently written first. */
 export async function readConversations(
   read: Read,
-  { organizationId, userId, gymIds }: Reader,
-  { archived, limit, offset }: { archived: boolean; limit: number; offset: number },
+  reader: Reader,
+  page: { archived: boolean; limit: number; offset: number },
 ) {
-  const [found] = await read(listStatement, [organizationId, userId, gymIds, archived, limit, offset]);
+  const [found] = await read(listStatement, { ...reader, ...page });
   return found!;
 }
 
-const oneStatement = statement<{ conversation: Conversation }>(
-  'conversation',
-  `with ${hiddenCte} select ${conversationJson} as conversation from ${mine} and c.id = $4`,
+const oneStatement = statement('conversation', { ...readerValues, id: 'uuid' })<{ conversation: Conversation }>(
+  `with ${hiddenCte} select ${conversationJson} as conversation from ${mine} and c.id = $id`,
 );
 
 /** One conversation as the reader sees it; null when it is none of theirs. */
-export async function readConversation(read: Read, { organizationId, userId, gymIds }: Reader, id: string) {
-  const [row] = await read(oneStatement, [organizationId, userId, gymIds, id]);
+export async function readConversation(read: Read, reader: Reader, id: string) {
+  const [row] = await read(oneStatement, { ...reader, id });
   return row?.conversation ?? null;
 }
 
-const messagesStatement = statement<{ count: number; oldest: number | null; more: boolean | null; results: string }>(
-  'messages',
-  `with ${hiddenCte}, place as (select c.id, me.joined_seq, c.last_seq from ${mine} and c.id = $4),
+const messagesStatement = statement('messages', {
+  ...readerValues,
+  id: 'uuid',
+  before: 'bigint',
+  after: 'bigint',
+  limit: 'int',
+  offset: 'int',
+})<{ count: number; oldest: number | null; more: boolean | null; results: string }>(
+  `with ${hiddenCte}, place as (select c.id, me.joined_seq, c.last_seq from ${mine} and c.id = $id),
   page as (
-    select m.* from place join messages m on m.organization_id = $1 and m.conversation_id = place.id
-      and m.seq > greatest(place.joined_seq, $6::bigint) and m.seq < $5::bigint
-    order by m.seq desc limit $7 offset $8
+    select m.* from place join messages m on m.organization_id = $organizationId and m.conversation_id = place.id
+      and m.seq > greatest(place.joined_seq, $after) and m.seq < $before
+    order by m.seq desc limit $limit offset $offset
   )
   select (place.last_seq - place.joined_seq)::int as count, (select min(seq)::int from page) as oldest,
-    (select min(seq) from page) > greatest(place.joined_seq, $6::bigint) + 1 as more,
+    (select min(seq) from page) > greatest(place.joined_seq, $after) + 1 as more,
     coalesce((select '[' || string_agg(${messageJson}::text, ',' order by m.seq desc) || ']'
       from page m left join users u on u.id = m.sender_id), '[]') as results
   from place`,
@@ -113,20 +123,18 @@ const messagesStatement = statement<{ count: number; oldest: number | null; more
 type Span = { before: number; after: number; limit: number; offset: number };
 
 /** A page of a conversation's messages as JSON text, the newest first; null when it is none of the reader's. */
-export async function readMessages(read: Read, { organizationId, userId, gymIds }: Reader, id: string, span: Span) {
-  const { before, after, limit, offset } = span;
-  const [row] = await read(messagesStatement, [organizationId, userId, gymIds, id, before, after, limit, offset]);
+export async function readMessages(read: Read, reader: Reader, id: string, span: Span) {
+  const [row] = await read(messagesStatement, { ...reader, ...span, id });
   return row ?? null;
 }
 
-const messageStatement = statement<{ message: Message }>(
-  'message',
+const messageStatement = statement('message', { ...readerValues, id: 'uuid' })<{ message: Message }>(
   `with ${hiddenCte} select ${messageJson} as message from messages m left join users u on u.id = m.sender_id
-  where m.organization_id = $1 and m.id = $4`,
+  where m.organization_id = $organizationId and m.id = $id`,
 );
 
 /** One message as the reader sees it. */
-export async function readMessage(read: Read, { organizationId, userId, gymIds }: Reader, id: string) {
-  const [row] = await read(messageStatement, [organizationId, userId, gymIds, id]);
+export async function readMessage(read: Read, reader: Reader, id: string) {
+  const [row] = await read(messageStatement, { ...reader, id });
   return row!.message;
 }

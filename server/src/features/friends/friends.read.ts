@@ -2,33 +2,29 @@ import type { Friend, FriendRequest } from '@spotter/contract/friends.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, readsOf, statement } from '#platform/db/statement.ts';
-
-/*
- * The words of every statement that reads friends. $1 is the organization, $2 the reader.
- */
+import { type Read, run, statement } from '#platform/db/statement.ts';
 
 /** People who do not exist for the reader: those either of the two has blocked. */
 export const hiddenCte = `hidden as materialized (
-  select blocked_id as user_id from blocks where organization_id = $1 and blocker_id = $2
-  union select blocker_id from blocks where organization_id = $1 and blocked_id = $2)`;
+  select blocked_id as user_id from blocks where organization_id = $organizationId and blocker_id = $userId
+  union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId)`;
 
 /** The reader's friends. */
 export const friendsCte = `mates as materialized (
-  select id, user_high_id as user_id, created_at from friendships where organization_id = $1 and user_low_id = $2
-  union all select id, user_low_id, created_at from friendships where organization_id = $1 and user_high_id = $2)`;
+  select id, user_high_id as user_id, created_at from friendships where organization_id = $organizationId and user_low_id = $userId
+  union all select id, user_low_id, created_at from friendships where organization_id = $organizationId and user_high_id = $userId)`;
 
 /** With whom the reader trains next, and when: the first session to come for each of them. */
 const togetherCte = `together as materialized (
   select distinct on (p.user_id) p.user_id, s.id, s.title, s.starts_at
   from session_participants mine
-    join sessions s on s.organization_id = $1 and s.id = mine.session_id and s.status = 'active' and s.starts_at > now()
-    join session_participants p on p.organization_id = $1 and p.session_id = s.id and p.user_id <> $2
-  where mine.organization_id = $1 and mine.user_id = $2 and s.creator_id not in (select user_id from hidden)
+    join sessions s on s.organization_id = $organizationId and s.id = mine.session_id and s.status = 'active' and s.starts_at > now()
+    join session_participants p on p.organization_id = $organizationId and p.session_id = s.id and p.user_id <> $userId
+  where mine.organization_id = $organizationId and mine.user_id = $userId and s.creator_id not in (select user_id from hidden)
   order by p.user_id, s.starts_at, s.id)`;
 
 export const gymNameSql = (user: string) => `(select g.name from gyms g
-  where g.organization_id = $1 and g.id = coalesce(${user}.current_gym_id, ${user}.default_gym_id))`;
+  where g.organization_id = $organizationId and g.id = coalesce(${user}.current_gym_id, ${user}.default_gym_id))`;
 
 /** f the friendship, u the friend, t what they train together next. */
 const friendJson = `json_build_object('id', f.id, 'friend', ${personJsonSql('u')}, 'gym_name', ${gymNameSql('u')},
@@ -36,31 +32,39 @@ const friendJson = `json_build_object('id', f.id, 'friend', ${personJsonSql('u')
     json_build_object('id', t.id, 'title', t.title, 'start_time', ${instantSql('t.starts_at')}) end,
   'since', ${instantSql('f.created_at')})`;
 
-const friendStatement = statement<{ friend: Friend }>(
+const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
+
+const friendStatement = statement(
   'friend',
+  pairValues,
+)<{ friend: Friend }>(
   `with ${hiddenCte}, ${friendsCte}, ${togetherCte}
   select ${friendJson} as friend from mates f join users u on u.id = f.user_id left join together t on t.user_id = u.id
-  where f.user_id = $3`,
+  where f.user_id = $otherId`,
 );
 
 type Pair = { organizationId: string; userId: string; otherId: string };
 
 /** A friendship as one of the two sees it. */
-export async function friendFor(tx: Db, { organizationId, userId, otherId }: Pair): Promise<Friend> {
-  const [row] = await readsOf(tx)(friendStatement, [organizationId, userId, otherId]);
+export async function friendFor(tx: Db, pair: Pair): Promise<Friend> {
+  const [row] = await run(tx, friendStatement, pair);
   return row!.friend;
 }
 
 export type Page<T> = { count: number; results: T[] };
 export type PageOf = { organizationId: string; userId: string; limit: number; offset: number };
 
-const listStatement = statement<Page<Friend>>(
+export const pageValues = { organizationId: 'uuid', userId: 'uuid', limit: 'int', offset: 'int' } as const;
+
+const listStatement = statement(
   'friends',
+  pageValues,
+)<Page<Friend>>(
   `with ${hiddenCte}, ${friendsCte}, ${togetherCte},
   found as (select f.id, f.user_id, f.created_at from mates f join users u on u.id = f.user_id and u.is_active),
   page as (
     select f.*, lower(u.first_name) as first, lower(u.last_name) as last from found f join users u on u.id = f.user_id
-    order by first, last, f.user_id limit $3 offset $4
+    order by first, last, f.user_id limit $limit offset $offset
   )
   select (select count(*)::int from found) as count,
     coalesce((select json_agg(${friendJson} order by f.first, f.last, f.user_id)
@@ -68,36 +72,39 @@ const listStatement = statement<Page<Friend>>(
 );
 
 /** The reader's friends by name, each with what the two train together next: one statement. */
-export async function readFriends(read: Read, { organizationId, userId, limit, offset }: PageOf) {
-  const [page] = await read(listStatement, [organizationId, userId, limit, offset]);
-  return page!;
+export async function readFriends(read: Read, page: PageOf) {
+  const [found] = await read(listStatement, page);
+  return found!;
 }
 
 /** r the request, a its sender, b its receiver. */
 const requestJson = `json_build_object('id', r.id, 'sender', ${personJsonSql('a')}, 'receiver', ${personJsonSql('b')},
   'message', r.message, 'status', r.status, 'created_at', ${instantSql('r.created_at')})`;
 
-const requestStatement = statement<{ request: FriendRequest }>(
-  'friend-request',
+const requestStatement = statement('friend-request', { organizationId: 'uuid', id: 'uuid' })<{
+  request: FriendRequest;
+}>(
   `select ${requestJson} as request
   from friend_requests r join users a on a.id = r.sender_id join users b on b.id = r.receiver_id
-  where r.organization_id = $1 and r.id = $2`,
+  where r.organization_id = $organizationId and r.id = $id`,
 );
 
 export async function requestOf(tx: Db, organizationId: string, id: string): Promise<FriendRequest> {
-  const [row] = await readsOf(tx)(requestStatement, [organizationId, id]);
+  const [row] = await run(tx, requestStatement, { organizationId, id });
   return row!.request;
 }
 
 // A block ends what was asked, so that nobody here is hidden; somebody who is no longer active is left out.
 const requestsStatement = (mine: 'sender' | 'receiver') =>
-  statement<Page<FriendRequest>>(
+  statement(
     `friend-requests:${mine}`,
+    pageValues,
+  )<Page<FriendRequest>>(
     `with found as (
       select r.* from friend_requests r
         join users u on u.id = r.${mine === 'sender' ? 'receiver' : 'sender'}_id and u.is_active
-      where r.organization_id = $1 and r.${mine}_id = $2 and r.status = 'pending'
-    ), page as (select * from found order by created_at desc, id desc limit $3 offset $4)
+      where r.organization_id = $organizationId and r.${mine}_id = $userId and r.status = 'pending'
+    ), page as (select * from found order by created_at desc, id desc limit $limit offset $offset)
     select (select count(*)::int from found) as count,
       coalesce((select json_agg(${requestJson} order by r.created_at desc, r.id desc)
         from page r join users a on a.id = r.sender_id join users b on b.id = r.receiver_id), '[]') as results`,
@@ -107,7 +114,6 @@ const sent = requestsStatement('sender');
 
 /** Requests that wait for an answer, the newest first: those the reader received, or those they sent. */
 export async function readRequests(read: Read, which: 'received' | 'sent', page: PageOf) {
-  const { organizationId, userId, limit, offset } = page;
-  const [found] = await read(which === 'received' ? received : sent, [organizationId, userId, limit, offset]);
+  const [found] = await read(which === 'received' ? received : sent, page);
   return found!;
 }

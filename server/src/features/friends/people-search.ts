@@ -2,7 +2,7 @@ import type { Returns } from '@spotter/contract/endpoint.ts';
 import type { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
-import { friendsCte, gymNameSql, hiddenCte, type Page } from './friends.read.ts';
+import { friendsCte, gymNameSql, hiddenCte, type Page, pageValues } from './friends.read.ts';
 import { type MemberCtx, type PageQuery, paged, pageFor } from './friends.service.ts';
 
 type Found = Returns<typeof searchPeopleEndpoint>['results'][number];
@@ -11,35 +11,36 @@ const MOST_WORDS = 6;
 const nameSql = `lower(translate(' ' || u.first_name || ' ' || u.last_name, '-', ' '))`;
 
 // Every word that was typed begins a word of the name. Compared as text, so that % and _ are letters like others.
-const searchStatement = (words: readonly string[]) =>
-  statement<Page<Found>>(
-    `people-search:${words.length}`,
+const searchStatement = (count: number) =>
+  statement(`people-search:${count}`, { ...pageValues, words: 'text[]' })<Page<Found>>(
     `with ${hiddenCte}, ${friendsCte},
   found as (
     select u.id, lower(u.first_name) as first, lower(u.last_name) as last from users u
-    where u.organization_id = $1 and u.id <> $2 and u.is_active and u.id not in (select user_id from hidden)
-      and ${words.map((_, index) => `position(' ' || lower($${5 + index}) in ${nameSql}) > 0`).join(' and ')}
+    where u.organization_id = $organizationId and u.id <> $userId and u.is_active and u.id not in (select user_id from hidden)
+      and ${Array.from({ length: count }, (_, index) => `position(' ' || lower($words[${index + 1}]) in ${nameSql}) > 0`).join(' and ')}
   ),
-  page as (select * from found order by first, last, id limit $3 offset $4)
+  page as (select * from found order by first, last, id limit $limit offset $offset)
   select (select count(*)::int from found) as count,
     coalesce((select json_agg(${personJsonSql('u')}::jsonb || jsonb_build_object('gym_name', ${gymNameSql('u')},
       'friendship', case
         when exists (select from mates where mates.user_id = u.id) then 'friends'
-        when exists (select from friend_requests r where r.organization_id = $1 and r.status = 'pending'
-          and r.sender_id = $2 and r.receiver_id = u.id) then 'request_sent'
-        when exists (select from friend_requests r where r.organization_id = $1 and r.status = 'pending'
-          and r.receiver_id = $2 and r.sender_id = u.id) then 'request_received'
+        when exists (select from friend_requests r where r.organization_id = $organizationId and r.status = 'pending'
+          and r.sender_id = $userId and r.receiver_id = u.id) then 'request_sent'
+        when exists (select from friend_requests r where r.organization_id = $organizationId and r.status = 'pending'
+          and r.receiver_id = $userId and r.sender_id = u.id) then 'request_received'
         else 'none' end) order by page.first, page.last, page.id)
       from page join users u on u.id = page.id), '[]') as results`,
   );
+
+const searchStatements = Array.from({ length: MOST_WORDS }, (_, index) => searchStatement(index + 1));
 
 export async function searchPeople(ctx: MemberCtx, query: PageQuery & { q: string }) {
   const words = query.q
     .split(/[\s-]+/)
     .filter(Boolean)
     .slice(0, MOST_WORDS);
-  if (words.length === 0) return paged('search/', query, { count: 0, results: [] });
-  const { organizationId, userId, limit, offset } = pageFor(ctx, query);
-  const [found] = await ctx.read(searchStatement(words), [organizationId, userId, limit, offset, ...words]);
+  const search = searchStatements[words.length - 1];
+  if (!search) return paged('search/', query, { count: 0, results: [] });
+  const [found] = await ctx.read(search, { ...pageFor(ctx, query), words });
   return paged('search/', query, found!);
 }

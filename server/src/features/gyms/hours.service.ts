@@ -15,10 +15,11 @@ function gymsAsked({ caller }: MemberCtx, organizationId: string, gymIds: string
   return gymIds ?? caller.gymIds;
 }
 
-const hoursStatement = statement<z.infer<typeof GymHours>>(
-  'operating-hours',
+const hoursStatement = statement('operating-hours', { organizationId: 'uuid', gymIds: 'uuid[]' })<
+  z.infer<typeof GymHours>
+>(
   `select id, gym_id, weekday, opens, closes from operating_hours
-   where organization_id = $1 and gym_id = any($2::uuid[]) order by gym_id, weekday, opens`,
+   where organization_id = $organizationId and gym_id = any($gymIds) order by gym_id, weekday, opens`,
 );
 
 export async function listOperatingHours(
@@ -27,16 +28,20 @@ export async function listOperatingHours(
   query: { gym_ids?: string[] | undefined },
 ) {
   const gymIds = gymsAsked(ctx, organizationId, query.gym_ids);
-  return { results: await ctx.read(hoursStatement, [organizationId, gymIds]) };
+  return { results: await ctx.read(hoursStatement, { organizationId, gymIds }) };
 }
 
-const overridesStatement = statement<z.infer<typeof ScheduleOverride>>(
-  'schedule-overrides',
+const overridesStatement = statement('schedule-overrides', {
+  organizationId: 'uuid',
+  gymIds: 'uuid[]',
+  from: 'date?',
+  to: 'date?',
+})<z.infer<typeof ScheduleOverride>>(
   `select id, gym_id, first_day as "from", last_day as "to", reason, closed, opens, closes,
      ${instantSql('created_at')} as created_at
    from schedule_overrides
-   where organization_id = $1 and gym_id = any($2::uuid[])
-     and ($3::date is null or last_day >= $3) and ($4::date is null or first_day <= $4)
+   where organization_id = $organizationId and gym_id = any($gymIds)
+     and ($from is null or last_day >= $from) and ($to is null or first_day <= $to)
    order by first_day, gym_id, id`,
 );
 
@@ -44,5 +49,6 @@ type Days = { gym_ids?: string[] | undefined; from?: string | undefined; to?: st
 
 export async function listScheduleOverrides(ctx: MemberCtx, organizationId: string, { gym_ids, from, to }: Days) {
   const gymIds = gymsAsked(ctx, organizationId, gym_ids);
-  return { results: await ctx.read(overridesStatement, [organizationId, gymIds, from ?? null, to ?? null]) };
+  const values = { organizationId, gymIds, from: from ?? null, to: to ?? null };
+  return { results: await ctx.read(overridesStatement, values) };
 }

@@ -3,24 +3,27 @@ import type { listNotifications as listNotificationsEndpoint, Notification } fro
 import { sql } from 'kysely';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { readsOf, statement } from '#platform/db/statement.ts';
+import { readsOf, statement, variants } from '#platform/db/statement.ts';
 import { emit, takeScopeLock } from '#platform/events/emit.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { wordsFor } from './notifications.words.ts';
 
-const unreadCountStatement = statement<{ unread_count: number }>(
-  'unread-count',
-  'select count(*)::int as unread_count from notifications where organization_id = $1 and user_id = $2 and read_at is null',
+const unreadCountStatement = statement('unread-count', { organizationId: 'uuid', userId: 'uuid' })<{
+  unread_count: number;
+}>(
+  `select count(*)::int as unread_count from notifications
+   where organization_id = $organizationId and user_id = $userId and read_at is null`,
 );
 
 export async function getUnreadCount({
   read,
   caller,
 }: Pick<Ctx, 'read' | 'caller'>): Promise<{ unread_count: number }> {
-  if (!caller.organizationId) return { unread_count: 0 };
-  const [row] = await read(unreadCountStatement, [caller.organizationId, caller.userId]);
+  const { organizationId, userId } = caller;
+  if (!organizationId) return { unread_count: 0 };
+  const [row] = await read(unreadCountStatement, { organizationId, userId });
   return row ?? { unread_count: 0 };
 }
 
@@ -31,38 +34,46 @@ type Row = Omit<Notification, 'title' | 'body' | 'url' | 'is_read'> & {
 };
 
 // The people a notification is about never include somebody who is blocked by, or has blocked, the reader.
+const listVariant = variants({
+  organizationId: 'uuid',
+  userId: 'uuid',
+  limit: 'int',
+  offset: 'int',
+  before: 'uuid?',
+})<{ count: number; results: Row[] }>();
 const listStatement = (unread: boolean | undefined, before: boolean) =>
-  statement<{ count: number; results: Row[] }>(
+  listVariant(
     `notifications:${unread ?? ''}:${before}`,
-    `with found as (
-    select n.* from notifications n where n.organization_id = $1 and n.user_id = $2
+    () => `with found as (
+    select n.* from notifications n where n.organization_id = $organizationId and n.user_id = $userId
       ${unread === undefined ? '' : `and n.read_at is ${unread ? '' : 'not '}null`}
   ), page as (
-    select * from found ${before ? `where (happened_at, id) < (select happened_at, id from found where id = $5)` : ''}
-    order by happened_at desc, id desc limit $3 offset $4
+    select * from found ${before ? `where (happened_at, id) < (select happened_at, id from found where id = $before)` : ''}
+    order by happened_at desc, id desc limit $limit offset $offset
   )
   select (select count(*)::int from found) as count, coalesce((select json_agg(json_build_object(
     'id', n.id, 'kind', n.kind, 'data', n.data, 'session_id', n.session_id, 'conversation_id', n.conversation_id,
-    'session_title', (select s.title from sessions s where s.organization_id = $1 and s.id = n.session_id),
+    'session_title', (select s.title from sessions s where s.organization_id = $organizationId and s.id = n.session_id),
     'announcement', (select json_build_object('title', a.title, 'body', a.body) from announcements a
-      where a.organization_id = $1 and a.id = n.announcement_id),
+      where a.organization_id = $organizationId and a.id = n.announcement_id),
     'actor', (select ${personJsonSql('u')} from notification_actors a join users u on u.id = a.user_id
-      where a.organization_id = $1 and a.notification_id = n.id ${notBlocked('a.user_id')} order by a.acted_at desc, a.user_id limit 1),
-    'actor_count', (select count(*)::int from notification_actors a where a.organization_id = $1 and a.notification_id = n.id ${notBlocked('a.user_id')}),
+      where a.organization_id = $organizationId and a.notification_id = n.id ${notBlocked('a.user_id')} order by a.acted_at desc, a.user_id limit 1),
+    'actor_count', (select count(*)::int from notification_actors a where a.organization_id = $organizationId and a.notification_id = n.id ${notBlocked('a.user_id')}),
     'read_at', ${instantSql('n.read_at')}, 'created_at', ${instantSql('n.created_at')}, 'updated_at', ${instantSql('n.happened_at')}
   ) order by n.happened_at desc, n.id desc) from page n), '[]') as results`,
   );
 
-const notBlocked = (person: string) => `and not exists (select from blocks b where b.organization_id = $1
-  and ((b.blocker_id = $2 and b.blocked_id = ${person}) or (b.blocked_id = $2 and b.blocker_id = ${person})))`;
+const notBlocked = (person: string) => `and not exists (select from blocks b where b.organization_id = $organizationId
+  and ((b.blocker_id = $userId and b.blocked_id = ${person}) or (b.blocked_id = $userId and b.blocker_id = ${person})))`;
 
 type Query = ParsedInput<typeof listNotificationsEndpoint>['query'];
 
 export async function listNotifications({ read, caller }: Ctx, query: Query) {
   const { page, page_size: size, before, unread } = query;
-  if (!caller.organizationId) return { count: 0, next: null, previous: null, results: [] };
+  const { organizationId, userId } = caller;
+  if (!organizationId) return { count: 0, next: null, previous: null, results: [] };
   const offset = before ? 0 : (page - 1) * size;
-  const values = [caller.organizationId, caller.userId, size, offset, ...(before ? [before] : [])];
+  const values = { organizationId, userId, limit: size, offset, before: before ?? null };
   const [found] = await read(listStatement(unread, before !== undefined), values);
   const { count, results } = found ?? { count: 0, results: [] };
   const last = results.at(-1);

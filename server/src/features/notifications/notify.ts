@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
-import { CompiledQuery } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { emit, scopeLock } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
@@ -39,21 +39,19 @@ export async function notify(tx: Db, told: Told): Promise<void> {
   } = told;
   const people = [...new Set(to)].filter((id) => id !== actorId);
   if (people.length === 0) return;
-  const { rows } = await tx.executeQuery<{ in_app: string[] | null; by_mail: string[] | null }>(
-    CompiledQuery.raw(writeNotifications, [
-      organizationId,
-      people,
-      people.map(() => newId()),
-      kind,
-      actorId,
-      fold ?? null,
-      sessionId ?? null,
-      conversationId ?? null,
-      friendRequestId ?? null,
-      JSON.stringify(data),
-    ]),
-  );
-  const { in_app, by_mail } = rows[0]!;
+  const [written] = await run(tx, writeNotifications, {
+    organizationId,
+    people,
+    ids: people.map(() => newId()),
+    kind,
+    actorId,
+    fold: fold ?? null,
+    sessionId: sessionId ?? null,
+    conversationId: conversationId ?? null,
+    friendRequestId: friendRequestId ?? null,
+    data: JSON.stringify(data),
+  });
+  const { in_app, by_mail } = written!;
   if (by_mail)
     await enqueue(tx, mailNotification, {
       organization_id: organizationId,
@@ -74,33 +72,43 @@ export async function notify(tx: Db, told: Told): Promise<void> {
 }
 
 const wants = (channel: string, unlessSaid: boolean) => `coalesce((select p.enabled from notification_preferences p
-  where p.user_id = u.id and p.kind = $4 and p.channel = '${channel}'), ${unlessSaid})`;
+  where p.user_id = u.id and p.kind = $kind and p.channel = '${channel}'), ${unlessSaid})`;
 
-// Written out once, as it is part of nearly every change. First the organization's lock, then the rows: whoever marks them
-// read does it in the same order. The rows in the order of people, so that two who fold into the same ones do not wait for
-// each other.
-const writeNotifications = `
-  with turn as materialized (${scopeLock('$1')}),
+// First the organization's lock, then the rows: whoever marks them read does it in the same order. The rows in the order of
+// people, so that two who fold into the same ones do not wait for each other.
+const writeNotifications = statement('write-notifications', {
+  organizationId: 'uuid',
+  people: 'uuid[]',
+  ids: 'uuid[]',
+  kind: 'text',
+  actorId: 'uuid?',
+  fold: 'text?',
+  sessionId: 'uuid?',
+  conversationId: 'uuid?',
+  friendRequestId: 'uuid?',
+  data: 'jsonb',
+})<{ in_app: string[] | null; by_mail: string[] | null }>(`
+  with turn as materialized (${scopeLock('$organizationId')}),
   receiver as (
     select u.id as user_id, given.id, ${wants('in_app', true)} as in_app,
       u.email_verified and not u.is_demo_user and ${wants('email', false)} as by_mail
-    from unnest($2::uuid[], $3::uuid[]) as given (user_id, id)
-      join users u on u.id = given.user_id and u.organization_id = $1 and u.is_active
+    from unnest($people, $ids) as given (user_id, id)
+      join users u on u.id = given.user_id and u.organization_id = $organizationId and u.is_active
       left join turn on true
-    where not exists (select from blocks b where b.organization_id = $1
-      and ((b.blocker_id = u.id and b.blocked_id = $5::uuid) or (b.blocker_id = $5::uuid and b.blocked_id = u.id)))
+    where not exists (select from blocks b where b.organization_id = $organizationId
+      and ((b.blocker_id = u.id and b.blocked_id = $actorId) or (b.blocker_id = $actorId and b.blocked_id = u.id)))
   ), written as (
     insert into notifications as n
       (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, data)
-    select $1, id, user_id, $4, $6, $7::uuid, $8::uuid, $9::uuid, $10::jsonb
+    select $organizationId, id, user_id, $kind, $fold, $sessionId, $conversationId, $friendRequestId, $data
     from receiver where in_app order by user_id
     on conflict (organization_id, user_id, fold_key) where read_at is null and fold_key is not null
     do update set happened_at = now(), data = excluded.data
     returning n.id, n.user_id
   ), acted as (
     insert into notification_actors (organization_id, notification_id, user_id)
-    select $1, id, $5::uuid from written where $5::uuid is not null
+    select $organizationId, id, $actorId from written where $actorId is not null
     on conflict (organization_id, notification_id, user_id) do update set acted_at = excluded.acted_at
   )
   select (select array_agg(user_id) from written) as in_app,
-    (select array_agg(user_id) from receiver where by_mail) as by_mail`;
+    (select array_agg(user_id) from receiver where by_mail) as by_mail`);

@@ -9,23 +9,24 @@ import {
   hiddenPeopleCte,
   isMemberSql,
   notMeantForReasonSql,
+  readerValues,
+  type SessionReader,
   sessionJoins,
   sessionJson,
   waitlistCountSql,
 } from './sessions.read.ts';
-import type { SessionReader } from './sessions.repo.ts';
 import { nextOffer } from './waitlist/waitlist.policy.ts';
 
 const openWaitlist = `session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
   and w.status in ('waiting', 'offered')`;
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
-  and m.user_id = $2`;
+  and m.user_id = $userId`;
 const checkInIsOpen = `s.status = 'active'
   and now() between s.starts_at - interval '30 minutes' and s.starts_at + interval '30 minutes'`;
 
 /** Whoever proposes another time is in the session or was asked to come; its host changes it instead. */
-const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator_id <> $2 and (mine.user_id is not null
-  or exists (select from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = $2))`;
+const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator_id <> $userId and (mine.user_id is not null
+  or exists (select from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = $userId))`;
 
 type Row = {
   detail: Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
@@ -34,21 +35,20 @@ type Row = {
   now: Date;
 };
 
-// $6 is the session; for the others see sessions.read.ts. The series' own words, and what one waits for, are put in afterwards.
-const detailStatement = statement<Row>(
-  'session-detail',
+// The series' own words, and what one waits for, are put in afterwards.
+const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid' })<Row>(
   `with ${hiddenPeopleCte}
   select ${sessionJson}::jsonb || jsonb_build_object(
     'can_wait', ${isMemberSql} and (${cannotJoinReasonSql}) is not distinct from 'session_full'
-      and (${notMeantForReasonSql}) is null and not exists (select from ${openWaitlist} and w.user_id = $2),
+      and (${notMeantForReasonSql}) is null and not exists (select from ${openWaitlist} and w.user_id = $userId),
     'waitlist_position', case when ${waitlistCountSql} > 0 then (select spot from (
         select w.user_id, rank() over (order by w.queued_at, w.id) as spot from ${openWaitlist}
-      ) queue where user_id = $2) end,
-    'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaitlist} and w.user_id = $2
+      ) queue where user_id = $userId) end,
+    'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaitlist} and w.user_id = $userId
       and w.status = 'offered' and w.offer_expires_at > now()),
     'can_propose', ${mayProposeSql},
     'can_check_in', mine.user_id is not null and ${checkInIsOpen},
-    'can_check_in_others', (s.creator_id = $2 or $4::boolean) and ${checkInIsOpen},
+    'can_check_in_others', (s.creator_id = $userId or $managesGyms) and ${checkInIsOpen},
     'checked_in_user_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.attended
         and not p.user_id = any((select ids from hidden)::uuid[])),
@@ -59,14 +59,13 @@ const detailStatement = statement<Row>(
       and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql})) as detail,
     ${freeSpotsSql} as free_spots, s.held_spots, now() as now
   from sessions s ${sessionJoins}
-  where s.organization_id = $1 and s.id = $6 and s.gym_id = any($3::uuid[])
+  where s.organization_id = $organizationId and s.id = $id and s.gym_id = any($gymIds)
     and not s.creator_id = any((select ids from hidden)::uuid[])`,
 );
 
 /** One session as its reader may see it; null when it is not for their eyes. */
 export async function readSession(read: Read, reader: SessionReader, id: string): Promise<SessionDetail | null> {
-  const { organizationId, userId, gymIds, managesGyms, zone } = reader;
-  const [row] = await read(detailStatement, [organizationId, userId, gymIds, managesGyms, zone, id]);
+  const [row] = await read(detailStatement, { ...reader, id });
   if (!row) return null;
   const { series } = row.detail;
   return { ...row.detail, series: series && { ...series, in_words: ruleInWords(series.rule) }, ...waitingFor(row) };

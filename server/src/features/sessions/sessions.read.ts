@@ -3,11 +3,26 @@ import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 
 /*
  * The words of every statement that reads sessions. Aliases: s the session, g its gym, c its creator, reader the one
- * who asks, mine the reader's spot in it. $1 is the organization, $2 the reader, $3 the gyms the reader can access,
- * $4 whether the reader manages those gyms, $5 the zone times are shown in (null: the gym's).
+ * who asks, mine the reader's spot in it.
  */
 
-const zone = 'coalesce($5, g.timezone)';
+/** Who reads sessions. Times are shown in `zone`, or in the gym's own when it is null. */
+export type SessionReader = {
+  organizationId: string;
+  userId: string;
+  gymIds: readonly string[];
+  managesGyms: boolean;
+  zone: string | null;
+};
+export const readerValues = {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  gymIds: 'uuid[]',
+  managesGyms: 'boolean',
+  zone: 'text?',
+} as const;
+
+const zone = 'coalesce($zone, g.timezone)';
 const timeJson = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
   'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
 
@@ -47,19 +62,19 @@ end`;
 /** A super admin inside an organization sees its sessions but is nobody who could join them. */
 export const isMemberSql = 'reader.organization_id is not distinct from s.organization_id';
 export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)`;
-const canManageSql = `((s.creator_id = $2 or $4::boolean) and s.status = 'active' and s.starts_at > now())`;
+const canManageSql = `((s.creator_id = $userId or $managesGyms) and s.status = 'active' and s.starts_at > now())`;
 
 /** People who do not exist for the reader: those either of the two has blocked. */
 export const hiddenPeopleCte = `hidden as materialized (
   select coalesce(array_agg(id), '{}') as ids from (
-    select blocked_id as id from blocks where organization_id = $1 and blocker_id = $2
-    union select blocker_id from blocks where organization_id = $1 and blocked_id = $2) b)`;
+    select blocked_id as id from blocks where organization_id = $organizationId and blocker_id = $userId
+    union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId) b)`;
 
 /** What conditions on a session may ask about the reader; as left joins, those nobody asks for cost nothing. */
 export const readerJoins = `
-  left join users reader on reader.id = $2
+  left join users reader on reader.id = $userId
   left join session_participants mine
-    on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $2`;
+    on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId`;
 
 export const sessionJoins = `
   join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
@@ -85,7 +100,7 @@ export const sessionJson = `json_build_object(
   'can_edit', ${canManageSql}, 'can_cancel', ${canManageSql},
   'is_participant', mine.user_id is not null, 'attended', mine.attended,
   'is_waitlisted', ${waitlistCountSql} > 0 and exists (select from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
-    and w.user_id = $2 and w.status in ('waiting', 'offered')),
+    and w.user_id = $userId and w.status in ('waiting', 'offered')),
   'waitlist_count', ${waitlistCountSql},
   'series_id', s.series_id,
   'created_at', json_build_object('utc', ${instantSql('s.created_at')}, 'local', ${localInstantSql('s.created_at', zone)}),

@@ -3,10 +3,11 @@ import { type Ctx, JsonText } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { readSession } from './sessions.detail.ts';
+import type { SessionReader } from './sessions.read.ts';
 import * as repo from './sessions.repo.ts';
 
 /** Who reads sessions, and in which zone: their own if they ask for it, else each gym's. */
-export const readerOf = (caller: Caller & { organizationId: string }, inOwnZone: boolean): repo.SessionReader => ({
+export const readerOf = (caller: Caller & { organizationId: string }, inOwnZone: boolean): SessionReader => ({
   organizationId: caller.organizationId,
   userId: caller.userId,
   gymIds: caller.gymIds,

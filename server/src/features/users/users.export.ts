@@ -1,11 +1,11 @@
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, statement } from '#platform/db/statement.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
 /** The whole of a table's rows that are about one person, without secrets and without what others wrote. */
 type Part = { rows: string; leaveOut?: string[] };
 
 const owned = (table: string, column = 'user_id', leaveOut: string[] = []): Part => ({
-  rows: `select t.* from ${table} t where t.${column} = $1`,
+  rows: `select t.* from ${table} t where t.${column} = $userId`,
   leaveOut,
 });
 
@@ -22,39 +22,44 @@ export const exportedParts: Record<string, Part> = {
   notification_preferences: owned('notification_preferences'),
   push_subscriptions: owned('push_subscriptions', 'user_id', ['p256dh', 'auth']),
   calendar_feeds: owned('calendar_feeds', 'user_id', ['token_hash']),
-  friend_requests: { rows: 'select t.* from friend_requests t where $1 in (t.sender_id, t.receiver_id)' },
-  friendships: { rows: 'select t.* from friendships t where $1 in (t.user_low_id, t.user_high_id)' },
+  friend_requests: { rows: 'select t.* from friend_requests t where $userId in (t.sender_id, t.receiver_id)' },
+  friendships: { rows: 'select t.* from friendships t where $userId in (t.user_low_id, t.user_high_id)' },
   blocks: owned('blocks', 'blocker_id'),
   invite_code_uses: owned('invite_code_uses'),
-  referrals: { rows: 'select t.* from referrals t where $1 in (t.user_id, t.referrer_id)' },
+  referrals: { rows: 'select t.* from referrals t where $userId in (t.user_id, t.referrer_id)' },
   sessions: owned('sessions', 'creator_id', ['share_token']),
   session_series: owned('session_series', 'creator_id'),
   session_series_members: owned('session_series_members'),
   session_participants: owned('session_participants'),
   session_waitlist: owned('session_waitlist'),
-  session_invites: { rows: 'select t.* from session_invites t where $1 in (t.user_id, t.invited_by)' },
+  session_invites: { rows: 'select t.* from session_invites t where $userId in (t.user_id, t.invited_by)' },
   session_proposals: owned('session_proposals', 'proposer_id'),
   session_messages: owned('session_messages', 'sender_id', ['client_nonce']),
   session_reminders: owned('session_reminders'),
-  conversations: { rows: 'select t.* from conversations t where $1 in (t.user_low_id, t.user_high_id, t.created_by)' },
+  conversations: {
+    rows: 'select t.* from conversations t where $userId in (t.user_low_id, t.user_high_id, t.created_by)',
+  },
   conversation_members: owned('conversation_members'),
   messages: owned('messages', 'sender_id', ['client_nonce']),
   notifications: owned('notifications'),
   // What a mail says may be a code or a link, and what was done may be about others.
   mails: {
-    rows: 'select t.* from mails t join users u on lower(u.email) = lower(t.to_address) where u.id = $1',
+    rows: 'select t.* from mails t join users u on lower(u.email) = lower(t.to_address) where u.id = $userId',
     leaveOut: ['subject', 'text', 'html', 'dedupe_key', 'last_error'],
   },
   audit_log: owned('audit_log', 'actor_id', ['data', 'request_id']),
 };
 
+const parts = Object.entries(exportedParts).map(([name, { rows, leaveOut = [] }]) => {
+  const without = leaveOut.length > 0 ? ` - array[${leaveOut.map((column) => `'${column}'`).join(', ')}]` : '';
+  return `jsonb_build_object('${name}', (select coalesce(jsonb_agg(to_jsonb(r)${without}), '[]') from (${rows}) r))`;
+});
+const exportStatement = statement('export', { userId: 'uuid', now: 'text' })<{ file: string }>(
+  `select jsonb_pretty(jsonb_build_object('exported_at', $now) || ${parts.join(' || ')}) as file`,
+);
+
 /** Everything Spotter holds about one person, as the text of a JSON file, written by the database in one snapshot. */
 export async function exportText(db: Db, userId: string, now: Date): Promise<string> {
-  const parts = Object.entries(exportedParts).map(([name, { rows, leaveOut = [] }]) => {
-    const without = leaveOut.length > 0 ? ` - array[${leaveOut.map((column) => `'${column}'`).join(', ')}]` : '';
-    return `'${name}', (select coalesce(jsonb_agg(to_jsonb(r)${without}), '[]') from (${rows}) r)`;
-  });
-  const text = `select jsonb_pretty(jsonb_build_object('exported_at', $2::text) || ${parts.map((part) => `jsonb_build_object(${part})`).join(' || ')}) as file`;
-  const [row] = await readsOf(db)(statement<{ file: string }>('export', text), [userId, now.toISOString()]);
+  const [row] = await run(db, exportStatement, { userId, now: now.toISOString() });
   return row?.file ?? '{}';
 }

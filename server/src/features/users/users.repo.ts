@@ -13,19 +13,16 @@ export const personJsonSql = (user: string) => `json_build_object('id', ${user}.
 const socialIdSql = (provider: string) =>
   `(select s.subject from social_identities s where s.user_id = u.id and s.provider = '${provider}')`;
 
-// $1 the person, $2 the organization they act in, $3 the gyms they reach: the caller is known, so this is one statement.
-const meStatement = statement<{ me: string }>(
-  'me',
-  `
+const meStatement = statement('me', { userId: 'uuid', organizationId: 'uuid?', gymIds: 'uuid[]' })<{ me: string }>(`
   select json_build_object(
     'id', u.id, 'role', u.role, 'email', u.email, 'email_verified', u.email_verified,
     'onboarding_completed', u.onboarding_completed, 'first_name', u.first_name, 'last_name', u.last_name,
     'fitness_level', u.fitness_level,
-    'default_gym', (select ${gymJsonSql('g')} from gyms g where g.organization_id = $2 and g.id = u.default_gym_id),
-    'current_gym', (select ${gymJsonSql('g')} from gyms g where g.organization_id = $2 and g.id = u.current_gym_id),
+    'default_gym', (select ${gymJsonSql('g')} from gyms g where g.organization_id = $organizationId and g.id = u.default_gym_id),
+    'current_gym', (select ${gymJsonSql('g')} from gyms g where g.organization_id = $organizationId and g.id = u.current_gym_id),
     'accessible_gyms', mine.gyms, 'can_switch_gyms', mine.count > 1,
     'organization', (select json_build_object('id', o.id, 'name', o.name, 'is_active', o.is_active,
-      'white_label_enabled', o.white_label_enabled) from organizations o where o.id = $2),
+      'white_label_enabled', o.white_label_enabled) from organizations o where o.id = $organizationId),
     'google_id', ${socialIdSql('google')}, 'apple_id', ${socialIdSql('apple')},
     'has_password', u.password_hash is not null,
     'avatar_url', '/files/' || u.avatar_key, 'avatar_color', u.avatar_color,
@@ -36,16 +33,15 @@ const meStatement = statement<{ me: string }>(
   )::text as me
   from users u cross join lateral (
     select coalesce(json_agg(${gymJsonSql('g')} order by lower(g.name)), '[]') as gyms, count(*) as count
-    from gyms g where g.organization_id = $2 and g.id = any($3::uuid[]) and g.is_active
+    from gyms g where g.organization_id = $organizationId and g.id = any($gymIds) and g.is_active
   ) mine
-  where u.id = $1`,
-);
+  where u.id = $userId`);
 
 type Reader = Pick<Caller, 'userId' | 'organizationId' | 'gymIds'>;
 
 /** The caller's own account as JSON text, ready to be sent. */
 export async function meText(read: Read, caller: Reader): Promise<string> {
-  const [row] = await read(meStatement, [caller.userId, caller.organizationId, caller.gymIds]);
+  const [row] = await read(meStatement, caller);
   if (!row) throw fail('token_invalid');
   return row.me;
 }

@@ -1,12 +1,13 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { statementNameOf } from './statement.ts';
 
 const PLAN_NO_LONGER_FITS = '0A000';
 
 /**
- * A pool for the query builder on whose connections a statement is prepared from its second use on. Inside transactions
- * the same ones come again and again, and parsing and planning a large one takes longer than running it. Only so many
- * texts are kept: lists have every length there is.
+ * A pool for the query builder on whose connections a statement is prepared: one with a name under that name, any other
+ * from its second use on. Inside transactions the same ones come again and again, and parsing and planning a large one
+ * takes longer than running it. Only so many texts are kept: lists have every length there is.
  */
 export function preparing(pool: pg.Pool, mostTexts = 1_000): PostgresPool {
   const names = new Map<string, string>();
@@ -14,7 +15,7 @@ export function preparing(pool: pg.Pool, mostTexts = 1_000): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
   function nameOf(text: string): string | undefined {
-    const known = names.get(text);
+    const known = statementNameOf(text) ?? names.get(text);
     if (known || names.size >= mostTexts) return known;
     if (!seenOnce.delete(text)) {
       if (seenOnce.size >= mostTexts) seenOnce.clear();

@@ -2,22 +2,131 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './connect.ts';
 
-/** SQL written by hand, with a name under which each connection keeps it prepared. */
-export type Statement<R> = { name: string; text: string; row?: R };
+/** What a value of an SQL type is in TypeScript. */
+type SqlTypes = {
+  uuid: string;
+  'uuid[]': readonly string[];
+  text: string;
+  'text[]': readonly string[];
+  int: number;
+  bigint: number;
+  boolean: boolean;
+  timestamptz: Date | string;
+  date: string;
+  bytea: Buffer;
+  jsonb: string;
+};
+type SqlType = keyof SqlTypes;
+/** The SQL type of each value by its name; with a question mark the value may be null. */
+export type Names = { readonly [name: string]: SqlType | `${SqlType}?` };
+type ValueOf<T> = T extends `${infer S extends SqlType}?`
+  ? SqlTypes[S] | null
+  : T extends SqlType
+    ? SqlTypes[T]
+    : never;
+type ValuesOf<N extends Names> = { readonly [K in keyof N]: ValueOf<N[K]> };
 
-export const statement = <R>(name: string, text: string): Statement<R> => ({ name, text });
+/** SQL written by hand. Each connection keeps it prepared under its name, if it has one. */
+export type Statement<V, R> = {
+  name: string | null;
+  /** With PostgreSQL's numbers in place of names. */
+  text: string;
+  /** In the order of the numbers. */
+  names: readonly string[];
+  /** For the compiler alone. */
+  types?: (values: V) => R;
+};
+
+/**
+ * Makes a statement whose text calls its values by name: `where id = $userId`. Any fragment fits into any statement that
+ * has the names it uses. The text's names are numbered once, here, each with its type as a cast.
+ */
+export const statement =
+  <const N extends Names>(name: string, types: N) =>
+  <R>(text: string): Statement<ValuesOf<N>, R> => {
+    const made = { name, ...numbered(text, types, name) };
+    refuseUnused(name, Object.keys(types), made.names);
+    remember(name, made.text);
+    return made;
+  };
+
+/**
+ * Makes the variants of a statement whose parts come and go, each once; a value that may be null may also go unused. Those
+ * beyond `most` get no name, so that no connection keeps every combination somebody can think of.
+ */
+export const variants =
+  <const N extends Names>(types: N, most = 200) =>
+  <R>() => {
+    const kept = new Map<string, Statement<ValuesOf<N>, R>>();
+    const needed = Object.keys(types).filter((name) => !types[name]?.endsWith('?'));
+    return (name: string, write: () => string): Statement<ValuesOf<N>, R> => {
+      const known = kept.get(name);
+      if (known) return known;
+      const made = { name: kept.size < most ? name : null, ...numbered(write(), types, name) };
+      refuseUnused(name, needed, made.names);
+      if (made.name) {
+        remember(name, made.text);
+        kept.set(name, made);
+      }
+      return made;
+    };
+  };
+
+// What is quoted or a comment keeps its dollars, and so do names that have one inside.
+const tokens =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(?<![\w$])\$(\w*)\$[\s\S]*?\$\1\$|(?<![\w$])\$(\w+)/g;
+
+function numbered(text: string, types: Names, statement: string) {
+  const names: string[] = [];
+  const withNumbers = text.replace(tokens, (token, _tag, name?: string) => {
+    if (name === undefined) return token;
+    const type = types[name]?.replace('?', '');
+    if (!type) throw new Error(`${statement} is not given $${name}.`);
+    if (!names.includes(name)) names.push(name);
+    const value = `$${names.indexOf(name) + 1}::${type}`;
+    return type.endsWith('[]') ? `(${value})` : value;
+  });
+  return { text: withNumbers, names };
+}
+
+function refuseUnused(statement: string, given: readonly string[], used: readonly string[]): void {
+  const unused = given.filter((name) => !used.includes(name));
+  if (unused.length > 0) throw new Error(`${statement} makes no use of $${unused.join(', $')}.`);
+}
+
+const textsByName = new Map<string, string>();
+const namesByText = new Map<string, string>();
+
+function remember(name: string, text: string): void {
+  const known = textsByName.get(name);
+  if (known !== undefined && known !== text) throw new Error(`Two statements are called ${name}.`);
+  textsByName.set(name, text);
+  namesByText.set(text, name);
+}
+
+/** The name under which a text is prepared, wherever it is run. */
+export const statementNameOf = (text: string): string | undefined => namesByText.get(text);
+
+/** The values in the order of the numbers in the text. */
+export const inOrderOf = <V>({ names }: Statement<V, unknown>, values: V): unknown[] =>
+  names.map((name) => values[name as keyof V]);
 
 /** Runs a statement and gives its rows. */
-export type Read = <R>(statement: Statement<R>, values: readonly unknown[]) => Promise<R[]>;
+export type Read = <V, R>(statement: Statement<V, R>, values: NoInfer<V>) => Promise<R[]>;
 
 /** For hot reads: prepared once a connection, one round trip, nothing in between. */
 export const preparedReads =
   (pool: pg.Pool): Read =>
-  async ({ name, text }, values) =>
-    (await pool.query({ name, text, values: [...values] })).rows;
+  async (asked, values) => {
+    const { name, text } = asked;
+    return (await pool.query({ ...(name && { name }), text, values: inOrderOf(asked, values) })).rows;
+  };
 
-/** The same inside a transaction, whose own writes it then sees. */
+/** The same inside a transaction, for writes and for reads that have to see them. */
+export const run = async <V, R>(tx: Db, asked: Statement<V, R>, values: NoInfer<V>): Promise<R[]> =>
+  (await tx.executeQuery<R>(CompiledQuery.raw(asked.text, inOrderOf(asked, values)))).rows;
+
 export const readsOf =
-  (db: Db): Read =>
-  async <R>({ text }: Statement<R>, values: readonly unknown[]) =>
-    (await db.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
+  (tx: Db): Read =>
+  (asked, values) =>
+    run(tx, asked, values);

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@spotter/contract/live-events.ts';
-import { CompiledQuery } from 'kysely';
 import { noticeAfterCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
 /** The channel on which a commit tells every process that a scope has something new. */
 export const LIVE_CHANNEL = 'live';
@@ -22,37 +22,38 @@ export async function emit(db: Db, event: EmittedEvent & { scope: string; to: Au
   if (!db.isTransaction) throw new Error(`${event.type} was emitted outside a transaction.`);
   const { userIds, gymId, except } = audienceOf(event.to);
   if (userIds?.length === 0) return;
-  await db.executeQuery(
-    CompiledQuery.raw(writeEvent, [
-      event.scope,
-      event.type,
-      JSON.stringify(event.data),
-      userIds,
-      gymId,
-      except,
-      LIVE_CHANNEL,
-    ]),
-  );
+  const { scope, type } = event;
+  const data = JSON.stringify(event.data);
+  await run(db, writeEvent, { scope, type, data, userIds, gymId, except, channel: LIVE_CHANNEL });
 }
 
-// Written out once: it is part of every change, and putting it together each time took longer than sending it.
-const writeEvent = `
+const writeEvent = statement('write-event', {
+  scope: 'uuid',
+  type: 'text',
+  data: 'jsonb',
+  userIds: 'uuid[]?',
+  gymId: 'uuid?',
+  except: 'uuid[]',
+  channel: 'text',
+})(`
   with next as (
-    insert into event_scopes as s (scope_id, last_seq) values ($1::uuid, 1)
+    insert into event_scopes as s (scope_id, last_seq) values ($scope, 1)
     on conflict (scope_id) do update set last_seq = s.last_seq + 1
     returning last_seq
   ), written as (
     insert into live_events (scope_id, seq, type, data, user_ids, gym_id, except_ids)
-    select $1::uuid, last_seq, $2, $3::jsonb, $4::uuid[], $5::uuid, $6::uuid[] from next
+    select $scope, last_seq, $type, $data, $userIds, $gymId, $except from next
     returning scope_id
   )
-  select ${noticeAfterCommit('$7', 'scope_id')} from written`;
+  select ${noticeAfterCommit('$channel', 'scope_id')} from written`);
 
 /** SQL that takes a scope's lock, for work whose own row locks must come after it and before the first `emit`. */
 export const scopeLock = (scope: string) =>
-  `select true as taken from event_scopes where scope_id = ${scope}::uuid for no key update`;
+  `select true as taken from event_scopes where scope_id = ${scope} for no key update`;
 
-export const takeScopeLock = (tx: Db, scope: string) => tx.executeQuery(CompiledQuery.raw(scopeLock('$1'), [scope]));
+const lockStatement = statement('lock-scope', { scope: 'uuid' })(scopeLock('$scope'));
+
+export const takeScopeLock = (tx: Db, scope: string) => run(tx, lockStatement, { scope });
 
 function audienceOf(to: Audience) {
   if (to === 'everyone') return { userIds: null, gymId: null, except: [] };

@@ -8,9 +8,8 @@ import type { Streams } from './stream.ts';
 export const scopeOf = (caller: Pick<Caller, 'organizationId' | 'userId'>): string =>
   caller.organizationId ?? caller.userId;
 
-const headStatement = statement<{ last_seq: number }>(
-  'live head',
-  'select last_seq from event_scopes where scope_id = $1',
+const headStatement = statement('live head', { scope: 'uuid' })<{ last_seq: number }>(
+  'select last_seq from event_scopes where scope_id = $scope',
 );
 
 const hearing = (caller: Caller) => ({ scope: scopeOf(caller), gymIds: caller.gymIds });
@@ -18,7 +17,7 @@ const hearing = (caller: Caller) => ({ scope: scopeOf(caller), gymIds: caller.gy
 export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: Callers }) =>
   handlers({
     getLiveCursor: async ({ caller, read }) => {
-      const [scope] = await read(headStatement, [scopeOf(caller)]);
+      const [scope] = await read(headStatement, { scope: scopeOf(caller) });
       return { cursor: String(scope?.last_seq ?? 0) };
     },
 

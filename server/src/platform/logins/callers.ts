@@ -15,9 +15,7 @@ export type Caller = {
   emulatedBy: string | null;
 };
 
-const callerStatement = statement<Caller & { endsAt: number }>(
-  'caller',
-  `
+const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })<Caller & { endsAt: number }>(`
   select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
     case when l.method = 'emulation' then 'org_admin' else u.role end as role,
     coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",
@@ -32,15 +30,14 @@ const callerStatement = statement<Caller & { endsAt: number }>(
     extract(epoch from least(l.expires_at, u.demo_expires_at)) * 1000 as "endsAt"
   from logins l join users u on u.id = l.user_id
     left join organizations o on o.id = coalesce(l.emulated_organization_id, u.organization_id)
-  where l.id = $1 and u.id = $2 and l.revoked_at is null and l.expires_at > now() and u.is_active
+  where l.id = $loginId and u.id = $userId and l.revoked_at is null and l.expires_at > now() and u.is_active
     and (u.demo_expires_at is null or u.demo_expires_at > now())
     and (o.id is null or o.is_active or u.role = 'super_admin')
-    and (l.method <> 'emulation' or u.role = 'super_admin')`,
-);
+    and (l.method <> 'emulation' or u.role = 'super_admin')`);
 
 /** Who a sign-in stands for, read now; null when it no longer stands. */
-export async function readCaller(read: Read, { userId, loginId }: { userId: string; loginId: string }) {
-  const [row] = await read(callerStatement, [loginId, userId]);
+export async function readCaller(read: Read, login: { userId: string; loginId: string }) {
+  const [row] = await read(callerStatement, login);
   if (!row) return null;
   const { endsAt, ...caller } = row;
   return { caller, endsAt: Number(endsAt) };

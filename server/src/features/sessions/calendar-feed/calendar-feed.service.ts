@@ -39,13 +39,13 @@ export async function getCalendarFeed(ctx: Ctx<Caller | null>, token: string) {
   return { text: feed.text, etag };
 }
 
-const mineStatement = statement<{ created_at: Date; last_read_at: Date | null }>(
-  'my-calendar-feed',
-  'select created_at, last_read_at from calendar_feeds where user_id = $1 and revoked_at is null',
-);
+const mineStatement = statement('my-calendar-feed', { userId: 'uuid' })<{
+  created_at: Date;
+  last_read_at: Date | null;
+}>('select created_at, last_read_at from calendar_feeds where user_id = $userId and revoked_at is null');
 
 export async function getMyCalendarFeed({ read, caller }: MemberCtx) {
-  const [feed] = await read(mineStatement, [caller.userId]);
+  const [feed] = await read(mineStatement, caller);
   return {
     is_active: feed !== undefined,
     created_at: feed?.created_at.toISOString() ?? null,

@@ -9,27 +9,30 @@ const eventJoins = `join gyms g on g.organization_id = s.organization_id and g.i
 const hostIsHiddenFrom = (reader: string) => `exists (select from blocks b where b.organization_id = s.organization_id
   and ((b.blocker_id = ${reader} and b.blocked_id = s.creator_id) or (b.blocked_id = ${reader} and b.blocker_id = s.creator_id)))`;
 
-const sessionStatement = statement<CalendarEvent>(
-  'calendar-session',
+const sessionStatement = statement('calendar-session', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  gymIds: 'uuid[]',
+  id: 'uuid',
+})<CalendarEvent>(
   `select ${eventColumns} from sessions s ${eventJoins}
-  where s.organization_id = $1 and s.id = $2 and s.gym_id = any($3::uuid[]) and not ${hostIsHiddenFrom('$4')}`,
+  where s.organization_id = $organizationId and s.id = $id and s.gym_id = any($gymIds) and not ${hostIsHiddenFrom('$userId')}`,
 );
 
 type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
 
 /** One session as a file; null when it is not for this reader's eyes. */
 export async function sessionFile(read: Read, reader: Reader, id: string, site: string) {
-  const [event] = await read(sessionStatement, [reader.organizationId, id, reader.gymIds, reader.userId]);
+  const [event] = await read(sessionStatement, { ...reader, id });
   return event ? { text: calendarText([event], { site }), day: event.startsAt.toISOString().slice(0, 10) } : null;
 }
 
 /** Enough for years of training every day; nobody's phone is sent more. */
 const MOST_EVENTS = 1000;
 
-const feedStatement = statement<
-  { readAt: Date | null; revoked: boolean; name: string } & (CalendarEvent | { id: null })
->(
-  'calendar-feed',
+type FeedRow = { readAt: Date | null; revoked: boolean; name: string } & (CalendarEvent | { id: null });
+
+const feedStatement = statement('calendar-feed', { tokenHash: 'bytea' })<FeedRow>(
   `select f.last_read_at as "readAt", f.revoked_at is not null as revoked, o.name, e.*
   from calendar_feeds f
     join users u on u.id = f.user_id and u.is_active and not u.is_demo_user
@@ -44,7 +47,7 @@ const feedStatement = statement<
         and not ${hostIsHiddenFrom('u.id')}
       order by s.starts_at desc, s.id limit ${MOST_EVENTS}
     ) e on f.revoked_at is null
-  where f.token_hash = $1
+  where f.token_hash = $tokenHash
   order by e."startsAt", e.id`,
 );
 
@@ -53,7 +56,7 @@ const feedStatement = statement<
  * cancelled, so that phones strike it. Null: no such address ever; `revoked`: there was one.
  */
 export async function feedBehind(read: Read, tokenHash: Buffer, site: string) {
-  const rows = await read(feedStatement, [tokenHash]);
+  const rows = await read(feedStatement, { tokenHash });
   const [feed] = rows;
   if (!feed) return null;
   const events = rows.filter((row): row is typeof row & CalendarEvent => row.id !== null);

@@ -2,10 +2,9 @@ import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, readsOf, statement } from '#platform/db/statement.ts';
+import { type Read, run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { hiddenPeopleCte } from '../sessions.read.ts';
-import type { SessionReader } from '../sessions.repo.ts';
+import { hiddenPeopleCte, type SessionReader } from '../sessions.read.ts';
 
 /** m is the message, u its sender; what is folded away says only that something was said, and when. */
 const messageJson = (hidden: string) => `json_build_object(
@@ -20,23 +19,30 @@ const messageJson = (hidden: string) => `json_build_object(
 
 const senderIsHidden = `coalesce(m.sender_id = any((select ids from hidden)::uuid[]), false)`;
 
-// $1 the organization, $2 the reader, $3 their gyms, $4 whether they manage them, $5 the session, $6 and $7 the numbers
-// between which to read, $8 how many, $9 after how many.
-const chatStatement = statement<{ may_read: boolean; count: number; oldest: number | null; results: string }>(
-  'session-messages',
+const chatStatement = statement('session-messages', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  gymIds: 'uuid[]',
+  managesGyms: 'boolean',
+  sessionId: 'uuid',
+  before: 'bigint',
+  after: 'bigint',
+  size: 'int',
+  offset: 'int',
+})<{ may_read: boolean; count: number; oldest: number | null; results: string }>(
   `with ${hiddenPeopleCte},
   page as (
-    select * from session_messages where organization_id = $1 and session_id = $5 and seq < $6 and seq > $7
-    order by seq desc limit $8 offset $9
+    select * from session_messages where organization_id = $organizationId and session_id = $sessionId and seq < $before and seq > $after
+    order by seq desc limit $size offset $offset
   )
-  select mine.user_id is not null or s.creator_id = $2 or $4::boolean as may_read,
-    (select count(*)::int from session_messages where organization_id = $1 and session_id = $5) as count,
+  select mine.user_id is not null or s.creator_id = $userId or $managesGyms as may_read,
+    (select count(*)::int from session_messages where organization_id = $organizationId and session_id = $sessionId) as count,
     (select min(seq) from page) as oldest,
     coalesce((select '[' || string_agg(${messageJson(senderIsHidden)}::text, ',' order by m.seq desc) || ']'
       from page m left join users u on u.id = m.sender_id), '[]') as results
   from sessions s left join session_participants mine
-    on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $2
-  where s.organization_id = $1 and s.id = $5 and s.gym_id = any($3::uuid[])
+    on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId
+  where s.organization_id = $organizationId and s.id = $sessionId and s.gym_id = any($gymIds)
     and not s.creator_id = any((select ids from hidden)::uuid[])`,
 );
 
@@ -44,30 +50,28 @@ type Span = { before: number; after: number; size: number; offset: number };
 
 /** A page of a chat as JSON text; null when the session is not for the reader's eyes. */
 export async function readChat(read: Read, reader: SessionReader, sessionId: string, span: Span) {
-  const { organizationId, userId, gymIds, managesGyms } = reader;
-  const { before, after, size, offset } = span;
-  const values = [organizationId, userId, gymIds, managesGyms, sessionId, before, after, size, offset];
-  const [row] = await read(chatStatement, values);
+  const [row] = await read(chatStatement, { ...reader, ...span, sessionId });
   return row ?? null;
 }
 
-const oneStatement = statement<{ message: SessionMessage; gym_id: string; others: string[]; hidden_from: string[] }>(
-  'session-message',
+type Line = { message: SessionMessage; gym_id: string; others: string[]; hidden_from: string[] };
+
+const oneStatement = statement('session-message', { organizationId: 'uuid', id: 'uuid' })<Line>(
   `select ${messageJson('false')} as message, s.gym_id,
     array(select p.user_id from session_participants p
-      where p.organization_id = $1 and p.session_id = m.session_id and p.user_id <> m.sender_id) as others,
-    array(select p.user_id from session_participants p join blocks b on b.organization_id = $1
+      where p.organization_id = $organizationId and p.session_id = m.session_id and p.user_id <> m.sender_id) as others,
+    array(select p.user_id from session_participants p join blocks b on b.organization_id = $organizationId
         and ((b.blocker_id = p.user_id and b.blocked_id = m.sender_id)
           or (b.blocked_id = p.user_id and b.blocker_id = m.sender_id))
-      where p.organization_id = $1 and p.session_id = m.session_id) as hidden_from
-  from session_messages m join sessions s on s.organization_id = $1 and s.id = m.session_id
+      where p.organization_id = $organizationId and p.session_id = m.session_id) as hidden_from
+  from session_messages m join sessions s on s.organization_id = $organizationId and s.id = m.session_id
     left join users u on u.id = m.sender_id
-  where m.organization_id = $1 and m.id = $2`,
+  where m.organization_id = $organizationId and m.id = $id`,
 );
 
 /** One line as its sender sees it, with those it is for. */
 export async function readLine(tx: Db, organizationId: string, id: string) {
-  const [row] = await readsOf(tx)(oneStatement, [organizationId, id]);
+  const [row] = await run(tx, oneStatement, { organizationId, id });
   return row!;
 }
 

@@ -5,8 +5,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { hiddenPeopleCte, sessionJoins } from '../sessions.read.ts';
-import type { SessionReader } from '../sessions.repo.ts';
+import { hiddenPeopleCte, readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
 
 const timeJson = (moment: string, zone: string) => `json_build_object('utc', ${instantSql(moment)},
   'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
@@ -19,66 +18,60 @@ export const proposalFields = (zone: string) => `
   'created_at', ${instantSql('q.created_at')}, 'answered_at', ${instantSql('q.answered_at')}`;
 
 /** Those in the session and those who manage its gym see what is proposed; others what they have part in. */
-export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $2 or $4::boolean
-    or $2 in (q.proposer_id, q.answerer_id))
+export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $userId or $managesGyms
+    or $userId in (q.proposer_id, q.answerer_id))
   and not array[q.proposer_id, q.answerer_id] && (select ids from hidden)::uuid[])`;
 
-const proposalJson = `json_build_object(${proposalFields('coalesce($5, g.timezone)')},
-  'can_answer', q.status = 'pending' and q.answerer_id = $2 and s.status = 'active' and s.starts_at > now())`;
+const proposalJson = `json_build_object(${proposalFields('coalesce($zone, g.timezone)')},
+  'can_answer', q.status = 'pending' and q.answerer_id = $userId and s.status = 'active' and s.starts_at > now())`;
 
-// For $1 to $5 see sessions.read.ts; $6 is the session.
-const visibleSession = `s.organization_id = $1 and s.id = $6 and s.gym_id = any($3::uuid[])
+const visibleSession = `s.organization_id = $organizationId and s.id = $sessionId and s.gym_id = any($gymIds)
   and not s.creator_id = any((select ids from hidden)::uuid[])`;
 
-const listStatement = statement<{ count: number; results: SessionProposal[] }>(
-  'proposals',
+const listStatement = statement('proposals', {
+  ...readerValues,
+  sessionId: 'uuid',
+  size: 'int',
+  offset: 'int',
+})<{ count: number; results: SessionProposal[] }>(
   `with ${hiddenPeopleCte},
   found as (
     select q.* from sessions s ${sessionJoins}
       join session_proposals q on q.organization_id = s.organization_id and q.session_id = s.id
     where ${visibleSession} and ${seesProposalSql}
   ),
-  page as (select * from found order by created_at desc, id desc limit $7 offset $8)
+  page as (select * from found order by created_at desc, id desc limit $size offset $offset)
   select (select count(*)::int from found) as count,
     (select coalesce(json_agg(${proposalJson} order by q.created_at desc, q.id desc), '[]')
       from page q join users u on u.id = q.proposer_id) as results
   from sessions s ${sessionJoins} where ${visibleSession}`,
 );
 
-const valuesOf = ({ organizationId, userId, gymIds, managesGyms, zone }: SessionReader) => [
-  organizationId,
-  userId,
-  gymIds,
-  managesGyms,
-  zone,
-];
-
 /** A page of what was proposed for a session; null when the session is not for the reader's eyes. */
 export async function listProposals(
   read: Read,
   reader: SessionReader,
   sessionId: string,
-  { size, offset }: { size: number; offset: number },
+  page: { size: number; offset: number },
 ) {
-  const [row] = await read(listStatement, [...valuesOf(reader), sessionId, size, offset]);
+  const [row] = await read(listStatement, { ...reader, ...page, sessionId });
   return row ?? null;
 }
 
 type Answerable = { proposal: SessionProposal; proposer_id: string; answerer_id: string; proposed_starts_at: Date };
 
-const oneStatement = statement<Answerable>(
-  'proposal',
+const oneStatement = statement('proposal', { ...readerValues, sessionId: 'uuid', id: 'uuid' })<Answerable>(
   `with ${hiddenPeopleCte}
   select ${proposalJson} as proposal, q.proposer_id, q.answerer_id, q.proposed_starts_at
   from sessions s ${sessionJoins}
-    join session_proposals q on q.organization_id = s.organization_id and q.session_id = s.id and q.id = $7
+    join session_proposals q on q.organization_id = s.organization_id and q.session_id = s.id and q.id = $id
     join users u on u.id = q.proposer_id
   where ${visibleSession} and ${seesProposalSql}`,
 );
 
 /** One proposal as its reader sees it; null when there is none for their eyes. */
 export async function readProposal(read: Read, reader: SessionReader, sessionId: string, id: string) {
-  const [row] = await read(oneStatement, [...valuesOf(reader), sessionId, id]);
+  const [row] = await read(oneStatement, { ...reader, sessionId, id });
   return row ?? null;
 }
 

@@ -9,16 +9,20 @@ const behindToken = `
     join organizations o on o.id = s.organization_id and o.is_active and not o.is_demo
     join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id and g.is_active
     join users c on c.id = s.creator_id
-  where s.share_token = $1 and s.status = 'active' and s.ends_at > now()
+  where s.share_token = $token and s.status = 'active' and s.ends_at > now()
     and not exists (select from blocks b where b.organization_id = s.organization_id
-      and ((b.blocker_id = $2::uuid and b.blocked_id = c.id) or (b.blocked_id = $2::uuid and b.blocker_id = c.id)))`;
+      and ((b.blocker_id = $userId and b.blocked_id = c.id) or (b.blocked_id = $userId and b.blocker_id = c.id)))`;
 
-const zone = 'coalesce($3, g.timezone)';
+const zone = 'coalesce($zone, g.timezone)';
 // Whether the reader is in the same organization, and so may know more of the host than a stranger.
-const known = 's.organization_id is not distinct from $4::uuid';
+const known = 's.organization_id is not distinct from $organizationId';
 
-const sharedStatement = statement<{ shared: z.infer<typeof SharedSession> }>(
-  'shared-session',
+const sharedStatement = statement('shared-session', {
+  token: 'text',
+  userId: 'uuid?',
+  organizationId: 'uuid?',
+  zone: 'text?',
+})<{ shared: z.infer<typeof SharedSession> }>(
   `select json_build_object(
     'id', s.id, 'title', s.title, 'description', s.description,
     'start_time', json_build_object('utc', ${instantSql('s.starts_at')}, 'local', ${localInstantSql('s.starts_at', zone)},
@@ -36,24 +40,25 @@ const sharedStatement = statement<{ shared: z.infer<typeof SharedSession> }>(
       'avatar_url', case when ${known} then '/files/' || c.avatar_key end, 'personal_share_code', case when ${known} then c.personal_share_code end),
     'organization', json_build_object('id', o.id, 'name', o.name), 'gym', json_build_object('id', g.id, 'name', g.name),
     'user_is_participant', exists (select from session_participants p
-      where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $2::uuid)) as shared
+      where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $userId)) as shared
   ${behindToken}`,
 );
 
 type Reader = { userId: string | null; organizationId: string | null; zone: string | null };
 
 export async function readSharedSession(read: Read, token: string, reader: Reader) {
-  const [row] = await read(sharedStatement, [token, reader.userId, reader.zone, reader.organizationId]);
+  const [row] = await read(sharedStatement, { ...reader, token });
   return row?.shared ?? null;
 }
 
-const placeStatement = statement<{ organizationId: string; gymId: string; sessionId: string }>(
-  'shared-session-spot',
+type Place = { organizationId: string; gymId: string; sessionId: string };
+
+const placeStatement = statement('shared-session-spot', { token: 'text', userId: 'uuid?' })<Place>(
   `select s.organization_id as "organizationId", s.gym_id as "gymId", s.id as "sessionId" ${behindToken}`,
 );
 
 /** Where a share link leads, for whoever means to go there. */
 export async function findSharedPlace(read: Read, token: string, userId: string | null) {
-  const [row] = await read(placeStatement, [token, userId]);
+  const [row] = await read(placeStatement, { token, userId });
   return row ?? null;
 }

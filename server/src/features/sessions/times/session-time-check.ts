@@ -10,17 +10,23 @@ import { momentOf, tryTime } from './session-times.ts';
 
 type Verdict = Returns<typeof checkSessionTimeEndpoint>;
 
-const zone = 'coalesce($7, g.timezone)';
+const zoneSql = 'coalesce($zone, g.timezone)';
 const timeJson = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
-  'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
+  'local', ${localInstantSql(moment, zoneSql)}, 'timezone', ${zoneSql}, 'relative', ${relativeSql(moment)})`;
 
-// $1 the organization, $2 the caller, $3 the gym, $4 the start, $5 its minutes, $6 the session left out, $7 the reader's zone.
-const verdictStatement = statement<Omit<Verdict, 'exists'>>(
-  'check-session-time',
+const verdictStatement = statement('check-session-time', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  gymId: 'uuid',
+  moment: 'timestamptz',
+  minutes: 'int',
+  exclude: 'uuid?',
+  zone: 'text?',
+})<Omit<Verdict, 'exists'>>(
   `with stay as (
-    select g.organization_id, g.id as gym_id, g.timezone as zone, $4::timestamptz as starts,
-      $4::timestamptz + make_interval(mins => $5) as ends, ($4::timestamptz at time zone g.timezone)::date as day
-    from gyms g where g.organization_id = $1 and g.id = $3
+    select g.organization_id, g.id as gym_id, g.timezone as zone, $moment as starts,
+      $moment + make_interval(mins => $minutes) as ends, ($moment at time zone g.timezone)::date as day
+    from gyms g where g.organization_id = $organizationId and g.id = $gymId
   )
   select stay.starts <= now() as starts_in_past, ${openSql('stay')} as open,
     (select coalesce(json_agg(json_build_object('opens', h.opens, 'closes', h.closes) order by h.opens), '[]')
@@ -30,7 +36,7 @@ const verdictStatement = statement<Omit<Verdict, 'exists'>>(
       from session_participants p
         join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
         join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-      where p.organization_id = $1 and p.user_id = $2 and s.status = 'active' and s.id is distinct from $6::uuid
+      where p.organization_id = $organizationId and p.user_id = $userId and s.status = 'active' and s.id is distinct from $exclude
         and s.starts_at < stay.ends and s.ends_at > stay.starts) as overlapping
   from stay`,
 );
@@ -48,8 +54,8 @@ export async function checkSessionTime(
   const { timezone } = await zoneOf(db, organizationId, gymId);
   const shown = tryTime(given, timezone, 'start_time');
   const moment = shown ?? momentOf(given, timezone, 'later');
-  const readerZone = inOwnZone ? caller.timezone : null;
-  const values = [organizationId, userId, gymId, moment, minutes, exclude ?? null, readerZone];
-  const [verdict] = await read(verdictStatement, values);
+  const zone = inOwnZone ? caller.timezone : null;
+  const asked = { organizationId, userId, gymId, moment, minutes, exclude: exclude ?? null, zone };
+  const [verdict] = await read(verdictStatement, asked);
   return { ...verdict!, exists: shown !== null };
 }
