@@ -1,9 +1,9 @@
-/** Checks every import against scripts/import-rules.ts, and that no modules need each other in a circle. */
+/** Checks every file and import against scripts/import-rules.ts, and that no modules need each other in a circle. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ResolverFactory } from 'oxc-resolver';
-import { importRules, mayLookAnywhere } from './import-rules.ts';
+import { importRules, knownPlaces, mayLookAnywhere } from './import-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const resolver = new ResolverFactory({
@@ -51,6 +51,11 @@ function importsOf(file: string): Import[] {
   });
 }
 
+function checkPlace(file: string): void {
+  const rule = knownPlaces.find(({ folder }) => file.startsWith(folder));
+  if (rule && !rule.place.test(file)) problems.push(`${file} lies in no place that scripts/import-rules.ts knows`);
+}
+
 function checkDirection({ file, target }: Import): void {
   if (mayLookAnywhere.test(file)) return;
   for (const { why, from, to, except } of importRules) {
@@ -84,6 +89,7 @@ const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs
   exclude: (name) => /(^|\/)(node_modules|dist|dist[.][^/]*|[.][^/]+)$/.test(name),
 });
 const imports = files.flatMap(importsOf);
+for (const file of files) checkPlace(file);
 for (const each of imports) checkDirection(each);
 checkCircles(imports);
 

@@ -22,7 +22,7 @@ import {
 } from '../../web/src/features/sessions/sessions.queries.ts';
 import { api } from '../../web/src/platform/api/api.ts';
 import { loginKeys } from '../../web/src/platform/login/login-provider.tsx';
-import { storeSignIn } from '../../web/src/platform/storage/local-keys.ts';
+import { storeSignIn } from '../../web/src/platform/login/tokens.ts';
 import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 
 const server = useServer();

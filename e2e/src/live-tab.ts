@@ -2,8 +2,8 @@ import type { LiveEvent } from '@spotter/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/app.ts';
+import { storeSignIn } from '../../web/src/platform/login/tokens.ts';
 import { openLiveStream } from '../../web/src/platform/realtime/live-stream.ts';
-import { storeSignIn } from '../../web/src/platform/storage/local-keys.ts';
 import { applyLiveEvent } from '../../web/src/routes/live.ts';
 
 /** A server that the web app's own code reaches as it would from a page. */

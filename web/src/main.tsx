@@ -6,9 +6,9 @@ import { CrashBoundary } from '#platform/crash/crash-boundary.tsx';
 import { boot } from '#platform/login/boot.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
-import { ModalsProvider } from '#platform/modals/modals.tsx';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { Background } from '#routes/background.tsx';
+import { ModalsProvider } from '#routes/modals/modals.ts';
 import { AppRoutes } from './router.tsx';
 import './styles.css';
 

@@ -1,6 +1,13 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
-import { AdminOnly, Authenticated, GuestOnly, OnboardingOnly, SuperAdminOnly, ToLanding } from '#routes/guarded.tsx';
+import {
+  AdminOnly,
+  Authenticated,
+  GuestOnly,
+  OnboardingOnly,
+  SuperAdminOnly,
+  ToLanding,
+} from '#routes/guards/guarded.tsx';
 import { KeepQuery } from '#routes/keep-query.tsx';
 import { FullPageWait } from '#routes/waiting.tsx';
 

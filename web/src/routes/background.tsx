@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { readOnboardingParameter } from '#features/onboarding/onboarding-parameter.ts';
+import { TestModeBadge } from '#features/users/profile-test-mode.tsx';
 import { useLogin } from '#platform/login/login-provider.tsx';
-import { readOnboardingParameter } from '#platform/test-mode/query-parameters.ts';
-import { TestModeBadge } from '#platform/test-mode/test-mode-badge.tsx';
 
 const SignedInBackground = lazy(() => import('#routes/signed-in-background.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));

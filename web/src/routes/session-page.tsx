@@ -2,12 +2,14 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { SessionAction } from '#features/sessions/detail/session-action.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
+import { useModals } from '#routes/modals/modals.ts';
 import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 
 /** One session as a page of its own, with an address that can be kept. */
 export function SessionPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
+  const modals = useModals();
   const session = useOneSession(id);
   usePageTitle(session.data?.title ?? 'Session');
   return (
@@ -23,7 +25,7 @@ export function SessionPage() {
       {session.data ? (
         // Above the bottom bar, whose round button rises into it.
         <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-border border-t bg-bg-main/95 px-4 pt-3 pb-7 backdrop-blur md:hidden">
-          <SessionAction session={session.data} />
+          <SessionAction session={session.data} onShowProfile={() => modals.open({ name: 'profile' })} />
         </div>
       ) : null}
     </div>

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { emptyEverything } from '#platform/login/empty-everything.ts';
 import { useUser } from '#platform/login/login-provider.tsx';
-import { readRefreshToken } from '#platform/storage/local-keys.ts';
-import { demoExpiry } from '#platform/storage/session-keys.ts';
+import { readRefreshToken } from '#platform/login/tokens.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import { demoExpiry } from './demo-storage.ts';
 import { timeLeft } from './time-left.ts';
 
 /** A demo is left as it was entered: with a page of its own, and nothing of it stays behind. */

@@ -51,8 +51,8 @@ function Row({ suggestion: { person, reason } }: { suggestion: Suggestion }) {
     ask.mutate(person, {
       onSuccess: (request) =>
         request.status === 'accepted'
-          ? toasts.friendSuccess(`You and ${person.first_name} are friends`)
-          : toasts.friendSuccess(`${person.first_name} has been asked`, {
+          ? toasts.longSuccess(`You and ${person.first_name} are friends`)
+          : toasts.longSuccess(`${person.first_name} has been asked`, {
               action: { label: 'Undo', onSelect: () => takeBack(request.id) },
             }),
       onError: (error) => setAsked('code' in error && error.code === 'friend_request_exists'),

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react';
-import type { PendingInvite } from '#platform/storage/session-keys.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import type { PendingInvite } from './pending-invite.ts';
 
 /** What one is about to join, in two lines above a form. */
 export function InviteSummary({ invite }: { invite: PendingInvite }) {

@@ -1,5 +1,5 @@
 import type { Answer } from '#platform/api/client.ts';
-import type { PendingInvite } from '#platform/storage/session-keys.ts';
+import type { PendingInvite } from './pending-invite.ts';
 
 type Organization = { id: string; name: string };
 export type SharedSession = Answer<'getSharedSession'>;
@@ -18,8 +18,6 @@ export type Invite =
       alreadyFriends: boolean;
     }
   | { type: 'session'; code: string; referrerCode: string | undefined; session: SharedSession };
-
-export type InviteType = Invite['type'];
 
 /** The wall time the server names, whatever zone this device is in. */
 function wall(local: string) {

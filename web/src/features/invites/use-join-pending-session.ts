@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { api } from '#platform/api/api.ts';
-import { type PendingSession, pendingSession } from '#platform/storage/session-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { joinOutcome } from './join-outcome.ts';
+import { type PendingSession, pendingSession } from './pending-invite.ts';
 import type { Proposal } from './proposal-form.tsx';
 import type { Refusal } from './use-join.ts';
 
-/** Finishes a join that waited for sign-in, and opens the session. */
-export function useJoinPendingSession(pending: PendingSession | null, onFailed: (refusal: Refusal) => void) {
+type Callbacks = { onJoined: (sessionId: string) => void; onFailed: (refusal: Refusal) => void };
+
+/** Finishes a join that waited for sign-in. */
+export function useJoinPendingSession(pending: PendingSession | null, { onJoined, onFailed }: Callbacks) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const open = async (sessionId: string) => {
+  const finish = async (sessionId: string) => {
     pendingSession.remove();
     await queryClient.invalidateQueries();
-    void navigate('/app', { replace: true, state: { modals: [{ name: 'session', id: sessionId }] } });
+    onJoined(sessionId);
   };
   return useMutation({
     mutationFn: (proposal: Proposal | undefined) => {
@@ -27,13 +27,13 @@ export function useJoinPendingSession(pending: PendingSession | null, onFailed: 
     onSuccess: ({ session, joined, proposal_id }) => {
       if (joined) toasts.success(`You joined ${session.title}`);
       else if (proposal_id) toasts.success('Your proposal is on its way');
-      return open(session.id);
+      return finish(session.id);
     },
     onError: (error) => {
       const outcome = joinOutcome(error, 'session');
       if (outcome.kind === 'failed') return onFailed(outcome);
       toasts.success(outcome.text);
-      if (pending) void open(pending.sessionId);
+      if (pending) void finish(pending.sessionId);
     },
   });
 }

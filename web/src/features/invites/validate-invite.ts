@@ -1,6 +1,7 @@
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import type { Invite, InviteType } from './invite.ts';
+import type { Invite } from './invite.ts';
+import type { InviteType } from './invite-type.ts';
 
 /** Why an invite does not stand, in the specification's words. */
 export class InviteProblem extends Error {

@@ -29,7 +29,7 @@ export function LinkedProviders() {
     began.current = true;
     const back = linkReturn.take();
     if (!back) {
-      for (const provider of ['google', 'apple'] as const) if (socialData.read(provider)) setAsking(provider);
+      for (const provider of ['google', 'apple'] as const) if (socialData(provider).read()) setAsking(provider);
       return;
     }
     endTrip();
@@ -39,7 +39,7 @@ export function LinkedProviders() {
       (answer) => {
         const data = dataIn(answer);
         if (!data) return setProblem('Unable to link account');
-        socialData.write(back.provider, data as GoogleData & AppleData);
+        socialData(back.provider).write(data as GoogleData & AppleData);
         setAsking(back.provider);
       },
       (error: unknown) => setProblem(socialErrorText(error, back.provider)),
@@ -95,7 +95,7 @@ function Confirm({ provider, linked, onDone }: { provider: Provider; linked: boo
   const [tried, setTried] = useState(false);
   const name = providerName[provider];
   const leave = () => {
-    socialData.remove(provider);
+    socialData(provider).remove();
     onDone();
   };
 
@@ -107,11 +107,11 @@ function Confirm({ provider, linked, onDone }: { provider: Provider; linked: boo
           ? api.unlinkGoogle({ body: { current_password } })
           : api.unlinkApple({ body: { current_password } });
       if (provider === 'google') {
-        const data = socialData.read('google');
+        const data = socialData('google').read();
         if (!data) throw new Error('Nothing to link');
         return api.linkGoogle({ body: { google_id: data.google_id, google_data: data, current_password } });
       }
-      const data = socialData.read('apple');
+      const data = socialData('apple').read();
       if (!data) throw new Error('Nothing to link');
       return api.linkApple({ body: { apple_id: data.apple_id, apple_data: data, current_password } });
     },

@@ -1,5 +1,6 @@
 import type { Answer } from '#platform/api/client.ts';
-import { isRecord, perTab, readJson } from '#platform/storage/safe-storage.ts';
+import { isRecord, safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { storedJson } from '#platform/storage/stored-value.ts';
 
 export type Provider = 'google' | 'apple';
 export const providerName: Record<Provider, string> = { google: 'Google', apple: 'Apple' };
@@ -9,16 +10,10 @@ export type GoogleData = NonNullable<SocialAnswer['google_data']>;
 export type AppleData = NonNullable<SocialAnswer['apple_data']>;
 type DataOf = { google: GoogleData; apple: AppleData };
 
-const keyOf = (provider: Provider) => `${provider}_registration_data`;
-
-/** What a provider has proven about somebody who is not inside yet; waits in this tab for the next step. */
-export const socialData = {
-  read: <P extends Provider>(provider: P): DataOf[P] | null =>
-    readJson(
-      perTab,
-      keyOf(provider),
-      (value): value is DataOf[P] => isRecord(value) && typeof value.proof === 'string',
-    ),
-  write: <P extends Provider>(provider: P, data: DataOf[P]) => perTab.set(keyOf(provider), JSON.stringify(data)),
-  remove: (provider: Provider) => perTab.remove(keyOf(provider)),
-};
+/** What a provider has proven about a visitor who is not a member yet; waits in this tab for the next step. */
+export const socialData = <P extends Provider>(provider: P) =>
+  storedJson(
+    safeSessionStorage,
+    `${provider}_registration_data`,
+    (value): value is DataOf[P] => isRecord(value) && typeof value.proof === 'string',
+  );

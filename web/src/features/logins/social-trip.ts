@@ -1,4 +1,5 @@
-import { isRecord, perTab, readJson } from '#platform/storage/safe-storage.ts';
+import { isRecord, safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { storedJson } from '#platform/storage/stored-value.ts';
 import type { Provider } from './social-data.ts';
 
 /** A trip to a provider and back: what was asked for, so that only its own answer is believed. */
@@ -15,8 +16,8 @@ export type Return = Trip & {
 
 type AppleUser = { name?: { firstName?: string; lastName?: string }; email?: string };
 
-const KEY = 'social_sign_in';
 const isTrip = (value: unknown): value is Trip => isRecord(value) && typeof value.state === 'string';
+const storedTrip = storedJson(safeSessionStorage, 'social_sign_in', isTrip);
 
 /** Where the provider sends the browser back to. */
 export const returnAddress = () => `${window.location.origin}/login`;
@@ -44,7 +45,7 @@ export function startTrip(provider: Provider, config: Config, purpose: Trip['pur
     ...asks[provider],
   };
   for (const [name, value] of Object.entries(wanted)) url.searchParams.set(name, value);
-  perTab.set(KEY, JSON.stringify(trip));
+  storedTrip.write(trip);
   return url.href;
 }
 
@@ -64,7 +65,7 @@ function appleUser(text: string | null): AppleUser | null {
 export function readReturn({ search, hash }: { search: string; hash: string }): Return | null {
   const query = [search, hash].map((text) => new URLSearchParams(text.replace(/^[?#]/, ''))).find(isAnswer);
   if (!query) return null;
-  const trip = readJson(perTab, KEY, isTrip);
+  const trip = storedTrip.read();
   const known = trip && trip.state === query.get('state');
   return {
     ...(trip ?? { provider: query.has('id_token') ? 'apple' : 'google', state: '', nonce: '', purpose: 'sign-in' }),
@@ -76,23 +77,23 @@ export function readReturn({ search, hash }: { search: string; hash: string }): 
 }
 
 /** Its answer is being used: from now on nothing else is an answer to it. */
-export const endTrip = () => perTab.remove(KEY);
+export const endTrip = storedTrip.remove;
 
 /** Whether an address holds the answer to a wish to link. */
 export function isLinkReturn({ search, hash }: { search: string; hash: string }): Provider | null {
   const query = [search, hash].map((text) => new URLSearchParams(text.replace(/^[?#]/, ''))).find(isAnswer);
-  const trip = readJson(perTab, KEY, isTrip);
+  const trip = storedTrip.read();
   return query && trip?.purpose === 'link' ? trip.provider : null;
 }
 
-const LINK_KEY = 'social_link_return';
+const storedReturn = storedJson(safeSessionStorage, 'social_link_return', isRecord);
 
 /** The answer is carried from the return address to the profile, where linking happens. */
 export const linkReturn = {
-  write: ({ search, hash }: { search: string; hash: string }) => perTab.set(LINK_KEY, JSON.stringify({ search, hash })),
+  write: ({ search, hash }: { search: string; hash: string }) => storedReturn.write({ search, hash }),
   take(): Return | null {
-    const kept = readJson(perTab, LINK_KEY, isRecord);
-    perTab.remove(LINK_KEY);
+    const kept = storedReturn.read();
+    storedReturn.remove();
     return kept ? readReturn({ search: String(kept.search), hash: String(kept.hash) }) : null;
   },
 };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freshOnboarding, type OnboardingState } from './onboarding-state.ts';
 import { createOnboardingStore } from './onboarding-store.ts';
-import { advance, fresh, type OnboardingState } from './tour-machine.ts';
+import { advance } from './tour-machine.ts';
 
 let kept: OnboardingState | null;
 let onServer: OnboardingState | null;
@@ -76,8 +77,8 @@ test('what could not be sent stays here and goes out later', async () => {
 });
 
 test('and after a reload it goes out with the first answer', async () => {
-  kept = advance(fresh(390), { type: 'complete' });
-  onServer = fresh(1440);
+  kept = advance(freshOnboarding(390), { type: 'complete' });
+  onServer = freshOnboarding(1440);
   const store = open();
   await store.load();
   await vi.advanceTimersByTimeAsync(1000);
@@ -85,7 +86,7 @@ test('and after a reload it goes out with the first answer', async () => {
 });
 
 test('a tour finished elsewhere is finished here', async () => {
-  onServer = advance(fresh(1440), { type: 'complete' });
+  onServer = advance(freshOnboarding(1440), { type: 'complete' });
   const store = open();
   await store.load();
   expect(store.get().tourStatus).toBe('completed');
@@ -95,7 +96,7 @@ test('a tour finished elsewhere is finished here', async () => {
 });
 
 test('a reset wins over what the server knew', async () => {
-  onServer = advance(fresh(1440), { type: 'complete' });
+  onServer = advance(freshOnboarding(1440), { type: 'complete' });
   const store = open();
   const loading = store.load();
   store.reset();

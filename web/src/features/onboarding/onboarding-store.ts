@@ -1,4 +1,5 @@
-import { advance, fresh, merge, type OnboardingState, type TourEvent, worthSyncing } from './tour-machine.ts';
+import { freshOnboarding, type OnboardingState } from './onboarding-state.ts';
+import { advance, merge, type TourEvent, worthSyncing } from './tour-machine.ts';
 
 const SYNC_AFTER_MS = 1000;
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000];
@@ -17,7 +18,7 @@ export type OnboardingStore = ReturnType<typeof createOnboardingStore>;
  * change, and again later when it could not be reached.
  */
 export function createOnboardingStore({ local, server, width }: Options) {
-  let state = { ...(local.read() ?? fresh(width())), device: fresh(width()).device };
+  let state = { ...(local.read() ?? freshOnboarding(width())), device: freshOnboarding(width()).device };
   let ready = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -69,7 +70,7 @@ export function createOnboardingStore({ local, server, width }: Options) {
     send: (event: TourEvent) => set(advance(state, event)),
     reset() {
       ready = true;
-      set(fresh(width()));
+      set(freshOnboarding(width()));
       sync(SYNC_AFTER_MS);
     },
     /** Asks the server once; coming back after `stop`, goes on with what was not sent. */

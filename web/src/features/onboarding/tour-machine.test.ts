@@ -1,16 +1,8 @@
 import { OnboardingState as Schema } from '@spotter/contract/users.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  advance,
-  fresh,
-  mayShowTip,
-  merge,
-  nextTip,
-  type OnboardingState,
-  type TourEvent,
-  worthSyncing,
-} from './tour-machine.ts';
+import { freshOnboarding, type OnboardingState } from './onboarding-state.ts';
+import { advance, mayShowTip, merge, nextTip, type TourEvent, worthSyncing } from './tour-machine.ts';
 
 const at = '2026-11-15T10:00:00.000Z';
 const event: fc.Arbitrary<TourEvent> = fc.oneof(
@@ -29,7 +21,7 @@ const event: fc.Arbitrary<TourEvent> = fc.oneof(
     .record({ tip: fc.constantFrom('calendar', 'friends', 'create'), ms: fc.integer({ min: 0, max: 1e9 }) })
     .map(({ tip, ms }): TourEvent => ({ type: 'tip-shown', tip, at: new Date(Date.parse(at) + ms).toISOString() })),
 );
-const after = (events: TourEvent[], width = 390) => events.reduce(advance, fresh(width));
+const after = (events: TourEvent[], width = 390) => events.reduce(advance, freshOnboarding(width));
 const state = fc.array(event, { maxLength: 40 }).map((events) => after(events));
 
 describe('the tour', () => {

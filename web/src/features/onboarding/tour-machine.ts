@@ -1,12 +1,9 @@
-import type { OnboardingState } from '#platform/storage/local-keys.ts';
-import { freshOnboarding, skipped } from '#platform/test-mode/query-parameters.ts';
+import { type OnboardingState, skipped } from './onboarding-state.ts';
 
 /**
  * The tour and the tips as a state and what can happen to it: section 4 of the specification. Pure; the store keeps
  * it, the screen draws it.
  */
-export type { OnboardingState };
-
 export type TourEvent =
   | { type: 'start' }
   | { type: 'next' }
@@ -24,8 +21,6 @@ const TIP_ACTIONS = 2;
 
 const MOST_STEPS = 100;
 const MOST_ACTIONS = 1_000_000;
-
-export const fresh = freshOnboarding;
 
 export function advance(state: OnboardingState, event: TourEvent): OnboardingState {
   switch (event.type) {

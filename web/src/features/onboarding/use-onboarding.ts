@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import { loginKeys, useUser } from '#platform/login/login-provider.tsx';
-import { onboardingState } from '#platform/storage/local-keys.ts';
+import { storedOnboarding } from './onboarding-state.ts';
 import { createOnboardingStore, type OnboardingStore } from './onboarding-store.ts';
 
 const stores = new Map<string, OnboardingStore>();
@@ -11,10 +11,7 @@ function storeOf(userId: string): OnboardingStore {
   let store = stores.get(userId);
   if (!store) {
     store = createOnboardingStore({
-      local: {
-        read: () => onboardingState.read(userId),
-        write: (state) => onboardingState.write(userId, state),
-      },
+      local: storedOnboarding(userId),
       server: {
         load: async () => (await api.getUserPreferences()).onboarding,
         save: (onboarding) => api.updateUserPreferences({ body: { onboarding } }),

@@ -6,7 +6,8 @@ import { errorText } from '#platform/api/api-error.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
-import { perTab } from '#platform/storage/safe-storage.ts';
+import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { storedText } from '#platform/storage/stored-value.ts';
 import { browserCountry } from '#platform/timezones/detect.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ import { gymProblems } from './gym-rules.ts';
 import { AccountStep, InformationStep, LocationStep } from './gym-steps.tsx';
 
 const DRAFT = 'register-gym';
-const STEP = 'draft:register-gym-step';
+const storedStep = storedText(safeSessionStorage, 'draft:register-gym-step');
 const screens = [InformationStep, LocationStep, AccountStep];
 const LAST = steps.length - 1;
 
@@ -40,7 +41,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
   }));
   const form = useForm<GymValues>({ defaultValues });
   useDraft(DRAFT, form);
-  const [step, setStep] = useState(() => Math.min(LAST, Number(perTab.get(STEP) ?? 0)));
+  const [step, setStep] = useState(() => Math.min(LAST, Number(storedStep.read() ?? 0)));
   const [problems, setProblems] = useState<Partial<Record<GymField, string>>>({});
   const checking = useRef(false);
   const top = useRef<HTMLHeadingElement>(null);
@@ -49,7 +50,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
     (body: Payload, options) => api.registerGym({ body }, options),
     (_answer, body) => {
       dropDraft(DRAFT);
-      perTab.remove(STEP);
+      storedStep.remove();
       onRegistered(body.owner_email);
     },
   );
@@ -57,7 +58,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
 
   const goTo = (next: number) => {
     setStep(next);
-    perTab.set(STEP, String(next));
+    storedStep.write(String(next));
     top.current?.focus();
     top.current?.scrollIntoView?.({ block: 'nearest' });
   };

@@ -1,7 +1,13 @@
-import type { PendingInvite } from '#platform/storage/session-keys.ts';
+/** What a registration needs to know of the invite behind it. */
+export type RegistrationInvite = {
+  type: 'session' | 'friend' | 'org';
+  code: string;
+  referrerCode?: string;
+  gymOptions?: { id: string; name: string }[];
+};
 
 /** What each kind of invite adds to a registration. */
-export function invitePart(invite: PendingInvite | null, gymId: string | null) {
+export function invitePart(invite: RegistrationInvite | null, gymId: string | null) {
   if (!invite) return {};
   if (invite.type === 'session')
     return { invite_type: 'session', session_token: invite.code, referrer_code: invite.referrerCode } as const;
@@ -10,11 +16,11 @@ export function invitePart(invite: PendingInvite | null, gymId: string | null) {
 }
 
 /** One location is no question. Several are, and none chosen is an error. */
-export function chosenGym(invite: PendingInvite | null, chosen: string | null): string | null {
+export function chosenGym(invite: RegistrationInvite | null, chosen: string | null): string | null {
   const options = invite?.type === 'org' ? (invite.gymOptions ?? []) : [];
   if (options.length === 1) return options[0]?.id ?? null;
   return options.some(({ id }) => id === chosen) ? chosen : null;
 }
 
-export const mustChooseGym = (invite: PendingInvite | null) =>
+export const mustChooseGym = (invite: RegistrationInvite | null) =>
   invite?.type === 'org' && (invite.gymOptions?.length ?? 0) > 1;

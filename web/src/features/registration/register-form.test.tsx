@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PendingInvite } from '#platform/storage/session-keys.ts';
+import type { RegistrationInvite } from './invite-part.ts';
 import { RegisterForm } from './register-form.tsx';
 import '../../testing/patience.ts';
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const show = (invite: PendingInvite | null = null) =>
+const show = (invite: RegistrationInvite | null = null) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>

@@ -7,11 +7,10 @@ import type { Answer } from '#platform/api/client.ts';
 import { contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
-import type { PendingInvite } from '#platform/storage/session-keys.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
-import { chosenGym, invitePart, mustChooseGym } from './invite-part.ts';
+import { chosenGym, invitePart, mustChooseGym, type RegistrationInvite } from './invite-part.ts';
 import { LocationChoice } from './location-choice.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
@@ -20,7 +19,7 @@ const empty = { email: '', first_name: '', last_name: '', password: '', password
 type Values = typeof empty;
 
 /** The contract's rules for one's own fields; the confirmation is compared even while something else is missing. */
-const rulesFor = (invite: PendingInvite | null) =>
+const rulesFor = (invite: RegistrationInvite | null) =>
   contractResolver<Values>(async () => {
     const { InviteRegistration } = await import('@spotter/contract/auth.ts');
     return {
@@ -38,7 +37,7 @@ const rulesFor = (invite: PendingInvite | null) =>
   });
 
 type Props = {
-  invite: PendingInvite | null;
+  invite: RegistrationInvite | null;
   onRegistered: (answer: Answer<'register'>) => void;
 };
 

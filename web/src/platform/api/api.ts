@@ -1,6 +1,7 @@
 import calls from 'virtual:contract-calls';
-import { endSignIn, readRefreshToken, readTokens, storeTokens, usesNewTimezone } from '#platform/storage/local-keys.ts';
+import { endSignIn, readRefreshToken, readTokens, storeTokens } from '#platform/login/tokens.ts';
 import { createClient } from './client.ts';
+import { usesNewTimezone } from './new-timezone-flag.ts';
 import { createRefresher, type TokenStore } from './refresh.ts';
 
 export const API_BASE = '/api/v1';
@@ -14,7 +15,7 @@ export const tokenStore: TokenStore = {
 
 let signedOut = () => {};
 
-/** The session provider says what happens when the sign-in ends by itself. */
+/** The login provider says what happens when the sign-in ends by itself. */
 export function onSignedOut(listener: () => void) {
   signedOut = listener;
 }

@@ -1,4 +1,4 @@
-import type { Tokens } from '#platform/storage/local-keys.ts';
+import type { Tokens } from '#platform/login/tokens.ts';
 import { type ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
 
 export type TokenStore = {

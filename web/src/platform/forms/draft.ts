@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { isRecord, perTab, readJson } from '#platform/storage/safe-storage.ts';
+import { isRecord, readJson, safeSessionStorage } from '#platform/storage/safe-storage.ts';
 
 const keyOf = (form: string) => `draft:${form}`;
 /** Never kept anywhere, whatever a form calls them. */
 const isSecret = (field: string) => /password/i.test(field);
 
 export const draftOf = <T extends FieldValues>(form: string): DefaultValues<T> =>
-  (readJson(perTab, keyOf(form), isRecord) ?? {}) as DefaultValues<T>;
+  (readJson(safeSessionStorage, keyOf(form), isRecord) ?? {}) as DefaultValues<T>;
 
-export const dropDraft = (form: string) => perTab.remove(keyOf(form));
+export const dropDraft = (form: string) => safeSessionStorage.remove(keyOf(form));
 
 /** What is typed outlives the page: kept in this tab until the form has done its work. */
 export function useDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>) {
   useEffect(() => {
     const subscription = form.watch((values) => {
       const kept = Object.entries(values).filter(([field]) => !isSecret(field));
-      perTab.set(keyOf(name), JSON.stringify(Object.fromEntries(kept)));
+      safeSessionStorage.set(keyOf(name), JSON.stringify(Object.fromEntries(kept)));
     });
     return () => subscription.unsubscribe();
   }, [name, form]);
@@ -24,12 +24,12 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
 
 /** The same for a single text, which is done when it is empty again. */
 export function useTextDraft(name: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(() => perTab.get(keyOf(name)) ?? '');
+  const [text, setText] = useState(() => safeSessionStorage.get(keyOf(name)) ?? '');
   return [
     text,
     (next) => {
       setText(next);
-      if (next) perTab.set(keyOf(name), next);
+      if (next) safeSessionStorage.set(keyOf(name), next);
       else dropDraft(name);
     },
   ];

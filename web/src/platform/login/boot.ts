@@ -3,8 +3,8 @@ import type { User } from '@spotter/contract/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { keepNothing } from '#platform/offline/kept-store.ts';
-import { readEmulation, readRefreshToken, readTokens, readUserId, selectedGym } from '#platform/storage/local-keys.ts';
-import { local } from '#platform/storage/safe-storage.ts';
+import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { readEmulation, readRefreshToken, readTokens, readUserId } from './tokens.ts';
 
 export const bootKeys = { me: ['me'] as const, gymConfig: ['gym-config'] as const };
 
@@ -57,7 +57,7 @@ async function ask(): Promise<Boot> {
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
       return (await keptSignIn()) ?? { status: 'unreachable' };
-    local.clear();
+    safeLocalStorage.clear();
     await keepNothing();
     return { status: 'signed-out' };
   }
@@ -75,12 +75,4 @@ async function keptSignIn(): Promise<SignedIn | null> {
   } catch {
     return null;
   }
-}
-
-/** A selected gym is restored only if it is still in the accessible list. */
-export function restoredGym(user: User) {
-  const wanted = selectedGym.read();
-  const found = user.accessible_gyms.find((gym) => gym.id === wanted);
-  if (wanted && !found) selectedGym.write(null);
-  return found ?? user.current_gym ?? user.default_gym ?? user.accessible_gyms[0] ?? null;
 }

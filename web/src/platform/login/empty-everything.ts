@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepNothing } from '#platform/offline/kept-store.ts';
-import { local, perTab } from '#platform/storage/safe-storage.ts';
+import { safeLocalStorage, safeSessionStorage } from '#platform/storage/safe-storage.ts';
 
 /** After signing out, the next person on this device finds nothing of the last. */
 export async function emptyEverything(queryClient: QueryClient) {
   queryClient.clear();
-  local.clear();
-  perTab.clear();
+  safeLocalStorage.clear();
+  safeSessionStorage.clear();
   await keepNothing();
   const names = await globalThis.caches?.keys().catch(() => []);
   await Promise.all((names ?? []).map((name) => caches.delete(name)));

@@ -5,8 +5,13 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import { api, onSignedOut } from '#platform/api/api.ts';
-import type { Viewer } from '#platform/guards/guards.ts';
 import { keepNothing } from '#platform/offline/kept-store.ts';
+import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { storedText } from '#platform/storage/stored-value.ts';
+import { useTheme } from '#platform/theme/theme-provider.tsx';
+import { type Boot, boot, bootKeys } from './boot.ts';
+import { emptyEverything } from './empty-everything.ts';
+import { restoredGym, selectedGym } from './selected-gym.ts';
 import {
   type Emulation,
   endEmulation,
@@ -14,21 +19,19 @@ import {
   readRefreshToken,
   readTokens,
   readUserId,
-  selectedGym,
   storeEmulation,
   storeSignIn,
-} from '#platform/storage/local-keys.ts';
-import { appSessionActive } from '#platform/storage/session-keys.ts';
-import { useTheme } from '#platform/theme/theme-provider.tsx';
-import { type Boot, boot, bootKeys, restoredGym } from './boot.ts';
-import { emptyEverything } from './empty-everything.ts';
+} from './tokens.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Set while a tab has the app open, so that a fresh start can be told from a reload. */
+const appSessionActive = storedText(safeSessionStorage, 'app-session-active');
 
 export const loginKeys = bootKeys;
 
 type Login = {
   status: 'loading' | 'unreachable' | 'signed-out' | 'signed-in';
   user: User | null;
-  /** The user as the guards see them. */
   viewer: Viewer | null;
   gym: Gym | null;
   gymConfig: GymConfig | null;
@@ -159,7 +162,8 @@ export function LoginProvider({ first, children }: Props) {
       async switchGym(id: string) {
         try {
           const answer = await api.switchGym({ body: { gym_id: id } });
-          selectedGym.write(answer.current_gym_id);
+          if (answer.current_gym_id) selectedGym.write(answer.current_gym_id);
+          else selectedGym.remove();
           setGymId(answer.current_gym_id);
           queryClient.setQueryData(loginKeys.me, answer.user);
           queryClient.setQueryData(loginKeys.gymConfig, answer.gym_config);

@@ -37,8 +37,8 @@ export function safeStorage(source: () => Storage): SafeStorage {
   };
 }
 
-export const local = safeStorage(() => globalThis.localStorage);
-export const perTab = safeStorage(() => globalThis.sessionStorage);
+export const safeLocalStorage = safeStorage(() => globalThis.localStorage);
+export const safeSessionStorage = safeStorage(() => globalThis.sessionStorage);
 
 /** Reads JSON that anybody may have written: broken text or a wrong shape counts as nothing. */
 export function readJson<T>(storage: SafeStorage, key: string, isValid: (value: unknown) => value is T): T | null {

@@ -27,7 +27,7 @@ describe('how long a toast stays', () => {
     ['error', 5000],
     ['warning', 5000],
     ['info', 5000],
-    ['friendSuccess', 4000],
+    ['longSuccess', 4000],
     ['simple', 3000],
   ] as const)('%s stays %i ms', (kind, duration) => {
     say(() => toasts[kind]('Saved'));

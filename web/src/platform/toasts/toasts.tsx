@@ -23,7 +23,7 @@ const DURATIONS: Record<ToastTone, number> = {
   warning: 5 * SECOND,
   info: 5 * SECOND,
 };
-const FRIEND_SUCCESS = 4 * SECOND;
+const LONG_SUCCESS = 4 * SECOND;
 const SIMPLE = 3 * SECOND;
 
 /** As long as the leaving animation, so that the last frame is seen and no empty place is left. */
@@ -78,8 +78,8 @@ export const toasts = {
   error: as('error'),
   warning: as('warning'),
   info: as('info'),
-  /** Something between two people went well. */
-  friendSuccess: as('success', { duration: FRIEND_SUCCESS }),
+  /** Stays a second longer, as the specification wants it for news between friends. */
+  longSuccess: as('success', { duration: LONG_SUCCESS }),
   /** A word in passing, such as 'Copied'. */
   simple: as('default', { duration: SIMPLE }),
   /** Stays until it is dismissed or replaced by a toast with its id. */

@@ -18,7 +18,7 @@ import type { SessionItem } from '#features/sessions/sessions.queries.ts';
 import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
 import { type Hours, whyNot } from '#features/sessions/times/session-slots.ts';
 import { timeOf } from '#features/sessions/times/wall-time.ts';
-import { useModals } from '#platform/modals/modals.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import { ErrorState } from '#ui/empty-state.tsx';
 import type { CalendarGym } from './calendar.tsx';
 import { NothingShown } from './nothing-shown.tsx';

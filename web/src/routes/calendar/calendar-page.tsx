@@ -1,4 +1,4 @@
-import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
+import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Calendar } from './calendar.tsx';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
+import { demoExpiry, demoFlag, demoPersona } from '#features/demo/demo-storage.ts';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/login-provider.tsx';
+import { storeSignIn } from '#platform/login/tokens.ts';
 import { usePageTitle } from '#platform/page-title.ts';
-import { storeSignIn } from '#platform/storage/local-keys.ts';
-import { demoExpiry, demoFlag, demoPersona } from '#platform/storage/session-keys.ts';
 import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 

@@ -1,8 +1,8 @@
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { SimpleGymForm } from '#features/registration/simple-gym-form.tsx';
+import { storeSignIn } from '#platform/login/tokens.ts';
 import { usePageTitle } from '#platform/page-title.ts';
-import { storeSignIn } from '#platform/storage/local-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 
 /** One page, and the owner is inside. */

@@ -8,7 +8,7 @@ import { useNow } from '#features/sessions/detail/use-now.ts';
 import { mySessionsQuery, type SessionItem, todayQuery } from '#features/sessions/sessions.queries.ts';
 import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/login-provider.tsx';
-import { useModals } from '#platform/modals/modals.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';

@@ -12,7 +12,7 @@ import {
   type SessionItem,
 } from '#features/sessions/sessions.queries.ts';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
-import { useModals } from '#platform/modals/modals.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Chip } from '#ui/chip.tsx';

@@ -1,8 +1,8 @@
 import { UserRoundPen } from 'lucide-react';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
+import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
 import { useUser } from '#platform/login/login-provider.tsx';
-import { useModals } from '#platform/modals/modals.tsx';
-import { useProfileTestMode } from '#platform/test-mode/test-mode-badge.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 
 /** What matching needs to know is missing; the test mode pretends that it is. */

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { pendingFriendInvite, pendingInvite } from '#features/invites/pending-invite.ts';
 import { type Refusal, useJoinPlatformInvite } from '#features/invites/use-join.ts';
-import { pendingFriendInvite, pendingInvite } from '#platform/storage/session-keys.ts';
 import { useOnArrival } from '#routes/on-arrival.ts';
 import { Continuation } from './continuation.tsx';
+import { useEnterApp } from './use-enter-app.ts';
 
 function AcceptInvite({ code, from }: { code: string; from?: string }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const join = useJoinPlatformInvite(setRefusal);
+  const join = useJoinPlatformInvite({ onJoined: useEnterApp(), onFailed: setRefusal });
   const start = () => {
     setRefusal(null);
     join.mutate(code);

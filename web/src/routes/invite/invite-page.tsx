@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import { type Invite, type InviteType, pendingFrom } from '#features/invites/invite.ts';
+import { type Invite, pendingFrom } from '#features/invites/invite.ts';
 import { InviteCard } from '#features/invites/invite-cards.tsx';
+import { type InviteType, isInviteType } from '#features/invites/invite-type.ts';
 import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
+import { pendingInvite } from '#features/invites/pending-invite.ts';
 import { useJoinByToken, useJoinPlatformInvite, useRedeemInviteCode } from '#features/invites/use-join.ts';
 import { InviteProblem, validateInvite } from '#features/invites/validate-invite.ts';
 import { LocationChoice } from '#features/registration/location-choice.tsx';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { isInviteType } from '#platform/guards/guards.ts';
 import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { pendingInvite } from '#platform/storage/session-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
@@ -20,6 +20,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { useEnterApp } from './use-enter-app.ts';
 
 /** `/i/{type}/{code}`: what one is invited to, and the one button that takes one there. */
 export function InvitePage() {
@@ -29,7 +30,7 @@ export function InvitePage() {
   // Whether one is already a friend or a participant is known only of somebody known.
   if (status === 'loading') return <FullPageWait />;
   if (status === 'unreachable') return <Unreachable onRetry={retry} />;
-  return <CheckedInvite key={`${type}/${code}`} type={type as InviteType} code={code} />;
+  return <CheckedInvite key={`${type}/${code}`} type={type} code={code} />;
 }
 
 function CheckedInvite({ type, code }: { type: InviteType; code: string }) {
@@ -106,8 +107,9 @@ function StandingInvite({ invite }: { invite: Invite }) {
 function Accept({ invite }: { invite: Invite }) {
   const { user } = useLogin();
   const navigate = useNavigate();
-  const joinSession = useJoinByToken();
-  const joinFriend = useJoinPlatformInvite();
+  const onJoined = useEnterApp();
+  const joinSession = useJoinByToken({ onJoined });
+  const joinFriend = useJoinPlatformInvite({ onJoined });
 
   if (!user)
     return (
@@ -171,7 +173,7 @@ function SignInInstead({ invite }: { invite: Invite }) {
 
 /** Somebody with an account and no gym joins with a tap, after choosing the location where there are several. */
 function Redeem({ invite }: { invite: Extract<Invite, { type: 'org' }> }) {
-  const redeem = useRedeemInviteCode();
+  const redeem = useRedeemInviteCode({ onJoined: useEnterApp() });
   const [gymId, setGymId] = useState(invite.gyms.length === 1 ? (invite.gyms[0]?.id ?? null) : null);
   const [tried, setTried] = useState(false);
   const missing = invite.gyms.length > 1 && !gymId;

@@ -1,14 +1,15 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import { type PendingSession, pendingSession } from '#features/invites/pending-invite.ts';
 import { ProposalForm } from '#features/invites/proposal-form.tsx';
 import type { Refusal } from '#features/invites/use-join.ts';
 import { useJoinPendingSession } from '#features/invites/use-join-pending-session.ts';
 import { usePageTitle } from '#platform/page-title.ts';
-import { type PendingSession, pendingSession } from '#platform/storage/session-keys.ts';
 import { useOnArrival } from '#routes/on-arrival.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Continuation } from './continuation.tsx';
+import { useEnterApp } from './use-enter-app.ts';
 
 /** Goes on with a join that had to wait for signing in. */
 export function SessionJoinPage() {
@@ -23,7 +24,7 @@ export function SessionJoinPage() {
 
 function JoinNow({ pending }: { pending: PendingSession }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const join = useJoinPendingSession(pending, setRefusal);
+  const join = useJoinPendingSession(pending, { onJoined: useEnterApp(), onFailed: setRefusal });
   const start = () => {
     setRefusal(null);
     join.mutate(undefined);
@@ -44,7 +45,10 @@ function JoinNow({ pending }: { pending: PendingSession }) {
 function AnotherTime({ pending }: { pending: PendingSession }) {
   usePageTitle('Propose another time');
   const [problem, setProblem] = useState<string | null>(null);
-  const join = useJoinPendingSession(pending, ({ text, detail }) => setProblem(detail ?? text));
+  const join = useJoinPendingSession(pending, {
+    onJoined: useEnterApp(),
+    onFailed: ({ text, detail }) => setProblem(detail ?? text),
+  });
   return (
     <div className="mx-auto flex max-w-md flex-col gap-6 px-6 pt-8 md:pt-16">
       <div className="flex flex-col gap-3">

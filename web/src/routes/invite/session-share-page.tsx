@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { pendingInvite, pendingShareToken } from '#features/invites/pending-invite.ts';
 import { type Refusal, useJoinByToken } from '#features/invites/use-join.ts';
-import { pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
 import { useOnArrival } from '#routes/on-arrival.ts';
 import { Continuation } from './continuation.tsx';
+import { useEnterApp } from './use-enter-app.ts';
 
 /** After signing in with a session link in hand: the place is taken and the session opens. */
 export function SessionSharePage() {
   const [invite] = useState(pendingInvite.read);
   const [token] = useState(() => pendingShareToken.read() ?? (invite?.type === 'session' ? invite.code : null));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const join = useJoinByToken(setRefusal);
+  const join = useJoinByToken({ onJoined: useEnterApp(), onFailed: setRefusal });
   const start = () => {
     setRefusal(null);
     if (token) join.mutate({ token, referrerCode: invite?.referrerCode });

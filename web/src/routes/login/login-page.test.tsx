@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GuestOnly } from '#routes/guarded.tsx';
+import { GuestOnly } from '#routes/guards/guarded.tsx';
 import { answerWith, person, signedInAs } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { LoginPage } from './login-page.tsx';

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
+import { homeAfterSignIn } from '#features/logins/home-after-sign-in.ts';
 import { dataIn, problemOf, socialAnswer, socialErrorText } from '#features/logins/social-answer.ts';
 import { type AppleData, type GoogleData, providerName, socialData } from '#features/logins/social-data.ts';
 import { endTrip, type Return } from '#features/logins/social-trip.ts';
 import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { homeAfterSignIn } from '#platform/storage/session-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useOnArrival } from '#routes/on-arrival.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
@@ -28,7 +28,7 @@ export function SocialReturn({ back, onProblem, onLink }: Props) {
     try {
       const answer = await socialAnswer(back);
       const data = dataIn(answer);
-      if (data) socialData.write(provider, data as GoogleData & AppleData);
+      if (data) socialData(provider).write(data as GoogleData & AppleData);
       if (answer.action === 'complete_registration') {
         void navigate(`/register/${provider}-complete`, { replace: true });
         return;

@@ -1,11 +1,11 @@
 import { FriendPicker } from '#features/friends/friend-picker.tsx';
-import { JoinYourGym } from '#features/gyms/join-your-gym.tsx';
+import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { CreateSession } from '#features/sessions/form/create-session.tsx';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { spokenTime, wallAt } from '#features/sessions/times/wall-time.ts';
 import { useLogin } from '#platform/login/login-provider.tsx';
-import { useModals } from '#platform/modals/modals.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 
@@ -16,7 +16,7 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
     <Modal open={open} onOpenChange={onClose} title="Create session" size="lg">
       {gym ? (
         <CreateSession
-          opening={modal}
+          prefill={modal}
           invite={(props) => <FriendPicker {...props} />}
           onCreated={(session) => {
             const { gym: at, start_time, title } = session;

@@ -7,7 +7,7 @@ import { type MyTab, myTabQuery } from '#features/sessions/my-sessions.queries.t
 import type { SessionItem } from '#features/sessions/sessions.queries.ts';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/login-provider.tsx';
-import { useModals } from '#platform/modals/modals.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { NotificationList } from '#features/notifications/notification-list.tsx';
 import { useMarkNotificationRead } from '#features/notifications/notifications.queries.ts';
-import { useModals } from '#platform/modals/modals.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 

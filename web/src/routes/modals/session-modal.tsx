@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { SessionAction } from '#features/sessions/detail/session-action.tsx';
-import { useModals } from '#platform/modals/modals.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -9,7 +9,7 @@ const EditSessionModal = lazy(() => import('./edit-session-modal.tsx'));
 
 export default function SessionModal({ modal, open, onClose }: ModalScreenProps<'session'>) {
   const session = useOneSession(modal.id);
-  const { change } = useModals();
+  const { open: openModal, change } = useModals();
   if (modal.edit && session.data?.can_edit && !session.isPlaceholderData)
     return (
       <EditSessionModal
@@ -24,7 +24,15 @@ export default function SessionModal({ modal, open, onClose }: ModalScreenProps<
       open={open}
       onOpenChange={onClose}
       title="Session"
-      footer={session.data ? <SessionAction session={session.data} className="w-full" /> : undefined}
+      footer={
+        session.data ? (
+          <SessionAction
+            session={session.data}
+            onShowProfile={() => openModal({ name: 'profile' })}
+            className="w-full"
+          />
+        ) : undefined
+      }
     >
       <OneSession query={session} heading="h2" onEdit={() => change({ ...modal, edit: true })} />
     </Modal>

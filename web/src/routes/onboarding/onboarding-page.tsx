@@ -6,15 +6,18 @@ import { type Location, LocationStep } from '#features/onboarding/location-step.
 import { VerifyStep } from '#features/onboarding/verify-step.tsx';
 import { loginKeys, useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { isRecord, perTab, readJson } from '#platform/storage/safe-storage.ts';
+import { isRecord, safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { storedJson } from '#platform/storage/stored-value.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 
 const STEPS = ['Verify email', 'Business type', 'Location'];
-const DRAFT = 'draft:onboarding';
 
 type Draft = { businessType: BusinessType | null; location: Location };
+
+const isDraft = (value: unknown): value is Draft => isRecord(value) && isRecord(value.location);
+const storedDraft = storedJson(safeSessionStorage, 'draft:onboarding', isDraft);
 
 /** What the registration already told is not asked again. */
 function firstDraft(user: User): Draft {
@@ -28,8 +31,7 @@ function firstDraft(user: User): Draft {
       zone: gym?.address ? gym.timezone : null,
     },
   };
-  const kept = readJson(perTab, DRAFT, (value): value is Draft => isRecord(value) && isRecord(value.location));
-  return { ...told, ...kept };
+  return { ...told, ...storedDraft.read() };
 }
 
 /** The guard around this page sends on everybody who is not to see it, the one who has just finished included. */
@@ -44,7 +46,7 @@ export function OnboardingPage() {
   const change = useCallback((part: Partial<Draft>) => {
     setDraft((before) => {
       const next = { ...before, ...part };
-      perTab.set(DRAFT, JSON.stringify(next));
+      storedDraft.write(next);
       return next;
     });
   }, []);
@@ -78,7 +80,7 @@ export function OnboardingPage() {
             onChange={changeLocation}
             onBack={() => setStep(1)}
             onDone={async () => {
-              perTab.remove(DRAFT);
+              storedDraft.remove();
               await queryClient.invalidateQueries();
             }}
           />

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { InviteSummary } from '#features/invites/invite-summary.tsx';
 import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
+import { type PendingInvite, pendingInvite, pendingShareToken } from '#features/invites/pending-invite.ts';
 import { InviteCodeForm } from '#features/logins/invite-code-form.tsx';
 import {
   type AppleData,
@@ -19,7 +20,6 @@ import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useLogin } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { type PendingInvite, pendingInvite, pendingShareToken } from '#platform/storage/session-keys.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +34,7 @@ type Data = GoogleData | AppleData;
 /** The provider has said who somebody is; an invite says where they belong. */
 function CompletionPage({ provider }: { provider: Provider }) {
   usePageTitle('Complete your registration');
-  const [data] = useState<Data | null>(() => socialData.read(provider));
+  const [data] = useState<Data | null>(() => socialData(provider).read());
   const [invite, setInvite] = useState(pendingInvite.read);
   useOrganizationTheme(invite?.organizationId);
   if (!data) return <Navigate to="/login" replace />;
@@ -111,7 +111,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
         : api.completeApple({ body: { apple_data: data as AppleData, ...rest } }, options);
     },
     (answer) => {
-      socialData.remove(provider);
+      socialData(provider).remove();
       pendingInvite.remove();
       pendingShareToken.remove();
       settleSession(invite, answer.session_joined);

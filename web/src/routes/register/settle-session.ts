@@ -1,4 +1,4 @@
-import { joinedSession, type PendingInvite } from '#platform/storage/session-keys.ts';
+import { joinedSession, type PendingInvite } from '#features/invites/pending-invite.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
 /** The session one came for opens once one is inside; one without a place left is not passed over in silence. */

@@ -8,6 +8,7 @@ import { SessionTalk } from '#features/sessions/messages/session-messages.tsx';
 import { SessionSkeleton, SessionView } from '#features/sessions/session-view.tsx';
 import { type SessionDetail, sessionQuery } from '#features/sessions/sessions.queries.ts';
 import { ApiError } from '#platform/api/api-error.ts';
+import { useModals } from '#routes/modals/modals.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 
@@ -41,6 +42,7 @@ export function OneSession({ query, heading, isPage = false, onEdit }: Props) {
 const ShareSheet = lazy(() => import('./share-sheet.tsx'));
 
 function Shown({ session, heading, isPage, onEdit }: { session: SessionDetail } & Omit<Props, 'query'>) {
+  const modals = useModals();
   const friends = useQuery(friendsQuery());
   const friendIds = useMemo(() => new Set(friends.data?.results.map(({ friend }) => friend.id)), [friends.data]);
   const [sharing, setSharing] = useState<'not yet' | 'open' | 'closed'>('not yet');
@@ -55,7 +57,11 @@ function Shown({ session, heading, isPage, onEdit }: { session: SessionDetail } 
         onEdit={onEdit}
         action={
           isPage ? (
-            <SessionAction session={session} className="rounded-card border border-border px-5 py-3.5 max-md:hidden" />
+            <SessionAction
+              session={session}
+              onShowProfile={() => modals.open({ name: 'profile' })}
+              className="rounded-card border border-border px-5 py-3.5 max-md:hidden"
+            />
           ) : null
         }
         talk={<SessionTalk session={session} heading={heading === 'h1' ? 'h2' : 'h3'} />}

@@ -1,6 +1,7 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useLogin, useUser } from '#platform/login/login-provider.tsx';
+import { withModal } from '#routes/modals/modals.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 
@@ -13,7 +14,7 @@ export function AccountMenu({ named = false }: { named?: boolean }) {
   const profile = {
     label: 'Profile',
     icon: <UserRound />,
-    onSelect: () => void navigate('/app', { state: { modals: [{ name: 'profile' }] } }),
+    onSelect: () => void navigate('/app', { state: withModal({ name: 'profile' }) }),
   };
   return (
     <Menu

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import type { Modal, ModalName } from '#platform/modals/modal-stack.ts';
-import { useModals } from '#platform/modals/modals.tsx';
+import type { Modal, ModalName } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals/modals.ts';
 
 export type ModalScreenProps<N extends ModalName = ModalName> = {
   modal: Extract<Modal, { name: N }>;

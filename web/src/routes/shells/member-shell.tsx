@@ -5,9 +5,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState }
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
 import { useLogin, useUser } from '#platform/login/login-provider.tsx';
-import type { Modal } from '#platform/modals/modal-stack.ts';
-import { useModals } from '#platform/modals/modals.tsx';
 import { OfflineBar } from '#platform/offline/offline-bar.tsx';
+import type { Modal } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals/modals.ts';
 import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
 import { PageWait } from '#routes/waiting.tsx';
 import { Avatar } from '#ui/avatar.tsx';

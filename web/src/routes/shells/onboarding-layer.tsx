@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { joinedSession } from '#features/invites/pending-invite.ts';
 import { Tips } from '#features/onboarding/tips.tsx';
 import { Tour } from '#features/onboarding/tour.tsx';
 import { useOnboarding } from '#features/onboarding/use-onboarding.ts';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
 import { useLogin, useUser } from '#platform/login/login-provider.tsx';
-import { useModals } from '#platform/modals/modals.tsx';
-import { joinedSession } from '#platform/storage/session-keys.ts';
+import { useModals } from '#routes/modals/modals.ts';
 
 /** What lies over the member area for newcomers: the session they came for, the tour, and tips. */
 export default function OnboardingLayer() {

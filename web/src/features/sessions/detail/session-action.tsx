@@ -2,7 +2,6 @@ import clsx from 'clsx';
 import { ChevronDown, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useUser } from '#platform/login/login-provider.tsx';
-import { useModals } from '#platform/modals/modals.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
@@ -21,10 +20,10 @@ import { LeaveDialog, whatLeavingDoes } from './leaving.tsx';
 import { type Standing, standingInWords, standingOf } from './standing.ts';
 import { useNow } from './use-now.ts';
 
-type Props = { session: SessionDetail; className?: string };
+type Props = { session: SessionDetail; onShowProfile: () => void; className?: string };
 
 /** The one thing to do about a session now, and why. Stands at the bottom under a thumb. */
-export function SessionAction({ session, className }: Props) {
+export function SessionAction({ session, onShowProfile, className }: Props) {
   const now = useNow(session.offer_expires_at ? 1000 : 15_000);
   const standing = standingOf(session, now);
   const { title, text } = standingInWords(session, standing, now);
@@ -38,7 +37,7 @@ export function SessionAction({ session, className }: Props) {
           <p className="line-clamp-3 text-sm text-text-secondary leading-snug">{text}</p>
         ) : null}
       </div>
-      <Buttons session={session} standing={standing} />
+      <Buttons session={session} standing={standing} onShowProfile={onShowProfile} />
     </div>
   );
 }
@@ -56,12 +55,13 @@ function OfferCountdown({ until, now }: { until: string; now: number }) {
   );
 }
 
-function Buttons({ session, standing }: { session: SessionDetail; standing: Standing }): ReactNode {
+type ButtonsProps = { session: SessionDetail; standing: Standing; onShowProfile: () => void };
+
+function Buttons({ session, standing, onShowProfile }: ButtonsProps): ReactNode {
   const join = useJoinSession();
   const wait = useJoinWaitlist();
   const leaveWaitlist = useLeaveWaitlist();
   const accept = useClaimSpot();
-  const modals = useModals();
   switch (standing) {
     case 'open':
       return <OpenSpot session={session} />;
@@ -96,7 +96,7 @@ function Buttons({ session, standing }: { session: SessionDetail; standing: Stan
       );
     case 'level_not_met':
       return (
-        <Button variant="secondary" icon={<Lock />} onClick={() => modals.open({ name: 'profile' })}>
+        <Button variant="secondary" icon={<Lock />} onClick={onShowProfile}>
           See your level
         </Button>
       );

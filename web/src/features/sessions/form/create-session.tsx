@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useLogin, useUser } from '#platform/login/login-provider.tsx';
-import type { CreateSession as Opening } from '#platform/modals/modal-stack.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { myRecentSessionsQuery } from '../my-sessions.queries.ts';
@@ -24,17 +23,17 @@ import { sessionTypesQuery } from './session-types.queries.ts';
 import { bodyOf, type SessionValues } from './session-values.ts';
 import { showAmongMine } from './show-among-mine.ts';
 import { StartInWords } from './start-in-words.tsx';
-import { startingValues } from './starting-values.ts';
+import { type SessionPrefill, startingValues } from './starting-values.ts';
 import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
 
 const NAME = 'create-session';
 /** Nobody has more gyms than this to choose the usual one of. */
 const MOST_GYMS = 12;
 
-type Props = { opening: Opening; invite?: InvitePicker; onCreated: (session: SessionDetail) => void };
+type Props = { prefill: SessionPrefill; invite?: InvitePicker; onCreated: (session: SessionDetail) => void };
 
 /** Reads what the form starts from: the hours of the gyms, and what the reader usually does. */
-export function CreateSession({ opening, invite, onCreated }: Props) {
+export function CreateSession({ prefill, invite, onCreated }: Props) {
   const reader = useUser();
   const { gym: current } = useLogin();
   const gyms = useMemo(() => {
@@ -57,7 +56,7 @@ export function CreateSession({ opening, invite, onCreated }: Props) {
     coming: coming.data?.results ?? [],
     now,
   });
-  return <CreateForm {...{ opening, invite, onCreated, gyms, places, presets }} />;
+  return <CreateForm {...{ prefill, invite, onCreated, gyms, places, presets }} />;
 }
 
 type FormProps = Props & {
@@ -66,13 +65,13 @@ type FormProps = Props & {
   presets: readonly Preset[];
 };
 
-function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormProps) {
+function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormProps) {
   const queryClient = useQueryClient();
   const organizationId = gyms[0]?.organization_id ?? '';
   const types = useQuery({ ...sessionTypesQuery(organizationId), enabled: organizationId !== '' });
   const [restored, setRestored] = useState(() => Object.keys(keptValues(NAME)).length > 0);
   const [first] = useState(() =>
-    startingValues({ opening, presets, gyms, places, kept: keptValues(NAME), now: Date.now() }),
+    startingValues({ prefill, presets, gyms, places, kept: keptValues(NAME), now: Date.now() }),
   );
   const placeOf = (gymId: string): Place => places.find(({ id }) => id === gymId) ?? { zone: 'UTC', hours: null };
 
@@ -110,7 +109,7 @@ function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormP
     }
   };
   const startOver = () => {
-    const fresh = startingValues({ opening, presets, gyms, places, kept: {}, now });
+    const fresh = startingValues({ prefill, presets, gyms, places, kept: {}, now });
     form.reset(fresh);
     dropDraft(NAME);
     setRestored(false);
@@ -126,7 +125,7 @@ function CreateForm({ opening, invite, onCreated, gyms, places, presets }: FormP
           </Button>
         </div>
       ) : null}
-      {opening.start || presets.length === 0 ? null : (
+      {prefill.start || presets.length === 0 ? null : (
         <PresetCards
           presets={presets}
           today={wallAt(now, place.zone).day}

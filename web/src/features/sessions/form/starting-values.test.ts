@@ -16,7 +16,7 @@ const usual: SessionValues = {
   time: '06:00',
 };
 const known = {
-  opening: {},
+  prefill: {},
   presets: [{ key: 'usual' as const, label: 'Your usual', name: 'Cardio', values: usual }],
   gyms: [{ id: 'here' }, { id: 'there' }],
   places: [place('here'), place('there')],
@@ -41,8 +41,8 @@ test('what was kept lies over it, but for a start that has gone by and a gym tha
 });
 
 test('what it is opened for lies over both, and a title that was made up follows', () => {
-  const opening = { start: '2026-11-21T17:15', minutes: 45, gymId: 'there', workoutType: 'sports' };
-  const values = startingValues({ ...known, opening });
+  const prefill = { start: '2026-11-21T17:15', minutes: 45, gymId: 'there', workoutType: 'sports' };
+  const values = startingValues({ ...known, prefill });
   expect(values).toMatchObject({
     day: '2026-11-21',
     time: '17:15',
@@ -51,5 +51,5 @@ test('what it is opened for lies over both, and a title that was made up follows
     workout_type: 'sports',
   });
   expect(values.title).toMatch(/^Sports at (5:15|17:15)/);
-  expect(startingValues({ ...known, opening: { gymId: 'elsewhere', workoutType: 'chess' } })).toEqual(usual);
+  expect(startingValues({ ...known, prefill: { gymId: 'elsewhere', workoutType: 'chess' } })).toEqual(usual);
 });

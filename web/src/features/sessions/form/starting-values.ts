@@ -1,13 +1,21 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
-import type { CreateSession as Opening } from '#platform/modals/modal-stack.ts';
 import { nextStart, type Place } from '../times/session-slots.ts';
 import { addDays, momentOf, wallAt } from '../times/wall-time.ts';
 import type { Preset } from './session-presets.ts';
 import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
 
+/** What is known of a session before it is created; everything else starts as usual. */
+export type SessionPrefill = {
+  /** Wall time at the gym, `YYYY-MM-DDTHH:mm`. */
+  start?: string;
+  minutes?: number;
+  gymId?: string;
+  workoutType?: string;
+};
+
 type Known = {
-  opening: Opening;
+  prefill: SessionPrefill;
   presets: readonly Preset[];
   gyms: readonly Pick<Gym, 'id'>[];
   places: readonly (Place & { id: string })[];
@@ -37,19 +45,19 @@ const isWorkout = (name: string | undefined) => workoutKinds.find((kind) => kind
 
 /** What the form opens with: what was kept, on top of what is usual; and what it was opened for, on top of both. */
 export function startingValues(known: Known): SessionValues {
-  const { opening, presets, gyms, kept } = known;
+  const { prefill, presets, gyms, kept } = known;
   const fresh = presets[0]?.values ?? plainValues(known);
   const isOwn = (id: string | undefined) => gyms.some((gym) => gym.id === id);
   const before = withoutThePast({ ...fresh, ...kept }, fresh, known);
-  const [day, time] = opening.start?.split('T') ?? [];
+  const [day, time] = prefill.start?.split('T') ?? [];
   const values: SessionValues = {
     ...before,
     ...(isOwn(before.gym_id) ? {} : { gym_id: fresh.gym_id }),
-    ...(opening.gymId && isOwn(opening.gymId) ? { gym_id: opening.gymId } : {}),
+    ...(prefill.gymId && isOwn(prefill.gymId) ? { gym_id: prefill.gymId } : {}),
     ...(day && time ? { day, time } : {}),
-    ...(opening.minutes ? { duration_minutes: opening.minutes } : {}),
+    ...(prefill.minutes ? { duration_minutes: prefill.minutes } : {}),
   };
-  const workout = isWorkout(opening.workoutType);
+  const workout = isWorkout(prefill.workoutType);
   if (workout && workout !== values.workout_type)
     Object.assign(values, { workout_type: workout, session_type_id: null });
   const changed = values.time !== before.time || values.workout_type !== before.workout_type || values.title === '';

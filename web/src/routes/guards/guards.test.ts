@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Viewer } from '#platform/login/viewer.ts';
 import {
   adminOnly,
   afterSignIn,
   authenticated,
   guestOnly,
-  isInviteType,
   landingPage,
   onboardingOnly,
   type Pending,
   superAdminOnly,
-  type Viewer,
 } from './guards.ts';
 
 const viewer = (role: string, over: Partial<Viewer> = {}): Viewer => ({
@@ -151,8 +150,4 @@ describe('landing page', () => {
   ])('%s', (_name, who, where, to) => {
     expect(landingPage(who, where)).toBe(to);
   });
-});
-
-test('an invite is for an organization, a session or a friend', () => {
-  expect(['org', 'session', 'friend', 'party', undefined].map(isInviteType)).toEqual([true, true, true, false, false]);
 });

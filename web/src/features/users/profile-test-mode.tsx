@@ -1,7 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { profileTestMode } from '#platform/storage/session-keys.ts';
-import { isProfileTestMode, readProfileParameter } from './query-parameters.ts';
+import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { storedText } from '#platform/storage/stored-value.ts';
+
+const profileTestMode = storedText(safeSessionStorage, 'profile-test-mode');
+
+/** `profile=incomplete` and `profile=clear` work on any page, for people who try the product out. */
+function readProfileParameter(search: string) {
+  const value = new URLSearchParams(search).get('profile');
+  if (value === 'incomplete') profileTestMode.write('incomplete');
+  if (value === 'clear') profileTestMode.remove();
+}
+
+const isProfileTestMode = () => profileTestMode.read() === 'incomplete';
 
 /** True while the profile counts as incomplete for trying out what the app then shows. */
 export function useProfileTestMode(): boolean {

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { pendingInvite } from '#platform/storage/session-keys.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { pendingInvite } from './pending-invite.ts';
 
 const CODE_MAX = 20;
 

@@ -1,6 +1,17 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import {
+  pendingFriendInvite,
+  pendingInvite,
+  pendingSession,
+  pendingShareToken,
+} from '#features/invites/pending-invite.ts';
+import { homeAfterSignIn } from '#features/logins/home-after-sign-in.ts';
 import { isLinkReturn, linkReturn } from '#features/logins/social-trip.ts';
+import { useLogin } from '#platform/login/login-provider.tsx';
+import { isNative } from '#platform/native.ts';
+import { type Modal, withModal } from '#routes/modals/modals.ts';
+import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
 import {
   adminOnly,
   afterSignIn,
@@ -10,19 +21,7 @@ import {
   onboardingOnly,
   type Pending,
   superAdminOnly,
-} from '#platform/guards/guards.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
-import type { Modal } from '#platform/modals/modal-stack.ts';
-import { isNative } from '#platform/native.ts';
-import {
-  homeAfterSignIn,
-  pendingFriendInvite,
-  pendingInvite,
-  pendingSession,
-  pendingShareToken,
-} from '#platform/storage/session-keys.ts';
-
-import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
+} from './guards.ts';
 
 const ChoosePassword = lazy(() => import('#routes/login/choose-password.tsx'));
 
@@ -104,7 +103,7 @@ export function GuestOnly() {
   const { to, shareToken } = afterSignIn(viewer, pending);
   if (shareToken) pendingShareToken.write(shareToken);
   const link = linkWish(search);
-  return link ? <Navigate to="/app" replace state={{ modals: [link] }} /> : <Navigate to={to} replace />;
+  return link ? <Navigate to="/app" replace state={withModal(link)} /> : <Navigate to={to} replace />;
 }
 
 /** Back from a provider that is to be linked to the account one is in: the profile goes on with it. */
@@ -113,17 +112,18 @@ function GoLink({ provider }: { provider: 'google' | 'apple' }) {
   const navigate = useNavigate();
   useEffect(() => {
     linkReturn.write(address);
-    const modal: Modal = { name: 'profile', tab: 'security', link: provider };
-    void navigate('/app', { replace: true, state: { modals: [modal] } });
+    void navigate('/app', { replace: true, state: withModal(linkingModal(provider)) });
   }, [address, provider, navigate]);
   return <FullPageWait />;
 }
 
+const linkingModal = (link: 'google' | 'apple'): Modal => ({ name: 'profile', tab: 'security', link });
+
 /** `link_google=true`: the profile opens where the account can be linked. */
 function linkWish(search: string): Modal | null {
   const query = new URLSearchParams(search);
-  if (query.get('link_google') === 'true') return { name: 'profile', tab: 'security', link: 'google' };
-  if (query.get('link_apple') === 'true') return { name: 'profile', tab: 'security', link: 'apple' };
+  if (query.get('link_google') === 'true') return linkingModal('google');
+  if (query.get('link_apple') === 'true') return linkingModal('apple');
   return null;
 }
 

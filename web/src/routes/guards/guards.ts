@@ -1,10 +1,10 @@
-import type { PendingInvite, PendingSession } from '#platform/storage/session-keys.ts';
+import type { PendingInvite, PendingSession } from '#features/invites/pending-invite.ts';
+import type { Viewer } from '#platform/login/viewer.ts';
 
-/**
+/*
  * Who may see what, and where they go instead: section 2's guards and section 4's redirect orders.
  * Every function is pure; `null` means 'stay here'.
  */
-export type Viewer = { role: string; onboarding_completed: boolean; emulating: boolean };
 
 export type Pending = {
   invite: Pick<PendingInvite, 'type' | 'code'> | null;
@@ -73,6 +73,3 @@ export function landingPage(
   if (viewer) return '/app';
   return native || new URLSearchParams(query).get('app') === 'true' ? '/login' : null;
 }
-
-const INVITE_TYPES = ['org', 'session', 'friend'];
-export const isInviteType = (type: string | undefined) => type !== undefined && INVITE_TYPES.includes(type);

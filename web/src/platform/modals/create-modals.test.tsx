@@ -1,9 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { closeGuard, type Modal, opening, stackOf } from './modal-stack.ts';
-import { ModalsProvider, useModals } from './modals.tsx';
+import { createModals } from './create-modals.tsx';
+import { closeGuard, opening, stackOf } from './modal-stack.ts';
 import '../../testing/patience.ts';
+
+type Modal =
+  | { name: 'session'; id: string }
+  | { name: 'friends' | 'create-session' | 'shortcuts' }
+  | { name: 'profile'; tab?: string };
+
+const overlays = ['shortcuts'] as const;
+const { ModalsProvider, useModals } = createModals<Modal>({ overlays });
 
 const session: Modal = { name: 'session', id: 's1' };
 const profile: Modal = { name: 'profile' };
@@ -20,11 +28,11 @@ describe('the stack', () => {
     ['it is not opened twice', [session, shortcuts], shortcuts, [session, shortcuts], 'replace', 0],
     ['opening from above goes down first', [session, shortcuts], profile, [profile], 'replace', 1],
   ])('%s', (_name, stack, modal, result, entry, back) => {
-    expect(opening(stack, modal)).toEqual({ stack: result, entry, back });
+    expect(opening(stack, modal, overlays)).toEqual({ stack: result, entry, back });
   });
 
   test('a history state of any shape is read as what it holds', () => {
-    expect([null, undefined, 'x', { modals: 'x' }, { modals: [1, session] }].map(stackOf)).toEqual([
+    expect([null, undefined, 'x', { modals: 'x' }, { modals: [1, session] }].map((state) => stackOf(state))).toEqual([
       [],
       [],
       [],

@@ -1,15 +1,5 @@
-import { isRecord, local, readJson } from './safe-storage.ts';
-
-/** Local storage, as section 9 of the specification lists it. */
-const KEY = {
-  auth: 'auth',
-  accessToken: 'access_token',
-  refreshToken: 'refresh_token',
-  selectedGym: 'selected_gym_id',
-  selectedOrganization: 'selected_org_id',
-  onboarding: (userId: string) => `onboarding_${userId}`,
-  newTimezone: 'use_new_timezone',
-} as const;
+import { isRecord, safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { storedJson, storedText } from '#platform/storage/stored-value.ts';
 
 export type Tokens = { access: string; refresh: string | null };
 
@@ -19,19 +9,23 @@ export type Emulation = { organization_id: string; organization_name: string; or
 /** `own` is the super admin's own sign-in, which goes on when the organization is left. */
 type StoredAuth = { access_token?: string; refresh_token?: string; emulation?: Emulation; own?: Tokens };
 
-const readAuth = () => readJson(local, KEY.auth, (value): value is StoredAuth => isRecord(value)) ?? {};
+const auth = storedJson(safeLocalStorage, 'auth', (value): value is StoredAuth => isRecord(value));
+const accessToken = storedText(safeLocalStorage, 'access_token');
+const refreshToken = storedText(safeLocalStorage, 'refresh_token');
+
+const readAuth = () => auth.read() ?? {};
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The stored auth object first, then the single items, which the simple gym sign-up writes. */
 export function readTokens(): Tokens | null {
-  const auth = readAuth();
-  const access = text(auth.access_token) ?? local.get(KEY.accessToken);
-  const refresh = text(auth.refresh_token) ?? local.get(KEY.refreshToken);
+  const stored = readAuth();
+  const access = text(stored.access_token) ?? accessToken.read();
+  const refresh = text(stored.refresh_token) ?? refreshToken.read();
   return access ? { access, refresh } : null;
 }
 
 /** A refresh token without an access token still lets a person back in. */
-export const readRefreshToken = (): string | null => text(readAuth().refresh_token) ?? local.get(KEY.refreshToken);
+export const readRefreshToken = (): string | null => text(readAuth().refresh_token) ?? refreshToken.read();
 
 /** Whose access token this is, as the token itself says; only the server can tell whether that is true. */
 export function readUserId(): string | null {
@@ -44,11 +38,11 @@ export function readUserId(): string | null {
   }
 }
 
-function writeAuth(auth: StoredAuth) {
-  local.set(KEY.auth, JSON.stringify(auth));
-  if (auth.access_token) local.set(KEY.accessToken, auth.access_token);
-  if (auth.refresh_token) local.set(KEY.refreshToken, auth.refresh_token);
-  else local.remove(KEY.refreshToken);
+function writeAuth(next: StoredAuth) {
+  auth.write(next);
+  if (next.access_token) accessToken.write(next.access_token);
+  if (next.refresh_token) refreshToken.write(next.refresh_token);
+  else refreshToken.remove();
 }
 
 /** After a refresh: the same sign-in goes on. */
@@ -85,41 +79,7 @@ export function endSignIn() {
 }
 
 export function clearTokens() {
-  local.remove(KEY.auth);
-  local.remove(KEY.accessToken);
-  local.remove(KEY.refreshToken);
+  auth.remove();
+  accessToken.remove();
+  refreshToken.remove();
 }
-
-export const selectedGym = {
-  read: () => local.get(KEY.selectedGym),
-  write: (gymId: string | null) => (gymId ? local.set(KEY.selectedGym, gymId) : local.remove(KEY.selectedGym)),
-};
-
-export const selectedOrganization = {
-  read: () => local.get(KEY.selectedOrganization),
-  write: (id: string | null) => (id ? local.set(KEY.selectedOrganization, id) : local.remove(KEY.selectedOrganization)),
-};
-
-export const usesNewTimezone = () => local.get(KEY.newTimezone) === 'true';
-
-/** Section 3's onboarding state. The tour itself reads and writes it; the query parameters only reset or skip it. */
-export type OnboardingState = {
-  version: 1;
-  tourStatus: 'not_started' | 'in_progress' | 'skipped' | 'completed';
-  tourStep: number;
-  profileCompleted: boolean;
-  requiredProfileCompleted: boolean;
-  tipsShown: Record<string, true>;
-  lastTipShownAt: string | null;
-  actionsSinceLastTip: number;
-  device: 'mobile' | 'desktop';
-  pausedAt: string | null;
-};
-
-const isOnboardingState = (value: unknown): value is OnboardingState => isRecord(value) && value.version === 1;
-
-export const onboardingState = {
-  read: (userId: string) => readJson(local, KEY.onboarding(userId), isOnboardingState),
-  write: (userId: string, state: OnboardingState) => local.set(KEY.onboarding(userId), JSON.stringify(state)),
-  remove: (userId: string) => local.remove(KEY.onboarding(userId)),
-};

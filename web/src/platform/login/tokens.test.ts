@@ -2,22 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   clearTokens,
   endSignIn,
-  onboardingState,
   readEmulation,
   readRefreshToken,
   readTokens,
   storeEmulation,
   storeSignIn,
   storeTokens,
-  usesNewTimezone,
-} from './local-keys.ts';
-import { safeStorage } from './safe-storage.ts';
-import { pendingInvite, pendingSession, pendingShareToken } from './session-keys.ts';
+} from './tokens.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 
 describe('tokens', () => {
   test('come from the auth object before the single items', () => {
@@ -58,43 +51,4 @@ describe('tokens', () => {
     endSignIn();
     expect(localStorage).toHaveLength(0);
   });
-});
-
-test('a storage that throws still remembers for this page', () => {
-  const storage = safeStorage(() => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
-  expect(storage.get('x')).toBeNull();
-  storage.set('x', '1');
-  expect(storage.get('x')).toBe('1');
-  storage.remove('x');
-  expect(storage.get('x')).toBeNull();
-  storage.set('x', '1');
-  storage.clear();
-  expect(storage.get('x')).toBeNull();
-});
-
-test('the timezone flag counts only when it is exactly "true"', () => {
-  expect(usesNewTimezone()).toBe(false);
-  localStorage.setItem('use_new_timezone', '1');
-  expect(usesNewTimezone()).toBe(false);
-  localStorage.setItem('use_new_timezone', 'true');
-  expect(usesNewTimezone()).toBe(true);
-});
-
-test('onboarding state is kept per user and only in version 1', () => {
-  localStorage.setItem('onboarding_ana', JSON.stringify({ version: 2 }));
-  expect(onboardingState.read('ana')).toBeNull();
-  localStorage.setItem('onboarding_ana', JSON.stringify({ version: 1, tourStatus: 'skipped' }));
-  expect(onboardingState.read('ana')?.tourStatus).toBe('skipped');
-  expect(onboardingState.read('ben')).toBeNull();
-});
-
-test('pending things of an unknown shape are ignored', () => {
-  sessionStorage.setItem('pendingInvite', JSON.stringify({ type: 'party', code: 'X' }));
-  expect(pendingInvite.read()).toBeNull();
-  sessionStorage.setItem('pendingSession', '7');
-  expect(pendingSession.read()).toBeNull();
-  pendingShareToken.write('tok');
-  expect(sessionStorage.getItem('pendingShareToken')).toBe('tok');
 });

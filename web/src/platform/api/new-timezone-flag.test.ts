@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { usesNewTimezone } from './new-timezone-flag.ts';
+
+test('the timezone flag counts only when it is exactly "true"', () => {
+  expect(usesNewTimezone()).toBe(false);
+  localStorage.setItem('use_new_timezone', '1');
+  expect(usesNewTimezone()).toBe(false);
+  localStorage.setItem('use_new_timezone', 'true');
+  expect(usesNewTimezone()).toBe(true);
+});

@@ -1,0 +1,14 @@
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import type { User } from '@spotter/contract/users.ts';
+import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { storedText } from '#platform/storage/stored-value.ts';
+
+export const selectedGym = storedText(safeLocalStorage, 'selected_gym_id');
+
+/** A selected gym is restored only if it is still in the accessible list. */
+export function restoredGym(user: User): Gym | null {
+  const selected = selectedGym.read();
+  const found = user.accessible_gyms.find((gym) => gym.id === selected);
+  if (selected && !found) selectedGym.remove();
+  return found ?? user.current_gym ?? user.default_gym ?? user.accessible_gyms[0] ?? null;
+}

@@ -1,0 +1,2 @@
+/** The signed-in user as the guards see them. */
+export type Viewer = { role: string; onboarding_completed: boolean; emulating: boolean };

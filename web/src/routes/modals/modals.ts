@@ -1,0 +1,20 @@
+import type { SessionPrefill } from '#features/sessions/form/starting-values.ts';
+import { createModals } from '#platform/modals/create-modals.tsx';
+
+/** The member area's modals, as section 2 of the specification describes them. */
+export type Modal =
+  | { name: 'session'; id: string; edit?: boolean }
+  | { name: 'friends'; tab?: string }
+  | { name: 'messages'; conversationId?: string }
+  | { name: 'my-sessions' }
+  | ({ name: 'create-session' } & SessionPrefill)
+  | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
+  | { name: 'notifications' }
+  | { name: 'shortcuts' };
+
+export type ModalName = Modal['name'];
+
+export const { ModalsProvider, useModals } = createModals<Modal>({ overlays: ['shortcuts'] });
+
+/** The history state of an entry with this modal open, for a navigation that leads to both. */
+export const withModal = (modal: Modal) => ({ modals: [modal] });
