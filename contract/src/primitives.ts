@@ -56,7 +56,7 @@ function text({ max, required }: TextRules) {
   const trimmed = z
     .string(required === undefined ? undefined : { error: ({ input }) => (input == null ? required : undefined) })
     .trim()
-    .max(max, `Please keep this to ${max} characters`)
+    .max(max, { error: `Please keep this to ${max} characters`, abort: true })
     .refine(isStorable, unreadable);
   return required === undefined ? trimmed : trimmed.min(1, required);
 }
@@ -66,8 +66,11 @@ export const Email = z
   .string({ error: ({ input }) => (input == null ? 'Email is required' : 'Invalid email address') })
   .trim()
   .min(1, { error: 'Email is required', abort: true })
-  .max(254, 'Invalid email address')
-  .regex(/^[^\s@\p{C}<>()[\]",;:\\]+@[^\s@\p{C}<>()[\]",;:\\]+\.[^\s@\p{C}<>()[\]",;:\\.]+$/u, 'Invalid email address')
+  .max(254, { error: 'Invalid email address', abort: true })
+  .regex(
+    /^[^\s@\p{C}<>()[\]",;:\\]+@(?:[^\s@\p{C}<>()[\]",;:\\.]+\.)+[^\s@\p{C}<>()[\]",;:\\.]+$/u,
+    'Invalid email address',
+  )
   .toLowerCase()
   .meta({ format: 'email' });
 
@@ -76,14 +79,14 @@ export const Password = z
   .string({ error: ({ input }) => (input == null ? 'Password is required' : undefined) })
   .min(1, { error: 'Password is required', abort: true })
   .min(8, 'Password must be at least 8 characters')
-  .max(128, 'Password must be at most 128 characters')
+  .max(128, { error: 'Password must be at most 128 characters', abort: true })
   .refine(isStorable, unreadable);
 
 /** A password to be compared, not chosen: no rule is told to whoever is guessing. */
 export const PresentedPassword = z
   .string({ error: ({ input }) => (input == null ? 'Password is required' : undefined) })
   .min(1, 'Password is required')
-  .max(128, 'Password must be at most 128 characters')
+  .max(128, { error: 'Password must be at most 128 characters', abort: true })
   .refine(isStorable, unreadable);
 
 export const FirstName = line({ max: 80, required: 'First name is required' });
@@ -95,7 +98,7 @@ export function phone(required?: string) {
 }
 
 export const WebAddress = line({ max: 300 }).refine(
-  (value) => value === '' || /^(https?:\/\/)?[^\s/@:]+\.[^\s/@:]+(\/\S*)?$/i.test(value),
+  (value) => value === '' || /^(?:https?:\/\/)?[^\s/@:.]+(?:\.[^\s/@:.]+)+(?:\/\S*)?$/i.test(value),
   'Invalid web address',
 );
 
@@ -103,7 +106,7 @@ export const WebAddress = line({ max: 300 }).refine(
 export const Token = z
   .string()
   .min(1)
-  .max(2048)
+  .max(2048, { abort: true })
   .regex(/^[\w.~-]+$/, 'Not a valid token');
 
 const earliest = Date.UTC(2000, 0, 1);
@@ -154,7 +157,7 @@ function namesZone(name: string): boolean {
 /** An IANA zone name, such as `Australia/Sydney`. */
 export const Timezone = z
   .string('Please choose a timezone from the list')
-  .max(64, 'Please choose a timezone from the list')
+  .max(64, { error: 'Please choose a timezone from the list', abort: true })
   .refine(isTimezone, 'Please choose a timezone from the list');
 
 /** A country's code or its name, as the form's list gives it. */
@@ -162,7 +165,7 @@ export const Country = z
   .string({ error: ({ input }) => (input == null ? 'Country is required' : undefined) })
   .trim()
   .min(1, 'Country is required')
-  .max(60)
+  .max(60, { abort: true })
   .refine((value) => isStorable(value) && !controlCharacter.test(value), unreadable);
 
 /** As typed by a person: upper-cased, 20 characters at most. */
@@ -170,7 +173,7 @@ export const InviteCodeText = z
   .string({ error: ({ input }) => (input == null ? 'Please enter an invite code' : undefined) })
   .trim()
   .min(1, { error: 'Please enter an invite code', abort: true })
-  .max(20, 'Invalid or expired invite code.')
+  .max(20, { error: 'Invalid or expired invite code.', abort: true })
   .regex(/^[A-Za-z0-9-]+$/, 'Invalid or expired invite code.')
   .toUpperCase();
 

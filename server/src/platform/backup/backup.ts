@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { createClient } from '#platform/db/pool.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { type Manifest, migrationsOf, tablesOf } from './tables.ts';
 
@@ -18,7 +18,7 @@ export async function backUp({ databaseUrl, files, folder, onProgress = () => {}
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, 'files'), { recursive: true, mode: 0o700 });
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'spotter backup' });
+  const client = createClient({ connectionString: databaseUrl, application_name: 'spotter backup' });
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

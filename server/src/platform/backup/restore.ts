@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '#platform/db/migrate.ts';
+import { createPool } from '#platform/db/pool.ts';
 import { contentTypeOf, type FileStore } from '#platform/files/file-store.ts';
 import { installJobs } from '#platform/jobs/runner.ts';
 import type { Logger } from '#platform/log.ts';
@@ -19,7 +20,9 @@ type Parts = { databaseUrl: string; files: FileStore; folder: string; log: Logge
  */
 export async function restore({ databaseUrl, files, folder, log }: Parts): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'spotter restore' });
+  const pool = createPool({ connectionString: databaseUrl, max: 2, application_name: 'spotter restore' }, (err) =>
+    log.warn({ err }, 'a database connection was lost'),
+  );
   try {
     if (await holdsPeople(pool))
       throw new Error('The database is not empty. Restore into a new one, or a new DATA_DIR.');

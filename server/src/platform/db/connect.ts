@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Notice, sendingAfterCommit } from './after-commit.ts';
+import { createPool } from './pool.ts';
 import { preparing } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -14,7 +15,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String);
 export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 export function connect(url: string, options: { max: number; onError(error: Error): void }): Connection {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
     max: options.max,
     // A database that is away must turn into a 503 within two seconds, not into a hanging request.
@@ -25,8 +26,8 @@ export function connect(url: string, options: { max: number; onError(error: Erro
     keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'spotter',
-  });
-  pool.on('error', options.onError);
+  };
+  const pool = createPool(settings, options.onError);
   const send = (notices: Notice[]) =>
     void pool
       .query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)', [

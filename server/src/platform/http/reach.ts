@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from '#platform/db/pool.ts';
 import { fail } from './errors.ts';
 
 /** Waits for work that needs the database, for as long as the database answers at all. */
@@ -75,8 +76,7 @@ export function answerWhileInReach(app: FastifyInstance, pool: pg.Pool, database
 }
 
 async function probe(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, application_name: 'spotter asks', keepAlive: false });
-  client.on('error', () => {});
+  const client = createClient({ connectionString, application_name: 'spotter asks', keepAlive: false });
   const asked = (async () => {
     await client.connect();
     await client.query('select 1');

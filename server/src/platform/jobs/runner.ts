@@ -12,7 +12,8 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { createPool } from '#platform/db/pool.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import type { AnyJob, JobCtx } from './define.ts';
@@ -49,10 +50,9 @@ export const installJobs = (connectionString: string, log: Logger): Promise<void
  * database that goes away in that moment would take the whole process with it.
  */
 async function withPool<T>(url: string, max: number, log: Logger, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'spotter jobs' });
-  const onError = (err: Error) => log.debug({ err }, 'a connection of the job runner was lost');
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  const pool = createPool({ connectionString: url, max, application_name: 'spotter jobs' }, (err) =>
+    log.debug({ err }, 'a connection of the job runner was lost'),
+  );
   try {
     return await work(pool);
   } finally {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { createClient } from '../pool.ts';
 import type { Account } from './account.ts';
 
 export type Passwords = { admin: string; app: string };
@@ -76,7 +76,7 @@ async function run(account: Account, program: string, programArgs: string[]): Pr
 
 /** The application's role owns its database and nothing else; only a test's role may make more of them. */
 export async function ensureDatabase(passwords: Passwords, port: number, durable: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl('admin', passwords, port, 'postgres') });
+  const client = createClient({ connectionString: databaseUrl('admin', passwords, port, 'postgres') });
   await client.connect();
   try {
     const found = await client.query<{ role: boolean; database: boolean }>(
