@@ -1,9 +1,9 @@
 import type { Message } from '@spotter/contract/conversations.ts';
 import { sql } from 'kysely';
-import { notify } from '#features/notifications/index.ts';
+import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
-import { emit } from '#platform/events/emit.ts';
+import { type News, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { readConversation, readMessage } from './conversations.read.ts';
@@ -38,7 +38,7 @@ export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conv
       })
       .execute();
     const message = await readMessage(read, caller, id);
-    await messageCreated(tx, organizationId, message);
+    tell(tx, () => messageCreated(tx, organizationId, message));
     return message;
   });
 }
@@ -57,7 +57,7 @@ async function canSee(tx: Db, { caller }: MemberCtx, sessionId: string): Promise
 type Member = { user_id: string; muted: boolean; hidden: boolean; sees_card: boolean };
 
 /** Everybody in the conversation hears of a message, each as they may read it; who has not muted it is told. */
-async function messageCreated(tx: Db, organizationId: string, message: Message): Promise<void> {
+async function messageCreated(tx: Db, organizationId: string, message: Message): Promise<News[]> {
   const { conversation_id } = message;
   const senderId = message.sender?.id ?? null;
   const { rows: members } = await sql<Member>`
@@ -75,31 +75,38 @@ async function messageCreated(tx: Db, organizationId: string, message: Message):
     where w.organization_id = ${organizationId} and w.conversation_id = ${conversation_id}`.execute(tx);
   const idsOf = (those: (member: Member) => boolean) => members.filter(those).map(({ user_id }) => user_id);
   const forOthers = { ...message, client_nonce: null };
-  const tell = (told: Message, to: string[]) =>
-    emit(tx, { scope: organizationId, type: 'message.created', data: { conversation_id, message: told }, to });
-
-  await notify(tx, {
-    organizationId,
-    kind: 'message',
-    to: idsOf(({ muted, hidden }) => !muted && !hidden),
-    actorId: senderId,
-    conversationId: conversation_id,
-    fold: `conversation:${conversation_id}`,
+  const heard = (told: Message, to: string[]): News => ({
+    scope: organizationId,
+    type: 'message.created',
+    data: { conversation_id, message: told },
+    to,
   });
-  await tell(
-    message,
-    idsOf(({ user_id }) => user_id === senderId),
-  );
-  await tell(
-    forOthers,
-    idsOf(({ user_id, hidden, sees_card }) => user_id !== senderId && !hidden && sees_card),
-  );
-  await tell(
-    { ...forOthers, session: null },
-    idsOf(({ user_id, hidden, sees_card }) => user_id !== senderId && !hidden && !sees_card),
-  );
-  await tell(
-    { ...forOthers, kind: 'text', sender: null, content: '', session: null, is_hidden: true },
-    idsOf(({ hidden }) => hidden),
-  );
+  const isOther = ({ user_id, hidden }: Member) => user_id !== senderId && !hidden;
+
+  return [
+    notification({
+      organizationId,
+      kind: 'message',
+      to: idsOf(({ muted, hidden }) => !muted && !hidden),
+      actorId: senderId,
+      conversationId: conversation_id,
+      fold: `conversation:${conversation_id}`,
+    }),
+    heard(
+      message,
+      idsOf(({ user_id }) => user_id === senderId),
+    ),
+    heard(
+      forOthers,
+      idsOf((member) => isOther(member) && member.sees_card),
+    ),
+    heard(
+      { ...forOthers, session: null },
+      idsOf((member) => isOther(member) && !member.sees_card),
+    ),
+    heard(
+      { ...forOthers, kind: 'text', sender: null, content: '', session: null, is_hidden: true },
+      idsOf(({ hidden }) => hidden),
+    ),
+  ];
 }

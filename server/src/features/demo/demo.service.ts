@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { signIn } from '#features/logins/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
@@ -64,7 +65,7 @@ export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
 
 /** Removes an organization that was only ever a demo, with everything foreign keys do not reach. */
 async function removeDemo(db: Db, organizationId: string): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const gone = await tx
       .deleteFrom('organizations')
       .where('id', '=', organizationId)

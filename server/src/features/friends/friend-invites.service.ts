@@ -106,7 +106,7 @@ export async function enterByFriend(tx: Db, { userId, code }: { userId: string; 
       referrer_id: inviter.id,
       via: 'friend',
     });
-    await enteredGym(tx, { userId, organizationId });
+    enteredGym(tx, { userId, organizationId });
   }
   return { friendId: inviter.id };
 }

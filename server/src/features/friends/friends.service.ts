@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { settle } from '#features/notifications/index.ts';
+import { settled } from '#features/notifications/index.ts';
 import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { emit } from '#platform/events/emit.ts';
+import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
@@ -89,8 +89,7 @@ export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   await ctx.tx(async (tx) => {
     const { organizationId, userId } = await requestToAnswer(tx, ctx, id);
     await endRequest(tx, organizationId, id, 'declined');
-    await settle(tx, { organizationId, friendRequestId: id });
-    await emit(tx, {
+    tell(tx, settled({ organizationId, friendRequestId: id }), {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'declined' },
@@ -119,12 +118,11 @@ export async function removeFriend(ctx: MemberCtx, id: string) {
         [userId, otherId],
         [otherId, userId],
       ] as const)
-        await emit(tx, { scope: organizationId, type: 'friend.removed', data: { user_id: other }, to: [reader] });
+        tell(tx, { scope: organizationId, type: 'friend.removed', data: { user_id: other }, to: [reader] });
       return;
     }
     if (!(await endRequest(tx, organizationId, id, 'withdrawn'))) throw fail('friendship_not_found');
-    await settle(tx, { organizationId, friendRequestId: id, takenBack: true });
-    await emit(tx, {
+    tell(tx, settled({ organizationId, friendRequestId: id, takenBack: true }), {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'withdrawn' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { notify, settle } from '#features/notifications/index.ts';
+import { notification, settled } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { emit } from '#platform/events/emit.ts';
+import { tell } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import { friendFor, requestOf } from './friends.read.ts';
 
@@ -45,25 +45,21 @@ export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'a
     update friend_requests set status = 'accepted', answered_at = now()
     where organization_id = ${organizationId} and status = 'pending' and ${samePair(pair, 'sender_id', 'receiver_id')}
     returning id`.execute(tx);
-  await notify(tx, { organizationId, kind: 'friend_accepted', to: [otherId], actorId: userId, data: { by } });
-  for (const { id } of answered) {
-    await settle(tx, { organizationId, friendRequestId: id });
-    await emit(tx, {
+  tell(tx, notification({ organizationId, kind: 'friend_accepted', to: [otherId], actorId: userId, data: { by } }));
+  for (const { id } of answered)
+    tell(tx, settled({ organizationId, friendRequestId: id }), {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'accepted' },
       to: [userId, otherId],
     });
-  }
   for (const [reader, other] of [
     [userId, otherId],
     [otherId, userId],
   ] as const)
-    await emit(tx, {
-      scope: organizationId,
-      type: 'friend.added',
-      data: { friend: await friendFor(tx, { organizationId, userId: reader, otherId: other }) },
-      to: [reader],
+    tell(tx, async () => {
+      const friend = await friendFor(tx, { organizationId, userId: reader, otherId: other });
+      return [{ scope: organizationId, type: 'friend.added', data: { friend }, to: [reader] }];
     });
   return 'added';
 }
@@ -99,18 +95,10 @@ export async function askToBeFriends(tx: Db, pair: Pair, message = ''): Promise<
     .insertInto('friend_requests')
     .values({ organization_id: organizationId, id: requestId, sender_id: userId, receiver_id: otherId, message })
     .execute();
-  await notify(tx, {
-    organizationId,
-    kind: 'friend_request',
-    to: [otherId],
-    actorId: userId,
-    friendRequestId: requestId,
-  });
-  await emit(tx, {
-    scope: organizationId,
-    type: 'friend_request.received',
-    data: { request: await requestOf(tx, organizationId, requestId) },
-    to: [otherId],
+  const about = { organizationId, to: [otherId], actorId: userId, friendRequestId: requestId };
+  tell(tx, notification({ ...about, kind: 'friend_request' }), async () => {
+    const request = await requestOf(tx, organizationId, requestId);
+    return [{ scope: organizationId, type: 'friend_request.received', data: { request }, to: [otherId] }];
   });
   return { outcome: 'asked', requestId };
 }

@@ -1,4 +1,4 @@
 export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
 export { friendsRoutes } from './friends.routes.ts';
-export { askToBeFriends, lockPair } from './friendships.ts';
+export { askToBeFriends } from './friendships.ts';

@@ -36,7 +36,7 @@ export async function enterByCode(tx: Db, entry: { userId: string; code: string;
   const gym = chooseGym(found, gymId);
   await enterGym(tx, { userId, organizationId, gymId: gym.id });
   await insertUse(tx, { organization_id: organizationId, id: newId(), invite_code_id: found.id, user_id: userId });
-  await enteredGym(tx, { userId, organizationId });
+  enteredGym(tx, { userId, organizationId });
   return { organization_id: organizationId, organization_name: found.organizationName, gym };
 }
 

@@ -127,7 +127,7 @@ export async function verifyEmailCode(ctx: Ctx, code: string) {
   return ctx.tx(async (tx) => {
     await tx.updateTable('email_codes').set({ used_at: sql`now()` }).where('id', '=', latest.id).execute();
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', caller.userId).execute();
-    await meUpdated(tx, caller, ['email_verified']);
+    meUpdated(tx, caller, ['email_verified']);
     return me(readsOf(tx), caller);
   });
 }

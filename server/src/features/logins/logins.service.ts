@@ -93,7 +93,7 @@ export async function logout(ctx: AnyCtx, refreshToken: string | undefined) {
       : refreshToken && (await loginOfRefreshToken(tx, refreshToken));
     if (!ending) return;
     await endLogins(tx, { userId: ending.userId, only: ending.loginId }, 'logout');
-    if (caller) await loginEnded(tx, caller, caller.loginId, 'logout');
+    if (caller) loginEnded(tx, caller, caller.loginId, 'logout');
     ctx.rightsChanged(ending.userId);
   });
 }
@@ -121,7 +121,7 @@ export async function revokeMyLogin(ctx: Ctx, loginId: string) {
   await ctx.tx(async (tx) => {
     const ended = await endLogins(tx, { userId: ctx.caller.userId, only: loginId }, 'revoked');
     if (ended === 0) throw fail('login_not_found');
-    await loginEnded(tx, ctx.caller, loginId, 'revoked');
+    loginEnded(tx, ctx.caller, loginId, 'revoked');
     ctx.rightsChanged(ctx.caller.userId);
   });
 }

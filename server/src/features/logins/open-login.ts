@@ -37,7 +37,7 @@ export async function signIn(
   if (!entry) throw fail(refusal);
   const { caller } = entry;
   const user = await me(readsOf(tx), caller);
-  await meUpdated(tx, caller, ['logins']);
+  meUpdated(tx, caller, ['logins']);
   return {
     access_token: await ctx.accessTokens.sign({ userId, loginId }),
     refresh_token: await firstRefreshToken(tx, loginId),

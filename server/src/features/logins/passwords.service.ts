@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { confirmItIsThem, meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
@@ -74,7 +75,7 @@ export async function changePassword(
   await ctx.tx(async (tx) => {
     await storePassword(tx, caller.userId, passwordHash, ctx.config.PUBLIC_URL);
     await endLogins(tx, { userId: caller.userId, except: caller.loginId }, 'password_changed');
-    await meUpdated(tx, caller, ['must_change_password', 'has_password', 'logins']);
+    meUpdated(tx, caller, ['must_change_password', 'has_password', 'logins']);
     ctx.rightsChanged(caller.userId);
   });
 }
@@ -88,7 +89,7 @@ export const mailPasswordReset = defineJob({
   name: 'mail_password_reset',
   payload: z.object({ email: z.string() }),
   run: (ctx, { email }) =>
-    ctx.db.transaction().execute(async (tx) => {
+    inTransaction(ctx.db, async (tx) => {
       const user = await tx
         .selectFrom('users')
         .select(['id', 'email', 'first_name', 'organization_id'])

@@ -55,7 +55,7 @@ export async function linkProvider(
       if (owner.user_id !== caller.userId) throw fail('social_account_taken');
     }
     await audit(tx, ctx, { action: 'linkProvider', targetType: 'user', targetId: caller.userId, data: { provider } });
-    await meUpdated(tx, caller, [`${provider}_id`]);
+    meUpdated(tx, caller, [`${provider}_id`]);
     return me(readsOf(tx), caller);
   });
 }
@@ -75,7 +75,7 @@ export async function unlinkProvider(ctx: Ctx, provider: Provider, confirmation:
       .where('provider', '=', provider)
       .execute();
     await audit(tx, ctx, { action: 'unlinkProvider', targetType: 'user', targetId: caller.userId, data: { provider } });
-    await meUpdated(tx, caller, [`${provider}_id`]);
+    meUpdated(tx, caller, [`${provider}_id`]);
     return me(readsOf(tx), caller);
   });
 }

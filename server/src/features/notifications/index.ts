@@ -1,4 +1,4 @@
+export { notification } from './notification.ts';
 export { mailNotification } from './notifications.mail.ts';
 export { notificationsRoutes } from './notifications.routes.ts';
-export { notify } from './notify.ts';
-export { settle } from './settle.ts';
+export { settled } from './settle.ts';

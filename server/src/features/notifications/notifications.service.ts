@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { readsOf, statement, variants } from '#platform/db/statement.ts';
-import { emit, takeScopeLock } from '#platform/events/emit.ts';
+import { tell } from '#platform/events/tell.ts';
+import { takeScopeLock } from '#platform/events/write.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
@@ -110,7 +111,7 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<{ unre
       .executeTakeFirst();
     if (!marked) throw fail('notification_not_found');
     const count = await getUnreadCount({ read: readsOf(tx), caller });
-    await emit(tx, {
+    tell(tx, {
       scope: organizationId,
       type: 'notification.read',
       data: { notification_id: id, ...count },
@@ -133,7 +134,7 @@ export async function markAllNotificationsRead(ctx: Ctx): Promise<{ unread_count
       .where('user_id', '=', caller.userId)
       .where('read_at', 'is', null)
       .execute();
-    await emit(tx, {
+    tell(tx, {
       scope: organizationId,
       type: 'notification.all_read',
       data: { unread_count: 0 },

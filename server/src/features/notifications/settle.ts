@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import { emit } from '#platform/events/emit.ts';
+import type { News } from '#platform/events/tell.ts';
+import { type AddressedEvent, takeScopeLock } from '#platform/events/write.ts';
 
-/**
- * What a notification asked is answered, so it counts as read; what was taken back is as if it had never been told.
- * Never waits: a row somebody is marking at this moment is left to them.
- */
-export async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: Settled): Promise<void> {
+type Asked = { friendRequestId: string } | { sessionId: string; proposalId: string };
+type Settled = { organizationId: string; takenBack?: boolean } & Asked;
+
+/** What a notification asked is answered, so it counts as read; what was taken back is as if it had never been told. */
+export const settled = (asked: Settled): News => ({
+  scope: asked.organizationId,
+  write: (tx) => settle(tx, asked),
+});
+
+/** First the organization's lock, then the rows, as for all that writes them. One that somebody holds is left to them. */
+async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: Settled): Promise<AddressedEvent[]> {
+  await takeScopeLock(tx, organizationId);
   const about =
     'friendRequestId' in asked
       ? sql`friend_request_id = ${asked.friendRequestId}`
@@ -18,18 +26,23 @@ export async function settle(tx: Db, { organizationId, takenBack = false, ...ask
       ? sql`delete from notifications where organization_id = ${organizationId} and id in ${ids}`
       : sql`update notifications set read_at = now() where organization_id = ${organizationId} and read_at is null and id in ${ids}`
   } returning id, user_id`.execute(tx);
-  for (const { id, user_id } of rows) {
-    const { rows: unread } = await sql<{ unread_count: number }>`
-      select count(*)::int as unread_count from notifications
-      where organization_id = ${organizationId} and user_id = ${user_id} and read_at is null`.execute(tx);
-    await emit(tx, {
-      scope: organizationId,
-      type: 'notification.read',
-      data: { notification_id: id, ...unread[0]! },
-      to: [user_id],
-    });
-  }
+  const unread = await unreadCounts(
+    tx,
+    organizationId,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.map(({ id, user_id }) => ({
+    type: 'notification.read',
+    data: { notification_id: id, unread_count: unread.get(user_id) ?? 0 },
+    to: [user_id],
+  }));
 }
 
-type Asked = { friendRequestId: string } | { sessionId: string; proposalId: string };
-type Settled = { organizationId: string; takenBack?: boolean } & Asked;
+async function unreadCounts(tx: Db, organizationId: string, people: string[]): Promise<Map<string, number>> {
+  if (people.length === 0) return new Map();
+  const { rows } = await sql<{ user_id: string; unread: number }>`
+    select user_id, count(*)::int as unread from notifications
+    where organization_id = ${organizationId} and user_id = any(${people}::uuid[]) and read_at is null
+    group by user_id`.execute(tx);
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
+}

@@ -1,6 +1,7 @@
-import { notify } from '#features/notifications/index.ts';
+import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Effect, sessionUpdated } from './sessions.events.ts';
+import { tell } from '#platform/events/tell.ts';
+import { sessionUpdated } from './sessions.events.ts';
 import { wallTimeOf } from './times/session-times.ts';
 
 /** Changes that whoever is in a session has to hear of; the others are seen when one looks. */
@@ -21,19 +22,19 @@ type Change = {
 };
 
 /** Tells the gym that a session changed, and those in it what, if it matters to them. */
-export async function changeEffects(
+export async function tellChange(
   tx: Db,
   { organizationId, sessionId, actorId, changed, left, reason }: Change,
-): Promise<Effect[]> {
-  if (changed.length === 0) return [];
-  const live: Effect = () => sessionUpdated(tx, { organizationId, sessionId }, changed, left);
+): Promise<void> {
+  if (changed.length === 0) return;
+  sessionUpdated(tx, { organizationId, sessionId }, changed, left);
   const said = worthTelling(changed);
-  if (said.length === 0) return [live];
+  if (said.length === 0) return;
   const { to, data } = await whatToSay(tx, { organizationId, sessionId, changed: said });
   // A newer time takes the place of an unread one, but no other change may cover it up.
   const fold = `session_changed:${sessionId}:${said.includes('start_time') ? 'time' : 'rest'}`;
   const told = { organizationId, kind: 'session_changed', to, actorId, sessionId, fold } as const;
-  return [live, () => notify(tx, { ...told, data: { ...data, ...(reason && { reason }) } })];
+  tell(tx, notification({ ...told, data: { ...data, ...(reason && { reason }) } }));
 }
 
 /** Who is in the session, and what the sentence needs: what changed, and the start on the gym's wall. */

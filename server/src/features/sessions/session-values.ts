@@ -5,7 +5,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Effect } from './sessions.events.ts';
 import { about, endOf } from './times/session-times.ts';
 import { offerFreedSpots } from './waitlist/waitlist.offers.ts';
 
@@ -73,8 +72,8 @@ const fieldsOf: Record<PlainColumn, string[]> = {
 const inCalendars = ['title', 'description', 'gym', 'start_time', 'end_time'];
 
 /**
- * Gives a locked session other values, and answers which fields of Session changed and what is told of spots that came
- * free. Those who are in, and offers that stand, are never pushed out.
+ * Gives a locked session other values, and answers which fields of Session changed. Spots that came free are offered;
+ * those who are in, and offers that stand, are never pushed out.
  */
 export async function setValues(tx: Db, session: SessionRow, values: Values) {
   const { organization_id: organizationId, id: sessionId } = session;
@@ -87,7 +86,7 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
     ...(values.minutes === session.duration_minutes ? [] : ['duration_minutes']),
   ];
   const left = values.gym_id === session.gym_id ? null : session.gym_id;
-  if (changed.length === 0) return { changed, left, effects: [] as Effect[] };
+  if (changed.length === 0) return { changed, left };
   refuseTooFewSpots(session, values.max_participants);
   if (left) await refuseToLoseSomebody(tx, session, values.gym_id);
   await tx
@@ -105,8 +104,8 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
   if (moved)
     await sql`delete from session_reminders where organization_id = ${organizationId} and session_id = ${sessionId}
       and ${values.startsAt}::timestamptz - make_interval(mins => minutes_before) > now()`.execute(tx);
-  const raised = values.max_participants > session.max_participants;
-  return { changed, left, effects: raised ? await offerFreedSpots(tx, { organizationId, sessionId }) : [] };
+  if (values.max_participants > session.max_participants) await offerFreedSpots(tx, { organizationId, sessionId });
+  return { changed, left };
 }
 
 function refuseTooFewSpots(session: SessionRow, spots: number): void {

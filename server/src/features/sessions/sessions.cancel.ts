@@ -3,7 +3,6 @@ import type { Caller } from '#platform/logins/callers.ts';
 import { cancelSeries } from './series/series.cancel.ts';
 import { actorOf, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
 import { cancelOne } from './sessions.end.ts';
-import { inOrder } from './sessions.events.ts';
 
 type Query = { scope: 'this' | 'following' | 'all'; reason?: string | undefined };
 
@@ -18,8 +17,8 @@ export async function cancelSession(
     const { series_id: seriesId } = await refuseStrangers(tx, caller, sessionId);
     const cancelling = { organizationId, sessionId, reason: query.reason || null, actorId: actorOf(caller) };
     const { scope } = query;
-    if (seriesId && scope !== 'this') return inOrder(await cancelSeries(tx, { ...cancelling, seriesId, scope }));
+    if (seriesId && scope !== 'this') return cancelSeries(tx, { ...cancelling, seriesId, scope });
     refuseOver(await lockSession(tx, { organizationId, sessionId }));
-    return inOrder(await cancelOne(tx, cancelling));
+    return cancelOne(tx, cancelling);
   });
 }

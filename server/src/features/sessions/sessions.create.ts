@@ -1,20 +1,20 @@
 import type { SessionInput } from '@spotter/contract/sessions/sessions.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
-import { notify } from '#features/notifications/index.ts';
+import { notification } from '#features/notifications/index.ts';
 import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { readsOf } from '#platform/db/statement.ts';
+import { tell } from '#platform/events/tell.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { createSeries, planSeries } from './series/series.create.ts';
-import { madeEffects } from './series/series.jobs.ts';
 import type { Made } from './series/series.make.ts';
 import { findInvited, refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
 import { readSession } from './sessions.detail.ts';
-import { inOrder } from './sessions.events.ts';
+import { sessionsCreated } from './sessions.events.ts';
 import { readerOf } from './sessions.service.ts';
 import { newShareToken } from './sharing/sharing.token.ts';
 import { endOf, readSpan } from './times/session-times.ts';
@@ -56,12 +56,9 @@ export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: bool
       : [await insertSession(tx, values, startsAt, minutes)];
     const { sessionId } = made[0]!;
     await insertInvites(tx, { organizationId, sessionId, invitedBy: userId, invited });
-
+    sessionsCreated(tx, values, made);
+    tell(tx, notification({ organizationId, kind: 'session_invite', to: invited, actorId: userId, sessionId }));
     const session = await readSession(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId);
-    await inOrder([
-      ...madeEffects(tx, values, made),
-      () => notify(tx, { organizationId, kind: 'session_invite', to: invited, actorId: userId, sessionId }),
-    ]);
     return session!;
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { notify } from '#features/notifications/index.ts';
+import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Effect, sessionCancelled } from './sessions.events.ts';
+import { tell } from '#platform/events/tell.ts';
+import { sessionCancelled } from './sessions.events.ts';
 
 type Cancelling = {
   organizationId: string;
@@ -13,9 +14,12 @@ type Cancelling = {
 
 /**
  * Cancels a session: those who wait wait no longer, held spots are free, and what was still proposed is withdrawn (by
- * the database). Answers who is to be told, and what tells the gym; nothing when it was cancelled before.
+ * the database). The gym is told; whom else to tell is answered, or nobody when it was cancelled before.
  */
-export async function endSession(tx: Db, { organizationId, sessionId, reason }: Omit<Cancelling, 'actorId'>) {
+export async function endSession(
+  tx: Db,
+  { organizationId, sessionId, reason }: Omit<Cancelling, 'actorId'>,
+): Promise<string[]> {
   const cancelled = await tx
     .updateTable('sessions')
     .set((eb) => ({
@@ -29,7 +33,7 @@ export async function endSession(tx: Db, { organizationId, sessionId, reason }: 
     .where('status', '=', 'active')
     .returning('id')
     .executeTakeFirst();
-  if (!cancelled) return null;
+  if (!cancelled) return [];
   const waiters = await tx
     .updateTable('session_waitlist')
     .set({ status: 'expired', answered_at: sql`now()` })
@@ -44,18 +48,15 @@ export async function endSession(tx: Db, { organizationId, sessionId, reason }: 
     .where('organization_id', '=', organizationId)
     .where('session_id', '=', sessionId)
     .execute();
-  const live: Effect = () => sessionCancelled(tx, { organizationId, sessionId }, reason);
-  return { people: [...participants, ...waiters].map(({ user_id }) => user_id), live };
+  sessionCancelled(tx, { organizationId, sessionId }, reason);
+  return [...participants, ...waiters].map(({ user_id }) => user_id);
 }
 
-/** Cancels one session; what is answered tells everybody, and is called when the transaction has nothing else to lock. */
-export async function cancelOne(tx: Db, cancelling: Cancelling): Promise<Effect[]> {
+/** Cancels one session, and tells everybody. */
+export async function cancelOne(tx: Db, cancelling: Cancelling): Promise<void> {
   const { organizationId, sessionId, reason, actorId } = cancelling;
-  const ended = await endSession(tx, cancelling);
-  if (!ended) return [];
-  const told = { organizationId, sessionId, actorId, to: ended.people };
-  return [
-    ended.live,
-    () => notify(tx, { ...told, kind: 'session_cancelled', fold: `session_cancelled:${sessionId}`, data: { reason } }),
-  ];
+  const to = await endSession(tx, cancelling);
+  const fold = `session_cancelled:${sessionId}`;
+  const told = { organizationId, sessionId, actorId, to, fold, data: { reason } };
+  tell(tx, notification({ ...told, kind: 'session_cancelled' }));
 }

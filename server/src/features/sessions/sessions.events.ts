@@ -1,77 +1,72 @@
-import type { LiveEventData } from '@spotter/contract/live-events.ts';
+import { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import { emit } from '#platform/events/emit.ts';
+import { tell } from '#platform/events/tell.ts';
 
-type Spot = { organizationId: string; sessionId: string; userId: string };
+type Known = { organizationId: string; sessionId: string };
+type InGym = { sessionId: string; gymId: string; except: string[] };
 
-/** What is told at the very end of a transaction: telling takes the organization's lock, and locks have one order. */
-export type Effect = () => Promise<void>;
-
-export async function inOrder(effects: readonly Effect[]): Promise<void> {
-  for (const effect of effects) await effect();
-}
-
-type InGym = { gymId: string; except: string[] };
-
-/** Everybody who can see a session, but for those for whom its host does not exist. */
-async function audienceOf(tx: Db, { organizationId, sessionId }: Omit<Spot, 'userId'>): Promise<InGym> {
+/** Everybody who can see each session, but for those for whom its host does not exist. */
+async function audiencesOf(tx: Db, organizationId: string, sessionIds: readonly string[]): Promise<InGym[]> {
   const { rows } = await sql<InGym>`
-    select s.gym_id as "gymId", array(select b.blocked_id from blocks b
+    select s.id as "sessionId", s.gym_id as "gymId", array(select b.blocked_id from blocks b
         where b.organization_id = s.organization_id and b.blocker_id = s.creator_id
       union select b.blocker_id from blocks b
         where b.organization_id = s.organization_id and b.blocked_id = s.creator_id) as except
-    from sessions s where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
-  return rows[0]!;
+    from sessions s where s.organization_id = ${organizationId} and s.id = any(${sessionIds}::uuid[])`.execute(tx);
+  return rows;
 }
 
-type Created = {
-  organizationId: string;
-  sessionId: string;
-  creatorId: string;
-  startsAt: Date;
-  workoutType: LiveEventData<'session.created'>['workout_type'];
-};
+async function audienceOf(tx: Db, { organizationId, sessionId }: Known): Promise<InGym> {
+  const [audience] = await audiencesOf(tx, organizationId, [sessionId]);
+  return audience!;
+}
 
-export async function sessionCreated(tx: Db, made: Created): Promise<void> {
-  const to = await audienceOf(tx, made);
-  await emit(tx, {
-    scope: made.organizationId,
-    type: 'session.created',
-    data: {
-      session_id: made.sessionId,
-      gym_id: to.gymId,
-      creator_id: made.creatorId,
-      start_time: made.startsAt.toISOString(),
-      workout_type: made.workoutType,
-    },
-    to,
+type Made = { sessionId: string; creatorId: string; startsAt: Date };
+type Kind = { organization_id: string; workout_type: string };
+
+/** Tells the gym of new sessions of one kind. */
+export function sessionsCreated(tx: Db, { organization_id: scope, workout_type }: Kind, made: readonly Made[]): void {
+  tell(tx, async () => {
+    const audiences = await audiencesOf(
+      tx,
+      scope,
+      made.map(({ sessionId }) => sessionId),
+    );
+    const byId = new Map(audiences.map((audience) => [audience.sessionId, audience]));
+    return made.map(({ sessionId, creatorId, startsAt }) => {
+      const { gymId, except } = byId.get(sessionId)!;
+      const data = {
+        session_id: sessionId,
+        gym_id: gymId,
+        creator_id: creatorId,
+        start_time: startsAt.toISOString(),
+        workout_type: WorkoutType.parse(workout_type),
+      };
+      return { scope, type: 'session.created', data, to: { gymId, except } };
+    });
   });
 }
 
 /** `changed` names the fields of Session; a gym it `left` hears of it too. */
-export async function sessionUpdated(
-  tx: Db,
-  spot: Omit<Spot, 'userId'>,
-  changed: readonly string[],
-  left: string | null = null,
-): Promise<void> {
-  const { gymId, except } = await audienceOf(tx, spot);
-  for (const gym of left ? [gymId, left] : [gymId])
-    await emit(tx, {
-      scope: spot.organizationId,
+export function sessionUpdated(tx: Db, known: Known, changed: readonly string[], left: string | null = null): void {
+  tell(tx, async () => {
+    const { gymId, except } = await audienceOf(tx, known);
+    const data = { session_id: known.sessionId, gym_id: gymId, changed: [...changed] };
+    const gyms = left ? [gymId, left] : [gymId];
+    return gyms.map((gym) => ({
+      scope: known.organizationId,
       type: 'session.updated',
-      data: { session_id: spot.sessionId, gym_id: gymId, changed: [...changed] },
+      data,
       to: { gymId: gym, except },
-    });
+    }));
+  });
 }
 
-export async function sessionCancelled(tx: Db, spot: Omit<Spot, 'userId'>, reason: string | null): Promise<void> {
-  const to = await audienceOf(tx, spot);
-  await emit(tx, {
-    scope: spot.organizationId,
-    type: 'session.cancelled',
-    data: { session_id: spot.sessionId, gym_id: to.gymId, reason },
-    to,
+export function sessionCancelled(tx: Db, known: Known, reason: string | null): void {
+  tell(tx, async () => {
+    const { gymId, except } = await audienceOf(tx, known);
+    const data = { session_id: known.sessionId, gym_id: gymId, reason };
+    return [{ scope: known.organizationId, type: 'session.cancelled', data, to: { gymId, except } }];
   });
 }

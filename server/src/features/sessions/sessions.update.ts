@@ -8,12 +8,11 @@ import type { Caller } from '#platform/logins/callers.ts';
 import { beginRepeating, refuseRuleOfOne } from './series/series.begin.ts';
 import { updateSeries } from './series/series.update.ts';
 import { actorOf, knownAs, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
-import { changeEffects } from './session-changes.ts';
+import { tellChange } from './session-changes.ts';
 import { refuseTime } from './session-checks.ts';
 import { type Changes, type SessionRow, setValues, valuesOf } from './session-values.ts';
 import { wantedValues } from './session-wanted.ts';
 import { readSession } from './sessions.detail.ts';
-import { type Effect, inOrder } from './sessions.events.ts';
 import { readerOf } from './sessions.service.ts';
 
 type Member = Caller & { organizationId: string };
@@ -33,35 +32,31 @@ export async function updateSession(
     const { series, start_time } = await refuseStrangers(tx, caller, sessionId);
     const ofSeries = series && scope !== 'this';
     if (series && !ofSeries && rule !== undefined) refuseRuleOfOne(rule, series, new Date(start_time.utc));
-    const effects = ofSeries
-      ? await updateSeries(tx, caller, { seriesId: series.id, sessionId, scope, changes, rule })
-      : await updateOne(tx, caller, {
-          session: await lockSession(tx, { organizationId, sessionId }),
-          changes,
-          rule: series ? null : rule,
-        });
+    if (ofSeries) await updateSeries(tx, caller, { seriesId: series.id, sessionId, scope, changes, rule });
+    else {
+      const session = await lockSession(tx, { organizationId, sessionId });
+      await updateOne(tx, caller, { session, changes, rule: series ? null : rule });
+    }
     const updated = await readSession(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
     if (!updated) throw fail('session_not_found');
-    await inOrder(effects);
     return updated;
   });
 }
 
 type One = { session: SessionRow; changes: Changes; rule: string | null | undefined };
 
-async function updateOne(tx: Db, caller: Member, { session, changes, rule }: One): Promise<Effect[]> {
+async function updateOne(tx: Db, caller: Member, { session, changes, rule }: One): Promise<void> {
   refuseOver(session);
   const wanted = await wantedValues(tx, caller, session, changes);
-  const { changed, left, effects } = await setValues(tx, session, wanted);
-  const begun = typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule }) : null;
-  const told = await changeEffects(tx, {
+  const { changed, left } = await setValues(tx, session, wanted);
+  const reason = typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule }) : undefined;
+  await tellChange(tx, {
     ...knownAs(session),
     actorId: actorOf(caller),
-    changed: begun ? [...changed, 'series_id'] : changed,
+    changed: reason ? [...changed, 'series_id'] : changed,
     left,
-    reason: begun?.reason,
+    reason,
   });
-  return [...told, ...effects, ...(begun?.effects ?? [])];
 }
 
 type Moving = Known & {
@@ -71,15 +66,15 @@ type Moving = Known & {
   field?: string;
 };
 
-/** Moves one session, which keeps its length. Answers what tells everybody, to be called last. */
+/** Moves one session, which keeps its length, and tells everybody. */
 export async function moveSession(
   tx: Db,
   { startsAt, actorId, field = 'start_time', ...known }: Moving,
-): Promise<Effect[]> {
+): Promise<void> {
   const session = await lockSession(tx, known);
   refuseOver(session);
   const { gym_id: gymId, duration_minutes: minutes, now } = session;
   await refuseTime(tx, { organizationId: known.organizationId, gymId, startsAt, minutes, now, field });
   const { changed } = await setValues(tx, session, { ...valuesOf(session), startsAt });
-  return changeEffects(tx, { ...known, actorId, changed });
+  await tellChange(tx, { ...known, actorId, changed });
 }

@@ -1,12 +1,12 @@
 import type { Db } from '#platform/db/connect.ts';
-import { emit } from '#platform/events/emit.ts';
+import { tell } from '#platform/events/tell.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 
 type Person = Pick<Caller, 'userId' | 'organizationId'>;
 
 /** A person's own changes reach their other tabs and devices, and nobody else. */
 export const meUpdated = (tx: Db, { userId, organizationId }: Person, changed: string[]) =>
-  emit(tx, { scope: organizationId ?? userId, type: 'me.updated', data: { changed }, to: [userId] });
+  tell(tx, { scope: organizationId ?? userId, type: 'me.updated', data: { changed }, to: [userId] });
 
 export const loginEnded = (tx: Db, { userId, organizationId }: Person, loginId: string, reason: string) =>
-  emit(tx, { scope: organizationId ?? userId, type: 'login.ended', data: { login_id: loginId, reason }, to: [userId] });
+  tell(tx, { scope: organizationId ?? userId, type: 'login.ended', data: { login_id: loginId, reason }, to: [userId] });

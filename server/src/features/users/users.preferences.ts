@@ -42,7 +42,7 @@ export async function updateMyPreferences(ctx: Ctx, changes: Changes) {
             .doUpdateSet((eb) => ({ enabled: eb.ref('excluded.enabled') })),
         )
         .execute();
-      await meUpdated(tx, ctx.caller, ['preferences']);
+      meUpdated(tx, ctx.caller, ['preferences']);
     }
     return getMyPreferences({ db: tx, caller: ctx.caller });
   });
@@ -70,7 +70,7 @@ export async function updateUserPreferences(ctx: Ctx, changes: Partial<AppPrefer
           .doUpdateSet({ preferences: sql`user_preferences.preferences || excluded.preferences` }),
       )
       .execute();
-    await meUpdated(tx, ctx.caller, ['user_preferences']);
+    meUpdated(tx, ctx.caller, ['user_preferences']);
     return getUserPreferences({ db: tx, caller: ctx.caller });
   });
 }

@@ -21,7 +21,7 @@ export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
   return ctx.tx(async (tx) => {
     if (Object.keys(changes).length > 0) {
       await tx.updateTable('users').set(changes).where('id', '=', caller.userId).execute();
-      await meUpdated(tx, caller, Object.keys(changes));
+      meUpdated(tx, caller, Object.keys(changes));
       ctx.rightsChanged(caller.userId);
     }
     return me(readsOf(tx), caller);
@@ -34,7 +34,7 @@ export async function switchGym(ctx: Ctx<Ctx['caller'] & { organizationId: strin
   if (!caller.gymIds.includes(gymId)) throw fail('gym_not_found');
   return ctx.tx(async (tx) => {
     await tx.updateTable('users').set({ current_gym_id: gymId }).where('id', '=', caller.userId).execute();
-    await meUpdated(tx, caller, ['current_gym']);
+    meUpdated(tx, caller, ['current_gym']);
     ctx.rightsChanged(caller.userId);
     return {
       user: await me(readsOf(tx), caller),
@@ -51,7 +51,7 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
     if (caller.organizationId && (caller.role === 'org_admin' || caller.role === 'gym_admin'))
       await storeFirstLocation(tx, { ...caller, organizationId: caller.organizationId }, wizard);
     await tx.updateTable('users').set({ onboarding_completed: true }).where('id', '=', caller.userId).execute();
-    await meUpdated(tx, caller, ['onboarding_completed', 'accessible_gyms']);
+    meUpdated(tx, caller, ['onboarding_completed', 'accessible_gyms']);
     ctx.rightsChanged(caller.userId);
     const gyms = await tx
       .selectFrom('gyms')

@@ -7,11 +7,11 @@ import { asAppError } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { emit } from './emit.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { createPgListener, type PgListener } from './pg-listener.ts';
 import { createStreams } from './stream.ts';
+import { inTransaction, tell } from './tell.ts';
 
 const log = createLogger('silent');
 const ana = { userId: newId(), organizationId: newId() };
@@ -54,11 +54,9 @@ const listen = (headers: Record<string, string> = {}) => {
 
 it('streams through the HTTP framework, uncompressed and with the headers of every answer, from where the reader was', async () => {
   const say = (text: string) =>
-    connection.db
-      .transaction()
-      .execute((tx) =>
-        emit(tx, { scope: ana.organizationId, type: 'me.updated', data: { changed: [text] }, to: [ana.userId] }),
-      );
+    inTransaction(connection.db, async (tx) =>
+      tell(tx, { scope: ana.organizationId, type: 'me.updated', data: { changed: [text] }, to: [ana.userId] }),
+    );
   await say('seen');
   const { response, leave } = await listen({ 'last-event-id': '1', 'accept-encoding': 'br, gzip' });
   expect(response.headers.get('content-encoding')).toBeNull();

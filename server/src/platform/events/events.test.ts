@@ -5,10 +5,11 @@ import { type Connection, connect } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { type Audience, emit } from './emit.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { createPgListener, type PgListener } from './pg-listener.ts';
 import type { SequencedEvent } from './read.ts';
+import { inTransaction, tell } from './tell.ts';
+import { type Audience, writeEvents } from './write.ts';
 
 const log = createLogger('silent');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 const say = (scope: string, text: string, to: Audience = 'everyone') =>
-  connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
+  inTransaction(connection.db, async (tx) => tell(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
 
 /** A reader that has been placed, and what it gets. */
 async function listen(scope: string, { after = null as number | null, userId = ana, gymIds = [] as string[] } = {}) {
@@ -58,12 +59,12 @@ async function listen(scope: string, { after = null as number | null, userId = a
   });
 }
 
-describe('emit', () => {
+describe('telling', () => {
   it('tells nobody anything when its transaction is rolled back', async () => {
     const scope = newId();
     const reader = await listen(scope);
     const undone = connection.db.transaction().execute(async (tx) => {
-      await emit(tx, { scope, type: 'me.updated', data: { changed: ['never'] }, to: 'everyone' });
+      await writeEvents(tx, scope, [{ type: 'me.updated', data: { changed: ['never'] }, to: 'everyone' }]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -83,11 +84,6 @@ describe('emit', () => {
     await vi.waitFor(() => expect(member.texts()).toEqual(['in the gym', 'to all']));
     await vi.waitFor(() => expect(hidden.texts()).toEqual(['to all']));
     await vi.waitFor(() => expect(elsewhere.texts()).toEqual(['to all']));
-  });
-
-  it('refuses to work outside a transaction', async () => {
-    const outside = emit(connection.db, { scope: newId(), type: 'me.updated', data: { changed: [] }, to: 'everyone' });
-    await expect(outside).rejects.toThrow('outside a transaction');
   });
 });
 
@@ -131,7 +127,7 @@ describe('live hub', () => {
     const mayCommit = Promise.withResolvers<void>();
     const emitted = Promise.withResolvers<void>();
     const slow = connection.db.transaction().execute(async (tx) => {
-      await emit(tx, { scope, type: 'me.updated', data: { changed: ['slow'] }, to: 'everyone' });
+      await writeEvents(tx, scope, [{ type: 'me.updated', data: { changed: ['slow'] }, to: 'everyone' }]);
       emitted.resolve();
       await mayCommit.promise;
     });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
-import { LIVE_CHANNEL } from './emit.ts';
 import type { PgListener } from './pg-listener.ts';
 import { type EventReader, readHeads, readScope, type SequencedEvent } from './read.ts';
+import { LIVE_CHANNEL } from './write.ts';
 
 type Subscriber = EventReader & {
   scope: string;

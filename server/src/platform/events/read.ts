@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import type { EmittedEvent } from './emit.ts';
+import type { StoredEvent } from './write.ts';
 
-export type SequencedEvent = EmittedEvent & { seq: number };
+export type SequencedEvent = StoredEvent & { seq: number };
 
 /** How much one query reads at most. */
 const BATCH = 500;

@@ -8,10 +8,10 @@ import { AppError } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { emit } from './emit.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { createPgListener, type PgListener } from './pg-listener.ts';
 import { createStreams, type Streams } from './stream.ts';
+import { inTransaction, tell } from './tell.ts';
 
 const log = createLogger('silent');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const say = (scope: string, text: string, to: string[] | 'everyone' = 'everyone') =>
-  connection.db.transaction().execute((tx) => emit(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
+  inTransaction(connection.db, async (tx) => tell(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
 const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userId})`.execute(connection.db);
 
 /** A real server whose every request becomes a stream of the given person. */

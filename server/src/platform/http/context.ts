@@ -3,6 +3,7 @@ import { audit } from '#platform/audit.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/statement.ts';
+import { inTransaction } from '#platform/events/tell.ts';
 import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
@@ -36,7 +37,6 @@ export class RequestContext implements Ctx<Caller | null> {
   readonly #parts: HttpParts;
   readonly #request: FastifyRequest;
   readonly #operation: string;
-  #isInTransaction = false;
 
   constructor(parts: HttpParts, request: FastifyRequest, operation: string) {
     this.#parts = parts;
@@ -74,13 +74,10 @@ export class RequestContext implements Ctx<Caller | null> {
   enter(tx: Db): void {
     this.db = tx;
     this.read = readsOf(tx);
-    this.#isInTransaction = true;
   }
 
   readonly tx = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
-    this.#isInTransaction
-      ? this.#written(this.db, work)
-      : this.db.transaction().execute((tx) => this.#written(tx, work));
+    inTransaction(this.db, (tx) => this.#written(tx, work));
 
   readonly rightsChanged = (userId: string): void => {
     this.changed ??= new Set();

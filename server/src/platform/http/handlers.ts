@@ -15,7 +15,7 @@ export type EndpointName = keyof typeof endpoints;
 /** What every operation may reach. */
 export type Ctx<C extends Caller | null = Caller> = {
   db: Db;
-  /** Runs in a transaction of its own, or in the one an idempotent request has already opened. */
+  /** Runs in a transaction of its own, or in the one an idempotent request has already opened; what is told comes last. */
   tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** For hot reads: one prepared statement. */
   read: Read;

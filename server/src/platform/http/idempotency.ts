@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from './errors.ts';
 
 export type Answer = { status: number; body: string | undefined };
@@ -22,7 +23,7 @@ export async function once(
     .update(JSON.stringify([path, body ?? null]))
     .digest();
   const seal = sealFor(config.TOKEN_SECRET, actor, key);
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     // The insert waits for a rival's commit; what it then meets is that rival's finished answer.
     const claimed = await tx
       .insertInto('idempotency_keys')

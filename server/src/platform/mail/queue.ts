@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
 import { metrics } from '#platform/metrics.ts';
@@ -20,7 +21,7 @@ export type Mail = {
 
 /** Puts a mail into the queue with the change that caused it: both happen, or neither. */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
-  if (!db.isTransaction) return db.transaction().execute((tx) => queueMail(tx, mail));
+  if (!db.isTransaction) return inTransaction(db, (tx) => queueMail(tx, mail));
   const row = await db
     .insertInto('mails')
     .values({
@@ -46,7 +47,7 @@ const LONGEST_PAUSE_SECONDS = 300;
 export const sendMail = defineJob({
   name: 'send_mail',
   payload: z.object({ mail_id: z.uuid() }),
-  run: (ctx, { mail_id }) => ctx.db.transaction().execute((tx) => send({ ...ctx, db: tx }, mail_id)),
+  run: (ctx, { mail_id }) => inTransaction(ctx.db, (tx) => send({ ...ctx, db: tx }, mail_id)),
 });
 
 /**

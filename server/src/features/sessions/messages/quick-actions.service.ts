@@ -23,7 +23,7 @@ export async function sendQuickAction(
   return ctx.tx((tx) =>
     sendOnce(tx, ctx.caller, id, line, async (session) => {
       if (session.cancelled) throw fail('session_cancelled');
-      return action === 'arrived' ? checkInOnArrival(tx, session, ctx.caller.userId, ctx.now) : [];
+      if (action === 'arrived') await checkInOnArrival(tx, session, ctx.caller.userId, ctx.now);
     }),
   );
 }

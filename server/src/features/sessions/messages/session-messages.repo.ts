@@ -54,7 +54,8 @@ export async function readChat(read: Read, reader: SessionReader, sessionId: str
   return row ?? null;
 }
 
-type Line = { message: SessionMessage; gym_id: string; others: string[]; hidden_from: string[] };
+/** One line as its sender sees it, with those it is for. */
+export type Line = { message: SessionMessage; gym_id: string; others: string[]; hidden_from: string[] };
 
 const oneStatement = statement('session-message', { organizationId: 'uuid', id: 'uuid' })<Line>(
   `select ${messageJson('false')} as message, s.gym_id,
@@ -69,8 +70,7 @@ const oneStatement = statement('session-message', { organizationId: 'uuid', id: 
   where m.organization_id = $organizationId and m.id = $id`,
 );
 
-/** One line as its sender sees it, with those it is for. */
-export async function readLine(tx: Db, organizationId: string, id: string) {
+export async function readLine(tx: Db, organizationId: string, id: string): Promise<Line> {
   const [row] = await run(tx, oneStatement, { organizationId, id });
   return row!;
 }

@@ -7,7 +7,6 @@ import { type Ctx, JsonText } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
-import { type Effect, inOrder } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionMessageCreated } from './session-messages.events.ts';
 import * as repo from './session-messages.repo.ts';
@@ -48,8 +47,8 @@ export async function sendSessionMessage(
   return ctx.tx((tx) => sendOnce(tx, ctx.caller, id, body));
 }
 
-/** What has to be true or done beside the line itself; answers what is to be told of it at the end. */
-type Beside = (session: LockedSession) => Promise<Effect[]>;
+/** What has to be true or done beside the line itself. */
+type Beside = (session: LockedSession) => Promise<void>;
 
 /**
  * Writes a line into a session's chat and tells the others. Under a nonce that was used before, the first line is the
@@ -60,7 +59,7 @@ export async function sendOnce(
   caller: Member,
   sessionId: string,
   line: repo.NewLine,
-  beside: Beside = async () => [],
+  beside: Beside = async () => {},
 ): Promise<SessionMessage> {
   const { organizationId } = caller;
   const session = await lockVisibleSession(tx, caller, sessionId);
@@ -70,12 +69,12 @@ export async function sendOnce(
     return (await repo.readLine(tx, organizationId, sent.id)).message;
   }
   if (!session.isIn) throw fail('not_a_participant');
-  const effects = await beside(session);
+  await beside(session);
   const id = await repo.addLine(tx, caller, sessionId, line);
   if (!id) throw nonceReused();
-  const message = await sessionMessageCreated(tx, { organizationId, id });
-  await inOrder(effects);
-  return message;
+  const written = await repo.readLine(tx, organizationId, id);
+  sessionMessageCreated(tx, organizationId, written);
+  return written.message;
 }
 
 const nonceReused = () =>

@@ -1,8 +1,8 @@
 import type { LiveEventData } from '@spotter/contract/live-events.ts';
 import { sql } from 'kysely';
-import { notify, settle } from '#features/notifications/index.ts';
+import { notification, settled } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { emit } from '#platform/events/emit.ts';
+import { tell } from '#platform/events/tell.ts';
 import { proposalFields } from './proposals.repo.ts';
 
 type Which = { organizationId: string; id: string };
@@ -32,34 +32,43 @@ async function read(tx: Db, { organizationId, id }: Which) {
 }
 
 /** Whoever has to answer is told; a counter is told as the answer it is. */
-export async function proposalCreated(tx: Db, { organizationId, id }: Which): Promise<void> {
-  const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });
-  await emit(tx, { scope: organizationId, type: 'proposal.created', data, to: audience });
-  const isCounter = data.proposal.counters !== null;
-  await notify(tx, {
-    organizationId,
-    kind: isCounter ? 'proposal_answered' : 'proposal',
-    to: [answerer],
-    actorId: proposer,
-    sessionId: data.session_id,
-    fold: `proposal:${data.session_id}:${proposer}`,
-    data: { proposal_id: id, ...(isCounter && { answer: 'countered' }) },
+export function proposalCreated(tx: Db, { organizationId, id }: Which): void {
+  tell(tx, async () => {
+    const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });
+    const isCounter = data.proposal.counters !== null;
+    return [
+      { scope: organizationId, type: 'proposal.created', data, to: audience },
+      notification({
+        organizationId,
+        kind: isCounter ? 'proposal_answered' : 'proposal',
+        to: [answerer],
+        actorId: proposer,
+        sessionId: data.session_id,
+        fold: `proposal:${data.session_id}:${proposer}`,
+        data: { proposal_id: id, ...(isCounter && { answer: 'countered' }) },
+      }),
+    ];
   });
 }
 
 /** What became of a proposal: nobody is asked any more. Its proposer is told of an answer, but not of what they or the times have overtaken. */
-export async function proposalAnswered(tx: Db, { organizationId, id }: Which): Promise<void> {
-  const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });
-  await emit(tx, { scope: organizationId, type: 'proposal.answered', data, to: audience });
-  await settle(tx, { organizationId, sessionId: data.session_id, proposalId: id });
-  const { status: answer } = data.proposal;
-  if (answer !== 'accepted' && answer !== 'rejected') return;
-  await notify(tx, {
-    organizationId,
-    kind: 'proposal_answered',
-    to: [proposer],
-    actorId: answerer,
-    sessionId: data.session_id,
-    data: { proposal_id: id, answer },
+export function proposalAnswered(tx: Db, { organizationId, id }: Which): void {
+  tell(tx, async () => {
+    const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });
+    const { session_id: sessionId, proposal } = data;
+    const answer = proposal.status;
+    const isAnswer = answer === 'accepted' || answer === 'rejected';
+    return [
+      { scope: organizationId, type: 'proposal.answered', data, to: audience },
+      settled({ organizationId, sessionId, proposalId: id }),
+      notification({
+        organizationId,
+        kind: 'proposal_answered',
+        to: isAnswer ? [proposer] : [],
+        actorId: answerer,
+        sessionId,
+        data: { proposal_id: id, answer },
+      }),
+    ];
   });
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import type { Effect } from '../sessions.events.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
 import * as repo from './proposals.repo.ts';
 
@@ -9,11 +8,10 @@ type HandOver = { organizationId: string; sessionId: string; from: string; to: s
 /**
  * A session has a new host: what waited for the old one's answer now waits for theirs. What the old host has proposed is
  * withdrawn, and so is what the new one did, who can simply change the time; nor does anything lead to somebody blocked.
- * Called under the session's row lock; what it answers is to be called at the end of the transaction.
+ * Called under the session's row lock.
  */
-export async function handOverProposals(tx: Db, { organizationId, sessionId, from, to }: HandOver): Promise<Effect[]> {
+export async function handOverProposals(tx: Db, { organizationId, sessionId, from, to }: HandOver): Promise<void> {
   const open = await repo.openProposals(tx, organizationId, sessionId);
-  const effects: Effect[] = [];
   for (const { id, proposer_id: proposer, answerer_id: answerer } of open) {
     const goesOn = answerer === from && proposer !== to && !(await isHidden(tx, organizationId, proposer, to));
     if (goesOn) {
@@ -23,26 +21,23 @@ export async function handOverProposals(tx: Db, { organizationId, sessionId, fro
         .where('organization_id', '=', organizationId)
         .where('id', '=', id)
         .execute();
-      effects.push(() => proposalCreated(tx, { organizationId, id }));
+      proposalCreated(tx, { organizationId, id });
     } else {
       await repo.close(tx, organizationId, id, 'withdrawn');
-      effects.push(() => proposalAnswered(tx, { organizationId, id }));
+      proposalAnswered(tx, { organizationId, id });
     }
   }
-  return effects;
 }
 
 type Leaving = { organizationId: string; sessionId: string; userId: string };
 
-/** Whoever leaves no longer asks for another time, nor is asked. To be called, and answered, as above. */
-export async function withdrawProposals(tx: Db, { organizationId, sessionId, userId }: Leaving): Promise<Effect[]> {
-  const effects: Effect[] = [];
+/** Whoever leaves no longer asks for another time, nor is asked. Called under the session's row lock, too. */
+export async function withdrawProposals(tx: Db, { organizationId, sessionId, userId }: Leaving): Promise<void> {
   for (const { id, ...between } of await repo.openProposals(tx, organizationId, sessionId)) {
     if (between.proposer_id !== userId && between.answerer_id !== userId) continue;
     await repo.close(tx, organizationId, id, 'withdrawn');
-    effects.push(() => proposalAnswered(tx, { organizationId, id }));
+    proposalAnswered(tx, { organizationId, id });
   }
-  return effects;
 }
 
 async function isHidden(tx: Db, organizationId: string, one: string, other: string): Promise<boolean> {

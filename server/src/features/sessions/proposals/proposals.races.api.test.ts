@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { Client } from '#testing/client.ts';
@@ -109,11 +110,11 @@ test('a new host answers what the old one was asked', async () => {
   await counter(cast.ana, id, countered, at(21));
   await db.deleteFrom('live_events').execute();
   await db.deleteFrom('notifications').execute();
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.updateTable('sessions').set({ creator_id: cast.ben.id }).where('id', '=', id).execute();
     const organizationId = cast.organizations.ironHarbour;
     const handing = { organizationId, sessionId: id, from: cast.ana.id, to: cast.ben.id };
-    for (const effect of await handOverProposals(tx, handing)) await effect();
+    await handOverProposals(tx, handing);
   });
   const byId = new Map((await listed(cast.ben, id)).map((proposal) => [proposal.id, proposal]));
   expect(byId.get(asked)).toMatchObject({ status: 'pending', can_answer: true });

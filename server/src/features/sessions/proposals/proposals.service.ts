@@ -10,7 +10,6 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
-import { type Effect, inOrder } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
 import { moveSession } from '../sessions.update.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
@@ -43,8 +42,7 @@ export async function createProposal(ctx: MemberCtx, id: string, body: Proposal,
     if (session.hostId === userId) throw fail('access_denied', { error: 'You host this session: change its time.' });
     if (!session.isIn && !session.isInvited)
       throw fail('access_denied', { error: 'Join the session to propose another time.' });
-    const { proposalId, effects } = await propose(tx, session, userId, body);
-    await inOrder(effects);
+    const proposalId = await propose(tx, session, userId, body);
     return seen(tx, ctx, { sessionId: id, proposalId, inOwnZone });
   });
 }
@@ -59,12 +57,15 @@ export async function propose(
   userId: string,
   { proposed_time: startsAt, message }: Proposal,
   field = 'proposed_time',
-): Promise<{ proposalId: string; effects: Effect[] }> {
+): Promise<string> {
   const { organizationId, id: sessionId, hostId, startsAt: insteadOf } = session;
   await refuseTime(tx, session, startsAt, field);
   const open = await repo.openBetween(tx, { organizationId, sessionId, one: userId, other: hostId });
   const countered = open && open.proposer_id !== userId ? open.id : null;
-  if (open) await repo.close(tx, organizationId, open.id, countered ? 'countered' : 'withdrawn');
+  if (open) {
+    await repo.close(tx, organizationId, open.id, countered ? 'countered' : 'withdrawn');
+    proposalAnswered(tx, { organizationId, id: open.id });
+  }
   const proposalId = await repo.add(tx, {
     organizationId,
     sessionId,
@@ -75,9 +76,8 @@ export async function propose(
     message,
     counterTo: countered,
   });
-  const effects: Effect[] = [() => proposalCreated(tx, { organizationId, id: proposalId })];
-  if (open) effects.unshift(() => proposalAnswered(tx, { organizationId, id: open.id }));
-  return { proposalId, effects };
+  proposalCreated(tx, { organizationId, id: proposalId });
+  return proposalId;
 }
 
 /** A time that could not be had is refused before anybody is asked about it. */
@@ -122,9 +122,8 @@ export async function acceptProposal(ctx: MemberCtx, which: Which) {
     const { proposed_starts_at: startsAt } = await findToAnswer(tx, ctx, which);
     const open = await repo.openProposals(tx, organizationId, sessionId);
     await repo.close(tx, organizationId, proposalId, 'accepted');
-    const effects = await moveSession(tx, { organizationId, sessionId, startsAt, actorId: userId });
-    for (const { id } of open) await proposalAnswered(tx, { organizationId, id });
-    await inOrder(effects);
+    for (const { id } of open) proposalAnswered(tx, { organizationId, id });
+    await moveSession(tx, { organizationId, sessionId, startsAt, actorId: userId });
     return seen(tx, ctx, which);
   });
 }
@@ -135,7 +134,7 @@ export async function rejectProposal(ctx: MemberCtx, which: Which) {
   return ctx.tx(async (tx) => {
     await findToAnswer(tx, ctx, which);
     await repo.close(tx, organizationId, which.proposalId, 'rejected');
-    await proposalAnswered(tx, { organizationId, id: which.proposalId });
+    proposalAnswered(tx, { organizationId, id: which.proposalId });
     return seen(tx, ctx, which);
   });
 }
@@ -161,8 +160,8 @@ export async function counterProposal(ctx: MemberCtx, which: Which, body: Propos
       message: body.message,
       counterTo: proposalId,
     });
-    await proposalAnswered(tx, { organizationId, id: proposalId });
-    await proposalCreated(tx, { organizationId, id });
+    proposalAnswered(tx, { organizationId, id: proposalId });
+    proposalCreated(tx, { organizationId, id });
     return seen(tx, ctx, { ...which, proposalId: id });
   });
 }

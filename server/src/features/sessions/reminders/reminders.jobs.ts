@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { notify } from '#features/notifications/index.ts';
+import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { inTransaction, tell } from '#platform/events/tell.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 
 /** Minutes before the start; the words of the notification know the same two. */
@@ -33,10 +34,9 @@ export const remindOfSessions = defineJob({
             and r.session_id = p.session_id and r.user_id = p.user_id and r.minutes_before = mark.minutes))
       order by s.starts_at`.execute(db);
     for (const due of rows)
-      await db
-        .transaction()
-        .execute((tx) => remind(tx, due))
-        .catch((err) => log.warn({ err, session_id: due.sessionId }, 'a reminder was not sent this time'));
+      await inTransaction(db, (tx) => remind(tx, due)).catch((err) =>
+        log.warn({ err, session_id: due.sessionId }, 'a reminder was not sent this time'),
+      );
   },
 });
 
@@ -52,5 +52,5 @@ async function remind(tx: Db, { organizationId, sessionId, minutes }: Due): Prom
       and s.starts_at <= now() + make_interval(mins => ${minutes})
     order by p.user_id on conflict do nothing returning user_id`.execute(tx);
   const to = rows.map(({ user_id }) => user_id);
-  await notify(tx, { organizationId, kind: 'session_starts_soon', to, sessionId, data: { minutes } });
+  tell(tx, notification({ organizationId, kind: 'session_starts_soon', to, sessionId, data: { minutes } }));
 }

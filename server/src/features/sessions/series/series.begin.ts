@@ -2,10 +2,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import { zoneOf } from '../session-checks.ts';
 import { plainValues, type SessionRow, type Values } from '../session-values.ts';
-import type { Effect } from '../sessions.events.ts';
+import { sessionsCreated } from '../sessions.events.ts';
 import { about, wallTimeOf } from '../times/session-times.ts';
 import { createSeries, planSeries } from './series.create.ts';
-import { madeEffects } from './series.jobs.ts';
 import { readRule, ruleText } from './series.rule.ts';
 import { nowRepeats } from './series.words.ts';
 
@@ -18,11 +17,14 @@ export function refuseRuleOfOne(text: string | null, { rule, timezone }: { rule:
 
 const refuseOfOne = () => refuse('How it repeats is changed for this and the following, or for all to come');
 
-/** Makes a session that does not repeat the first of a series, with its host in all of them. It keeps all that it has. */
+/**
+ * Makes a session that does not repeat the first of a series, with its host in all of them. It keeps all that it has.
+ * Answers how it repeats now, in words.
+ */
 export async function beginRepeating(
   tx: Db,
   { session, wanted, text }: { session: SessionRow; wanted: Values; text: string },
-): Promise<{ effects: Effect[]; reason: string }> {
+): Promise<string> {
   // Somebody else was quicker.
   if (session.series_id) throw refuseOfOne();
   const { timezone } = await zoneOf(tx, session.organization_id, wanted.gym_id);
@@ -33,7 +35,8 @@ export async function beginRepeating(
   const { organization_id, creator_id, id: sessionId } = session;
   const values = { ...plainValues(wanted), organization_id, creator_id };
   const made = await createSeries(tx, { values, plan, zone: timezone, minutes: wanted.minutes, sessionId });
-  return { effects: madeEffects(tx, values, made), reason: nowRepeats(ruleText(plan.rule)) };
+  sessionsCreated(tx, values, made);
+  return nowRepeats(ruleText(plan.rule));
 }
 
 const dayInWords = (day: string) =>

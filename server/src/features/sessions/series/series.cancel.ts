@@ -1,9 +1,8 @@
 import type { Db } from '#platform/db/connect.ts';
 import { endSession } from '../sessions.end.ts';
-import type { Effect } from '../sessions.events.ts';
 import { endSeries } from './series.make.ts';
 import { addDays, ruleText, storedRule } from './series.rule.ts';
-import { lockScope, type SeriesScope, tellOnce } from './series.scope.ts';
+import { lockScope, type SeriesScope, type Told, tellOnce } from './series.scope.ts';
 
 type Cancelling = {
   organizationId: string;
@@ -15,18 +14,15 @@ type Cancelling = {
 };
 
 /** Cancels a series from one of its sessions on, or all that is to come of it, and lets it end there. */
-export async function cancelSeries(tx: Db, { reason, actorId, ...asked }: Cancelling): Promise<Effect[]> {
+export async function cancelSeries(tx: Db, { reason, actorId, ...asked }: Cancelling): Promise<void> {
   const { organizationId, seriesId } = asked;
   const { series, meant } = await lockScope(tx, asked);
   const rule = { ...storedRule(series.rrule), count: null, until: addDays(meant[0]!.occurrence_on, -1) };
   await endSeries(tx, series, ruleText(rule));
-  const live: Effect[] = [];
-  const sessions = [];
+  const sessions: Told[] = [];
   for (const { id: sessionId } of meant) {
-    const ended = await endSession(tx, { organizationId, sessionId, reason });
-    if (!ended) continue;
-    live.push(ended.live);
-    sessions.push({ sessionId, to: ended.people, data: { reason } });
+    const to = await endSession(tx, { organizationId, sessionId, reason });
+    if (to.length > 0) sessions.push({ sessionId, to, data: { reason } });
   }
-  return [...live, ...tellOnce(tx, { organizationId, actorId, kind: 'session_cancelled', seriesId, sessions })];
+  tellOnce(tx, { organizationId, actorId, kind: 'session_cancelled', seriesId, sessions });
 }

@@ -1,25 +1,10 @@
-import { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob } from '#platform/jobs/define.ts';
-import { type Effect, inOrder, sessionCreated } from '../sessions.events.ts';
-import { AHEAD_DAYS, lockSeries, type Made, makeOccurrences, type SeriesRow } from './series.make.ts';
-
-/** What tells the gym of sessions a series made. */
-export const madeEffects = (
-  tx: Db,
-  series: Pick<SeriesRow, 'organization_id' | 'workout_type'>,
-  made: Made[],
-): Effect[] =>
-  made.map(
-    (session) => () =>
-      sessionCreated(tx, {
-        ...session,
-        organizationId: series.organization_id,
-        workoutType: WorkoutType.parse(series.workout_type),
-      }),
-  );
+import { sessionsCreated } from '../sessions.events.ts';
+import { AHEAD_DAYS, lockSeries, makeOccurrences } from './series.make.ts';
 
 const BATCH = 200;
 
@@ -48,10 +33,10 @@ export const extendSeries = defineJob({
       for (const { organization_id, id } of rows) {
         spot = { organization_id, id };
         try {
-          await db.transaction().execute(async (tx) => {
+          await inTransaction(db, async (tx) => {
             const series = await lockSeries(tx, organization_id, id);
             if (!series || series.ended_at) return;
-            await inOrder(madeEffects(tx, series, await makeOccurrences(tx, series)));
+            sessionsCreated(tx, series, await makeOccurrences(tx, series));
           });
         } catch (err) {
           failed += 1;

@@ -4,7 +4,7 @@ import { knownAs } from '../session-access.ts';
 import { whatToSay, worthTelling } from '../session-changes.ts';
 import { changedColumns, setValues, type Values, valuesOf } from '../session-values.ts';
 import { endSession } from '../sessions.end.ts';
-import { type Effect, sessionUpdated } from '../sessions.events.ts';
+import { sessionUpdated } from '../sessions.events.ts';
 import { occurrenceStart, type SeriesRow } from './series.make.ts';
 import { type Occurrence, type Told, wasMoved } from './series.scope.ts';
 import type { RuleMove } from './series.shift.ts';
@@ -91,28 +91,25 @@ type Applying = {
   also?: 'series_id';
 };
 
-/** Gives the sessions their values, and cancels what is closed. What came of it is told by whoever calls this. */
+/** Gives the sessions their values, and cancels what is closed. The gym is told; the caller tells those who are in them. */
 export async function applyPlans(tx: Db, { plans, closed, also }: Applying) {
-  const effects: Effect[] = [];
   const changedOnes: Told[] = [];
   const closedOnes: Told[] = [];
   for (const { session, values } of plans) {
     const known = knownAs(session);
     if (closed.has(session.id)) {
       const reason = 'The gym is closed at the new time';
-      const ended = await endSession(tx, { ...known, reason });
-      if (!ended) continue;
-      effects.push(ended.live);
-      closedOnes.push({ sessionId: session.id, to: ended.people, data: { reason } });
+      const to = await endSession(tx, { ...known, reason });
+      if (to.length > 0) closedOnes.push({ sessionId: session.id, to, data: { reason } });
       continue;
     }
-    const { changed, left, effects: offers } = await setValues(tx, session, values);
+    const { changed, left } = await setValues(tx, session, values);
     const all = also ? [...changed, also] : changed;
     if (all.length === 0) continue;
-    effects.push(() => sessionUpdated(tx, known, all, left), ...offers);
+    sessionUpdated(tx, known, all, left);
     const said = worthTelling(changed);
     if (said.length > 0)
       changedOnes.push({ sessionId: session.id, ...(await whatToSay(tx, { ...known, changed: said })) });
   }
-  return { effects, changedOnes, closedOnes };
+  return { changedOnes, closedOnes };
 }

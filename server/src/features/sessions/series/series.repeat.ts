@@ -5,9 +5,8 @@ import { actorOf, knownAs } from '../session-access.ts';
 import type { Changes, Values } from '../session-values.ts';
 import { refuseValues } from '../session-wanted.ts';
 import { endSession } from '../sessions.end.ts';
-import type { Effect } from '../sessions.events.ts';
+import { sessionsCreated } from '../sessions.events.ts';
 import { wallTimeOf } from '../times/session-times.ts';
-import { madeEffects } from './series.jobs.ts';
 import { endSeries, makeOccurrences, type SeriesRow } from './series.make.ts';
 import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
 import { rematch } from './series.rematch.ts';
@@ -41,7 +40,7 @@ export function isOtherRule(text: string, { series, target, asked, timezone }: C
  * Goes on by another rule, as a series of its own with the same people. What is on a day of it stays as it is; the rest
  * is cancelled, and what is missing is made.
  */
-export async function repeatAnew(tx: Db, text: string, changing: Changing): Promise<Effect[]> {
+export async function repeatAnew(tx: Db, text: string, changing: Changing): Promise<void> {
   const { caller, series, target, changes, asked, timezone } = changing;
   const { organizationId } = caller;
   const isGiven = changes.start_time !== undefined;
@@ -67,27 +66,23 @@ export async function repeatAnew(tx: Db, text: string, changing: Changing): Prom
   await takeAlong(tx, series, { ...after, id });
   const made = await makeOccurrences(tx, { ...after, id });
 
-  const { effects, changedOnes, closedOnes } = await applyPlans(tx, { plans, closed, also: 'series_id' });
+  const { changedOnes, closedOnes } = await applyPlans(tx, { plans, closed, also: 'series_id' });
   const reason = nowRepeats(move.rule);
   const gone = match.meant.filter((session) => !match.dayOf.has(session.id));
   const cancelled = await cancelAll(tx, gone, { reason, following: false });
   const first = plans[0]?.session.id ?? made[0]?.sessionId;
   const everyTime = first ? [{ sessionId: first, to: await membersOf(tx, organizationId, id), data: { reason } }] : [];
-  return [
-    ...effects,
-    ...cancelled.effects,
-    ...madeEffects(tx, after, made),
-    ...tellAll(tx, changing, {
-      changed: changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } })),
-      cancelled: cancelled.told,
-      rest: everyTime.map((one) => ({ ...one, data: { ...one.data, changed: ['series_id'], following: false } })),
-    }),
-    ...closedOnes.flatMap((one) => tellAll(tx, changing, { changed: [], cancelled: [one], rest: [] })),
-  ];
+  sessionsCreated(tx, after, made);
+  tellAll(tx, changing, {
+    changed: changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } })),
+    cancelled,
+    rest: everyTime.map((one) => ({ ...one, data: { ...one.data, changed: ['series_id'], following: false } })),
+  });
+  for (const one of closedOnes) tellAll(tx, changing, { changed: [], cancelled: [one], rest: [] });
 }
 
 /** The opened session stays, by itself; the others that are meant are cancelled. */
-export async function stopRepeating(tx: Db, changing: Changing): Promise<Effect[]> {
+export async function stopRepeating(tx: Db, changing: Changing): Promise<void> {
   const { series, target, meant, changes, asked } = changing;
   await refuseValues(tx, target, asked, changes);
   await endRule(tx, series, meant);
@@ -98,19 +93,12 @@ export async function stopRepeating(tx: Db, changing: Changing): Promise<Effect[
     .where('id', '=', target.id)
     .execute();
   const plans = [{ session: target, day: target.occurrence_on, values: asked }];
-  const { effects, changedOnes } = await applyPlans(tx, { plans, closed: new Set(), also: 'series_id' });
+  const { changedOnes } = await applyPlans(tx, { plans, closed: new Set(), also: 'series_id' });
   const gone = meant.filter(({ id }) => id !== target.id);
   const reason = 'It no longer repeats';
   const cancelled = await cancelAll(tx, gone, { reason });
-  return [
-    ...effects,
-    ...cancelled.effects,
-    ...tellAll(tx, changing, {
-      changed: changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } })),
-      cancelled: cancelled.told,
-      rest: [],
-    }),
-  ];
+  const changed = changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } }));
+  tellAll(tx, changing, { changed, cancelled, rest: [] });
 }
 
 /** Lets a rule end before the first of the sessions that are meant. */
@@ -131,15 +119,12 @@ async function takeAlong(tx: Db, { organization_id, id }: SeriesRow, to: SeriesR
 
 /** Cancels sessions, and answers whom to tell of each. */
 async function cancelAll(tx: Db, sessions: readonly Occurrence[], data: { reason: string; following?: boolean }) {
-  const effects: Effect[] = [];
   const told: Told[] = [];
   for (const session of sessions) {
-    const ended = await endSession(tx, { ...knownAs(session), reason: data.reason });
-    if (!ended) continue;
-    effects.push(ended.live);
-    told.push({ sessionId: session.id, to: ended.people, data });
+    const to = await endSession(tx, { ...knownAs(session), reason: data.reason });
+    if (to.length > 0) told.push({ sessionId: session.id, to, data });
   }
-  return { effects, told };
+  return told;
 }
 
 async function membersOf(tx: Db, organizationId: string, seriesId: string): Promise<string[]> {
@@ -155,12 +140,10 @@ async function membersOf(tx: Db, organizationId: string, seriesId: string): Prom
 type Telling = { changed: Told[]; cancelled: Told[]; rest: Told[] };
 
 /** Everybody hears of it once: of what moved, or else of what is cancelled, or else that it repeats in another way. */
-function tellAll(tx: Db, { caller, series }: Changing, { changed, cancelled, rest }: Telling): Effect[] {
+function tellAll(tx: Db, { caller, series }: Changing, { changed, cancelled, rest }: Telling): void {
   const telling = { organizationId: caller.organizationId, actorId: actorOf(caller), seriesId: series.id };
   const told = new Set<string>();
-  return [
-    ...tellOnce(tx, { ...telling, told, kind: 'session_changed', sessions: changed }),
-    ...tellOnce(tx, { ...telling, told, kind: 'session_cancelled', sessions: cancelled }),
-    ...tellOnce(tx, { ...telling, told, kind: 'session_changed', sessions: rest }),
-  ];
+  tellOnce(tx, { ...telling, told, kind: 'session_changed', sessions: changed });
+  tellOnce(tx, { ...telling, told, kind: 'session_cancelled', sessions: cancelled });
+  tellOnce(tx, { ...telling, told, kind: 'session_changed', sessions: rest });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { notify } from '#features/notifications/index.ts';
+import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import { refuseOver } from '../session-access.ts';
 import type { SessionRow } from '../session-values.ts';
-import type { Effect } from '../sessions.events.ts';
 import { lockSeries, occurrenceStart, type SeriesRow } from './series.make.ts';
 
 export type SeriesScope = 'following' | 'all';
@@ -82,15 +82,12 @@ export type Told = { sessionId: string; to: readonly string[]; data: Record<stri
 export function tellOnce(
   tx: Db,
   { organizationId, actorId, kind, seriesId, sessions, told = new Set() }: Telling,
-): Effect[] {
-  return sessions.flatMap(({ sessionId, to, data }) => {
+): void {
+  const about = { organizationId, kind, actorId, fold: `${kind}:series:${seriesId}` };
+  const following = sessions.length > 1;
+  for (const { sessionId, to, data } of sessions) {
     const people = to.filter((id) => !told.has(id));
     for (const id of people) told.add(id);
-    if (people.length === 0) return [];
-    const fold = `${kind}:series:${seriesId}`;
-    const following = sessions.length > 1;
-    return [
-      () => notify(tx, { organizationId, kind, to: people, actorId, sessionId, fold, data: { following, ...data } }),
-    ];
-  });
+    tell(tx, notification({ ...about, to: people, sessionId, data: { following, ...data } }));
+  }
 }

@@ -4,7 +4,6 @@ import { actorOf } from '../session-access.ts';
 import { zoneOf } from '../session-checks.ts';
 import type { Changes } from '../session-values.ts';
 import { askedValues, refuseValues } from '../session-wanted.ts';
-import type { Effect } from '../sessions.events.ts';
 import { wallTimeOf } from '../times/session-times.ts';
 import { endSeries } from './series.make.ts';
 import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
@@ -28,7 +27,7 @@ type Asked = {
  * that still have what the series says; one that was moved or changed by itself keeps what is its own. A session whose new
  * time the gym is closed at is cancelled, as it would not have been made.
  */
-export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...which }: Asked): Promise<Effect[]> {
+export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...which }: Asked): Promise<void> {
   const { organizationId } = caller;
   const scoped = await lockScope(tx, { organizationId, ...which });
   const { series, target, meant, isWhole } = scoped;
@@ -53,11 +52,8 @@ export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...w
     await endSeries(tx, series, move.ruleBefore);
     await splitSeries(tx, after, plans);
   }
-  const { effects, changedOnes, closedOnes } = await applyPlans(tx, { plans, closed });
+  const { changedOnes, closedOnes } = await applyPlans(tx, { plans, closed });
   const telling = { organizationId, actorId: actorOf(caller), seriesId: series.id };
-  return [
-    ...effects,
-    ...tellOnce(tx, { ...telling, kind: 'session_changed', sessions: changedOnes }),
-    ...closedOnes.flatMap((one) => tellOnce(tx, { ...telling, kind: 'session_cancelled', sessions: [one] })),
-  ];
+  tellOnce(tx, { ...telling, kind: 'session_changed', sessions: changedOnes });
+  for (const one of closedOnes) tellOnce(tx, { ...telling, kind: 'session_cancelled', sessions: [one] });
 }

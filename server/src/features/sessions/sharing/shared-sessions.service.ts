@@ -45,7 +45,7 @@ export async function enterByShareToken(tx: Db, { userId, token, referrerCode }:
     ? await befriendReferrer(tx, { organizationId, userId, referrerCode, isNew })
     : false;
   if (!reason) await sessionJoined(tx, { organizationId, sessionId, userId });
-  if (isNew) await enteredGym(tx, { userId, organizationId });
+  if (isNew) enteredGym(tx, { userId, organizationId });
   return { organizationId, sessionId, reason, friendAdded };
 }
 

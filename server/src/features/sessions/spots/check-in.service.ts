@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
-import { emit } from '#platform/events/emit.ts';
+import { type News, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
-import type { Effect } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
 
 type MemberCtx = Ctx<Caller & { organizationId: string }>;
@@ -33,31 +32,27 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     if (cancelled) throw fail('session_cancelled');
     if (!isOpenAt(startsAt, ctx.now)) throw fail('check_in_closed');
 
-    const changed = await mark(tx, { organizationId, sessionId: id, people, attended, by: userId });
+    await mark(tx, { organizationId, sessionId: id, gymId, people, attended, by: userId });
     const session = await readSession(readsOf(tx), reader, id);
     if (!session) throw fail('session_not_found');
-    const known = { organizationId, sessionId: id, gymId };
-    if (changed.length > 0) await tellWhoCame(tx, { ...known, people: changed, attended });
     return session;
   });
 }
 
 const isOpenAt = (startsAt: Date, now: Date) => Math.abs(startsAt.getTime() - now.getTime()) <= WINDOW_MS;
 
-/** Somebody who says in the chat that they have arrived is there, if check-in is open; answers what tells of it. */
-export async function checkInOnArrival(tx: Db, session: LockedSession, userId: string, now: Date): Promise<Effect[]> {
+/** Somebody who says in the chat that they have arrived is there, if check-in is open. */
+export async function checkInOnArrival(tx: Db, session: LockedSession, userId: string, now: Date): Promise<void> {
   const { organizationId, id: sessionId, gymId, startsAt } = session;
-  if (!isOpenAt(startsAt, now)) return [];
-  const people = await mark(tx, { organizationId, sessionId, people: [userId], attended: true, by: userId });
-  return people.length === 0
-    ? []
-    : [() => tellWhoCame(tx, { organizationId, sessionId, gymId, people, attended: true })];
+  if (isOpenAt(startsAt, now))
+    await mark(tx, { organizationId, sessionId, gymId, people: [userId], attended: true, by: userId });
 }
 
-type Marking = { organizationId: string; sessionId: string; people: string[]; attended: boolean; by: string };
+type Came = { organizationId: string; sessionId: string; gymId: string; people: string[]; attended: boolean };
 
-/** Writes down who came; answers for whom that is new. Somebody who is not in the session, or blocked, is nobody here. */
-async function mark(tx: Db, { organizationId, sessionId, people, attended, by }: Marking): Promise<string[]> {
+/** Writes down who came, and tells of those of whom it is new. Somebody not in the session, or blocked, is nobody here. */
+async function mark(tx: Db, { by, ...came }: Came & { by: string }): Promise<void> {
+  const { organizationId, sessionId, people, attended } = came;
   const { rows } = await sql<{ user_id: string; changed: boolean }>`
     select p.user_id, p.attended is distinct from ${attended ? true : null} as changed from session_participants p
     where p.organization_id = ${organizationId} and p.session_id = ${sessionId} and p.user_id = any(${people}::uuid[])
@@ -67,25 +62,23 @@ async function mark(tx: Db, { organizationId, sessionId, people, attended, by }:
   );
   if (rows.length < new Set(people).size) throw fail('user_not_found');
   const changed = rows.filter((row) => row.changed).map(({ user_id }) => user_id);
-  if (changed.length > 0)
-    await tx
-      .updateTable('session_participants')
-      .set(
-        attended
-          ? { attended: true, checked_in_at: sql`now()`, checked_in_by: by }
-          : { attended: null, checked_in_at: null, checked_in_by: null },
-      )
-      .where('organization_id', '=', organizationId)
-      .where('session_id', '=', sessionId)
-      .where('user_id', 'in', changed)
-      .execute();
-  return changed;
+  if (changed.length === 0) return;
+  await tx
+    .updateTable('session_participants')
+    .set(
+      attended
+        ? { attended: true, checked_in_at: sql`now()`, checked_in_by: by }
+        : { attended: null, checked_in_at: null, checked_in_by: null },
+    )
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .where('user_id', 'in', changed)
+    .execute();
+  tell(tx, () => whoCame(tx, { ...came, people: changed }));
 }
 
-type News = { organizationId: string; sessionId: string; gymId: string; people: string[]; attended: boolean };
-
 /** Everybody in the session and its host hear who came, each without those who do not exist for them. */
-async function tellWhoCame(tx: Db, { organizationId, sessionId, gymId, people, attended }: News): Promise<void> {
+async function whoCame(tx: Db, { organizationId, sessionId, gymId, people, attended }: Came): Promise<News[]> {
   const { rows } = await sql<{ visible: string[]; readers: string[] }>`
     with reader as (
       select user_id as id from session_participants where organization_id = ${organizationId} and session_id = ${sessionId}
@@ -98,11 +91,10 @@ async function tellWhoCame(tx: Db, { organizationId, sessionId, gymId, people, a
       from reader
     )
     select visible, array_agg(id) as readers from seen where visible <> '{}' group by visible`.execute(tx);
-  for (const { visible, readers } of rows)
-    await emit(tx, {
-      scope: organizationId,
-      type: 'session.checked_in',
-      data: { session_id: sessionId, gym_id: gymId, user_ids: visible, attended },
-      to: readers,
-    });
+  return rows.map(({ visible, readers }) => ({
+    scope: organizationId,
+    type: 'session.checked_in',
+    data: { session_id: sessionId, gym_id: gymId, user_ids: visible, attended },
+    to: readers,
+  }));
 }

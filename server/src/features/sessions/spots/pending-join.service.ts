@@ -1,4 +1,4 @@
-import { askToBeFriends, lockPair } from '#features/friends/index.ts';
+import { askToBeFriends } from '#features/friends/index.ts';
 import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -8,7 +8,6 @@ import type { Caller } from '#platform/logins/callers.ts';
 import { propose } from '../proposals/proposals.service.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
-import { inOrder } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionJoined } from './spots.events.ts';
 import { takeSpot } from './spots.join.ts';
@@ -30,19 +29,23 @@ export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOw
     if (!(await readSession(readsOf(tx), reader, body.session_id))) throw fail('session_not_found');
     const spot = { organizationId, sessionId: body.session_id, userId };
     // Another time is asked for in place of this one.
-    const proposed = body.proposal ? await proposeInstead(tx, ctx, body.session_id, body.proposal) : null;
-    const reason = proposed ? null : await takeSpot(tx, spot);
-    if (reason) throw fail(reason);
+    const proposalId = body.proposal ? await proposeInstead(tx, ctx, body.session_id, body.proposal) : null;
+    if (!proposalId) await takeFreeSpot(tx, spot);
     const people = [...(body.friend_request_ids ?? [])].sort();
-    // Everybody is found and locked before anybody is told: telling takes the organization's lock, and locks have one order.
-    for (const otherId of people)
-      if (!(await lockPair(tx, { organizationId, userId, otherId }))) throw fail('user_not_found');
-    for (const otherId of people) await askToBeFriends(tx, { organizationId, userId, otherId });
-    await inOrder(proposed?.effects ?? [() => sessionJoined(tx, spot)]);
+    for (const otherId of people) {
+      const { outcome } = await askToBeFriends(tx, { organizationId, userId, otherId });
+      if (outcome === 'unknown') throw fail('user_not_found');
+    }
     const session = await readSession(readsOf(tx), reader, body.session_id);
     if (!session) throw fail('session_not_found');
-    return { session, joined: proposed === null, proposal_id: proposed?.proposalId ?? null };
+    return { session, joined: proposalId === null, proposal_id: proposalId };
   });
+}
+
+async function takeFreeSpot(tx: Db, spot: Parameters<typeof takeSpot>[1]): Promise<void> {
+  const reason = await takeSpot(tx, spot);
+  if (reason) throw fail(reason);
+  sessionJoined(tx, spot);
 }
 
 /** Whoever has come by the session's link may ask for another time without being in it. */

@@ -1,9 +1,9 @@
 import type { LiveEventData } from '@spotter/contract/live-events.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { notify } from '#features/notifications/index.ts';
+import { notification } from '#features/notifications/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { emit } from '#platform/events/emit.ts';
+import { type News, tell } from '#platform/events/tell.ts';
 import { availableSpotsSql, waitlistCountSql } from '../sessions.read.ts';
 import { wallTimeOf } from '../times/session-times.ts';
 
@@ -33,55 +33,72 @@ async function factsOf<Data>(
 }
 
 /** Tells the gym that a spot was taken, and the host by whom. */
-export async function sessionJoined(tx: Db, spot: Spot): Promise<void> {
-  const creatorId = await spotTaken(tx, spot);
-  const { organizationId, sessionId, userId } = spot;
-  const fold = `session_joined:${sessionId}`;
-  await notify(tx, { organizationId, kind: 'session_joined', to: [creatorId], actorId: userId, sessionId, fold });
+export function sessionJoined(tx: Db, spot: Spot): void {
+  tell(tx, async () => {
+    const { news, creatorId } = await taken(tx, spot);
+    const { organizationId, sessionId, userId } = spot;
+    const about = { organizationId, to: [creatorId], actorId: userId, sessionId, fold: `session_joined:${sessionId}` };
+    return [news, notification({ ...about, kind: 'session_joined' })];
+  });
 }
 
-/** Tells the gym that a spot was taken; answers whose session it is. */
-export async function spotTaken(tx: Db, spot: Spot): Promise<string> {
+/** Tells the gym alone that a spot was taken. */
+export function spotTaken(tx: Db, spot: Spot): void {
+  tell(tx, async () => [(await taken(tx, spot)).news]);
+}
+
+async function taken(tx: Db, spot: Spot): Promise<{ news: News; creatorId: string }> {
   const person = sql`, 'user', ${sql.raw(personJsonSql('u'))}`;
   const { data, to, creatorId } = await factsOf<LiveEventData<'session.joined'>>(tx, spot, spot.userId, person);
-  await emit(tx, { scope: spot.organizationId, type: 'session.joined', data, to });
-  return creatorId;
+  return { news: { scope: spot.organizationId, type: 'session.joined', data, to }, creatorId };
 }
 
 /** Tells the gym that a spot was given back, and whose session it is now. */
-export async function spotLeft(tx: Db, spot: Spot): Promise<void> {
-  const who = sql`, 'user_id', ${spot.userId}::uuid, 'creator_id', s.creator_id`;
-  const { data, to } = await factsOf<LiveEventData<'session.left'>>(tx, spot, spot.userId, who);
-  await emit(tx, { scope: spot.organizationId, type: 'session.left', data, to });
+export function spotLeft(tx: Db, spot: Spot): void {
+  tell(tx, async () => {
+    const who = sql`, 'user_id', ${spot.userId}::uuid, 'creator_id', s.creator_id`;
+    const { data, to } = await factsOf<LiveEventData<'session.left'>>(tx, spot, spot.userId, who);
+    return [{ scope: spot.organizationId, type: 'session.left', data, to }];
+  });
 }
 
-export async function waitlistChanged(tx: Db, known: Known): Promise<void> {
-  const { data, to } = await factsOf<LiveEventData<'session.waitlist_changed'>>(tx, known, null, sql``);
-  await emit(tx, { scope: known.organizationId, type: 'session.waitlist_changed', data, to });
+export function waitlistChanged(tx: Db, known: Known): void {
+  tell(tx, async () => {
+    const { data, to } = await factsOf<LiveEventData<'session.waitlist_changed'>>(tx, known, null, sql``);
+    return [{ scope: known.organizationId, type: 'session.waitlist_changed', data, to }];
+  });
 }
-
-const spotFold = (sessionId: string) => `spot_freed:${sessionId}`;
 
 type Offered = Known & { gymId: string; zone: string; userIds: string[]; until: Date };
 
 /** Whoever is offered a spot hears of it at once, and finds it among their notifications. */
-export async function spotsOffered(tx: Db, offered: Offered): Promise<void> {
+export function spotsOffered(tx: Db, offered: Offered): void {
   const { organizationId, sessionId, gymId, zone, userIds, until } = offered;
-  await emit(tx, {
-    scope: organizationId,
-    type: 'session.spot_offered',
-    data: { session_id: sessionId, gym_id: gymId, offer_expires_at: until.toISOString() },
-    to: userIds,
-  });
-  const data = { until_local: wallTimeOf(until, zone).slice(0, 16) };
-  await notify(tx, { organizationId, kind: 'spot_freed', to: userIds, sessionId, fold: spotFold(sessionId), data });
+  tell(
+    tx,
+    {
+      scope: organizationId,
+      type: 'session.spot_offered',
+      data: { session_id: sessionId, gym_id: gymId, offer_expires_at: until.toISOString() },
+      to: userIds,
+    },
+    spotFreed(offered, { until_local: wallTimeOf(until, zone).slice(0, 16) }),
+  );
 }
 
 /** Whoever let the time pass is told so, in place of the offer if that is unread: it no longer stands. */
-export async function spotsRanOut(
-  tx: Db,
-  { organizationId, sessionId, userIds, passedOn }: Known & { userIds: string[]; passedOn: boolean },
-): Promise<void> {
-  const data = { ran_out: passedOn ? 'passed_on' : 'free' };
-  await notify(tx, { organizationId, kind: 'spot_freed', to: userIds, sessionId, fold: spotFold(sessionId), data });
-}
+export const spotsRanOut = (tx: Db, { passedOn, ...known }: Known & { userIds: string[]; passedOn: boolean }): void =>
+  tell(tx, spotFreed(known, { ran_out: passedOn ? 'passed_on' : 'free' }));
+
+const spotFreed = (
+  { organizationId, sessionId, userIds }: Known & { userIds: string[] },
+  data: Record<string, unknown>,
+): News =>
+  notification({
+    organizationId,
+    kind: 'spot_freed',
+    to: userIds,
+    sessionId,
+    fold: `spot_freed:${sessionId}`,
+    data,
+  });

@@ -9,7 +9,6 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { readSession } from '../sessions.detail.ts';
-import { type Effect, inOrder } from '../sessions.events.ts';
 import { cannotJoinReasonSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionJoined, spotTaken } from './spots.events.ts';
@@ -30,8 +29,8 @@ const rule = sql.raw(cannotJoinReasonSql);
 
 /**
  * Takes a spot in a session, or says why there is none to take. The session's row stays locked until the commit, and
- * the one rule of who may join is asked under that lock: of fifty at the last spot, one gets it. Whoever calls this
- * tells of it with `sessionJoined`, as the last thing: telling takes the organization's lock, and locks have one order.
+ * the one rule of who may join is asked under that lock: of fifty at the last spot, one gets it. The caller tells of it
+ * with `sessionJoined`.
  */
 export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): Promise<Reason | null> {
   const { organizationId, sessionId, userId } = spot;
@@ -85,29 +84,25 @@ export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'thi
   return ctx.tx(async (tx) => {
     const spot = { organizationId, sessionId, userId };
     const asked = scope === 'this' ? null : await readSession(readsOf(tx), reader, sessionId);
-    const effects =
-      scope !== 'this' && asked?.series_id
-        ? await joinSeries(tx, spot, scope, asked.series_id, gymIds)
-        : await joinOne(tx, spot, gymIds);
-    // Read before it is told: from then on the whole organization waits for the commit.
+    if (scope !== 'this' && asked?.series_id) await joinSeries(tx, spot, scope, asked.series_id, gymIds);
+    else await joinOne(tx, spot, gymIds);
     const session = await readSession(readsOf(tx), reader, sessionId);
     if (!session) throw fail('session_not_found');
-    await inOrder(effects);
     return session;
   });
 }
 
-async function joinOne(tx: Db, spot: Spot, gymIds: string[]): Promise<Effect[]> {
+async function joinOne(tx: Db, spot: Spot, gymIds: string[]): Promise<void> {
   const reason = await takeSpot(tx, spot, gymIds);
   if (reason) throw fail(reason);
-  return [() => sessionJoined(tx, spot)];
+  sessionJoined(tx, spot);
 }
 
 /**
  * Joining a series needs a spot in at least one of its sessions; those that are full are left out, and can be waited
  * for one by one. Somebody who was in some of them already now comes to the others too.
  */
-async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string, gymIds: string[]) {
+async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string, gymIds: string[]): Promise<void> {
   const { organizationId, sessionId, userId } = spot;
   const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
   const sessionIds = meant.map(({ id }) => id);
@@ -124,8 +119,6 @@ async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: strin
     throw fail(verdicts.get(sessionId) ?? verdicts.values().next().value ?? 'session_started');
   // The host is told once, of the session that was tapped or else the first.
   const [first, ...others] = [...taken].sort((a, b) => Number(b === sessionId) - Number(a === sessionId));
-  return [
-    ...(first ? [() => sessionJoined(tx, { ...spot, sessionId: first })] : []),
-    ...others.map((id) => async () => void (await spotTaken(tx, { ...spot, sessionId: id }))),
-  ];
+  if (first) sessionJoined(tx, { ...spot, sessionId: first });
+  for (const id of others) spotTaken(tx, { ...spot, sessionId: id });
 }

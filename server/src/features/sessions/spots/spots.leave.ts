@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { notify } from '#features/notifications/index.ts';
+import { notification } from '#features/notifications/index.ts';
 import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
+import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
@@ -11,7 +12,6 @@ import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { lockSession, refuseOver } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
 import { cancelOne } from '../sessions.end.ts';
-import { type Effect, inOrder } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import { spotLeft } from './spots.events.ts';
@@ -34,28 +34,25 @@ export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'th
     const spot = { organizationId, sessionId, userId };
     const asked = await readSession(readsOf(tx), reader, sessionId);
     if (!asked) throw fail('session_not_found');
-    const effects =
-      scope !== 'this' && asked.series_id
-        ? await leaveSeries(tx, spot, scope, asked.series_id)
-        : await leaveOnce(tx, spot);
+    if (scope !== 'this' && asked.series_id) await leaveSeries(tx, spot, scope, asked.series_id);
+    else await leaveOnce(tx, spot);
     const session = await readSession(readsOf(tx), reader, sessionId);
     if (!session) throw fail('session_not_found');
-    await inOrder(effects);
     return session;
   });
 }
 
-async function leaveOnce(tx: Db, spot: Spot): Promise<Effect[]> {
+async function leaveOnce(tx: Db, spot: Spot): Promise<void> {
   const left = await leaveOne(tx, spot);
   if (!left) throw fail('not_a_participant');
-  return [...left.effects, ...tellOnce(tx, spot, [left])];
+  tellOnce(tx, spot, [left]);
 }
 
 type Said = { kind: 'session_left' | 'session_changed'; to: string[]; data: Record<string, unknown> };
-/** What leaving one session leads to: what the gym sees, and what is said to whom. */
-type Left = { sessionId: string; effects: Effect[]; said: Said[] };
+/** What is said to whom when a session was left; those who are told of several are told once. */
+type Left = { sessionId: string; said: Said[] };
 
-/** Null when they were not in it. */
+/** Gives the spot in one session back, and tells the gym. Null when they were not in it. */
 async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   const { organizationId, sessionId, userId } = spot;
   const session = await lockSession(tx, spot);
@@ -72,39 +69,33 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   const [heir] = staying;
   if (!heir) {
     const reason = 'Everybody who was in it has left.';
-    return {
-      sessionId,
-      effects: await cancelOne(tx, { organizationId, sessionId, actorId: userId, reason }),
-      said: [],
-    };
+    await cancelOne(tx, { organizationId, sessionId, actorId: userId, reason });
+    return { sessionId, said: [] };
   }
+  spotLeft(tx, spot);
   const inherits = session.creator_id === userId;
-  const proposals = inherits ? await handOver(tx, spot, heir) : await withdrawProposals(tx, spot);
-  const offers = await offerFreedSpots(tx, spot);
+  if (inherits) await handOver(tx, spot, heir);
+  else await withdrawProposals(tx, spot);
+  await offerFreedSpots(tx, spot);
   const late = session.starts_at.getTime() - session.now.getTime() < LATE_MS;
   const others = inherits ? staying.slice(1) : staying;
   const hosts: Said[] = inherits
     ? [{ kind: 'session_changed', to: [heir], data: { changed: ['host'] } }]
     : [{ kind: 'session_left', to: [session.creator_id], data: { late } }];
-  return {
-    sessionId,
-    effects: [() => spotLeft(tx, spot), ...proposals, ...offers],
-    said: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts,
-  };
+  return { sessionId, said: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts };
 }
 
 /** Tells everybody once: of a series, about the first of its sessions that concerns them. */
-function tellOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): Effect[] {
+function tellOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): void {
   const told = new Set<string>();
-  return left.flatMap(({ sessionId, said }) =>
-    said.map(({ kind, to, data }) => {
+  for (const { sessionId, said } of left)
+    for (const { kind, to, data } of said) {
       const people = to.filter((id) => !told.has(`${kind} ${id}`));
       for (const id of people) told.add(`${kind} ${id}`);
       const about = { organizationId, kind, to: people, actorId: userId, sessionId };
       const fold = kind === 'session_left' ? { fold: `session_left:${sessionId}` } : {};
-      return () => notify(tx, { ...about, ...fold, data: { ...data, following: left.length > 1 } });
-    }),
-  );
+      tell(tx, notification({ ...about, ...fold, data: { ...data, following: left.length > 1 } }));
+    }
 }
 
 /** Those still in it, the longest-standing first. */
@@ -117,17 +108,17 @@ async function whoStays(tx: Db, { organizationId, sessionId }: Spot): Promise<st
 }
 
 /** A session whose host leaves goes on with whoever has been in it longest, who also answers what was proposed. */
-async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, heir: string): Promise<Effect[]> {
+async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, heir: string): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ creator_id: heir })
     .where('organization_id', '=', organizationId)
     .where('id', '=', sessionId)
     .execute();
-  return handOverProposals(tx, { organizationId, sessionId, from: userId, to: heir });
+  await handOverProposals(tx, { organizationId, sessionId, from: userId, to: heir });
 }
 
-async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string): Promise<Effect[]> {
+async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string): Promise<void> {
   const { organizationId, sessionId, userId } = spot;
   const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
   const { id: seriesId } = series;
@@ -146,7 +137,7 @@ async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: stri
   }
   if (!member && left.length === 0) throw fail('not_a_participant');
   await handOverSeries(tx, { organizationId, seriesId, userId, ahead });
-  return [...left.flatMap(({ effects }) => effects), ...tellOnce(tx, spot, left)];
+  tellOnce(tx, spot, left);
 }
 
 type Handing = { organizationId: string; seriesId: string; userId: string; ahead: string[] };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { learnZones } from '#platform/db/zones.ts';
+import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
-import { type Effect, inOrder } from '../sessions.events.ts';
 import { notMeantForReasonSql } from '../sessions.read.ts';
 import { spotsOffered, spotsRanOut, waitlistChanged } from '../spots/spots.events.ts';
 import { nextOffer } from './waitlist.policy.ts';
@@ -13,16 +13,16 @@ type Closing = 'expired' | 'offered';
 
 /**
  * Moves a session's waitlist on: offers that ran out end, and spots that are free are offered to the next in line,
- * as soon as the policy lets them. To be called after anything that frees or adds spots. It takes row locks alone and
- * answers what tells people, to be called last. Doing it twice is doing it once.
+ * as soon as the policy lets them. To be called after anything that frees or adds spots; doing it twice is doing it once.
+ * Answers whether that changed the line, and tells people if it did.
  */
-export async function offerFreedSpots(tx: Db, known: Known): Promise<Effect[]> {
+export async function offerFreedSpots(tx: Db, known: Known): Promise<boolean> {
   const session = await lockLine(tx, known);
-  if (!session || session.waitlist_count + session.held_spots === 0) return [];
+  if (!session || session.waitlist_count + session.held_spots === 0) return false;
   const { now, starts_at: startsAt, timezone: zone, gym_id: gymId } = session;
   if (session.status !== 'active' || startsAt.getTime() <= now.getTime()) {
     await answer(tx, known, 'expired', sql`status in ('waiting', 'offered')`);
-    return [];
+    return false;
   }
 
   const ranOut = await answer(tx, known, 'expired', sql`status = 'offered' and offer_expires_at <= ${now}`);
@@ -37,11 +37,11 @@ export async function offerFreedSpots(tx: Db, known: Known): Promise<Effect[]> {
   await comeBack(tx, known, free > offered.length && stillWaiting > 0 && !mayOffer ? at : null);
   const late = ranOut.map(({ user_id }) => user_id);
   const passedOn = offered.length + stillWaiting > 0;
-  return [
-    ...(late.length > 0 ? [() => spotsRanOut(tx, { ...known, userIds: late, passedOn })] : []),
-    ...(offered.length > 0 ? [() => spotsOffered(tx, { ...known, gymId, zone, userIds: offered, until })] : []),
-    ...(ranOut.length + gone.length + offered.length > 0 ? [() => waitlistChanged(tx, known)] : []),
-  ];
+  if (late.length > 0) spotsRanOut(tx, { ...known, userIds: late, passedOn });
+  if (offered.length > 0) spotsOffered(tx, { ...known, gymId, zone, userIds: offered, until });
+  const isChanged = late.length + gone.length + offered.length > 0;
+  if (isChanged) waitlistChanged(tx, known);
+  return isChanged;
 }
 
 /** The session's row is locked before anything about its line is judged or changed. */
@@ -124,8 +124,7 @@ async function comeBack(tx: Db, { organizationId, sessionId }: Known, morning: D
   await enqueue(tx, moveWaitlist, about, { runAt, key: `waitlist:${sessionId}` });
 }
 
-const moveOn = (db: Db, known: Known) =>
-  db.transaction().execute(async (tx) => inOrder(await offerFreedSpots(tx, known)));
+const moveOn = (db: Db, known: Known) => inTransaction(db, async (tx) => void (await offerFreedSpots(tx, known)));
 
 /** Comes at the very moment an offer runs out or the night ends. */
 export const moveWaitlist = defineJob({

@@ -10,7 +10,6 @@ import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
-import { type Effect, inOrder } from '../sessions.events.ts';
 import { cannotJoinReasonSql, notMeantForReasonSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
@@ -21,16 +20,15 @@ type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Spot = { organizationId: string; sessionId: string; userId: string };
 type Reason = z.infer<typeof CannotJoinReason>;
 
-/** Does something with a session the caller can see, under its lock; tells of it last, and answers how it stands then. */
-async function change(ctx: MemberCtx, id: string, inOwnZone: boolean, work: (tx: Db, spot: Spot) => Promise<Effect[]>) {
+/** Does something with a session the caller can see, under its lock, and answers how it stands then. */
+async function change(ctx: MemberCtx, id: string, inOwnZone: boolean, work: (tx: Db, spot: Spot) => Promise<void>) {
   refuseWhileEmulating(ctx);
   const { organizationId, userId } = ctx.caller;
   return ctx.tx(async (tx) => {
     await lockVisibleSession(tx, ctx.caller, id);
-    const effects = await work(tx, { organizationId, sessionId: id, userId });
+    await work(tx, { organizationId, sessionId: id, userId });
     const session = await readSession(readsOf(tx), readerOf(ctx.caller, inOwnZone), id);
     if (!session) throw fail('session_not_found');
-    await inOrder(effects);
     return session;
   });
 }
@@ -51,7 +49,7 @@ export const joinWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
       .insertInto('session_waitlist')
       .values({ organization_id: organizationId, id: newId(), session_id: sessionId, user_id: userId })
       .execute();
-    return [() => waitlistChanged(tx, spot)];
+    waitlistChanged(tx, spot);
   });
 
 /** Stops waiting; a spot that was offered goes to the next. */
@@ -65,8 +63,8 @@ export const leaveWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
       .where('organization_id', '=', spot.organizationId)
       .where('id', '=', mine.id)
       .execute();
-    const offers = mine.status === 'offered' ? await offerFreedSpots(tx, spot) : [];
-    return offers.length > 0 ? offers : [() => waitlistChanged(tx, spot)];
+    const isTold = mine.status === 'offered' && (await offerFreedSpots(tx, spot));
+    if (!isTold) waitlistChanged(tx, spot);
   });
 
 /** Takes the spot that is held for the caller, or that is theirs by the line; tapping twice takes it once. */
@@ -75,9 +73,9 @@ export const claimSpot = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
     const mine = await findOpen(tx, spot);
     if (mine?.ran_out) throw fail('offer_expired');
     const reason = mine ? await takeSpot(tx, spot) : await whyNothingToAccept(tx, spot);
-    if (reason === 'already_joined') return [];
+    if (reason === 'already_joined') return;
     if (reason) throw fail(reason);
-    return [() => sessionJoined(tx, spot)];
+    sessionJoined(tx, spot);
   });
 
 async function findOpen(tx: Db, { organizationId, sessionId, userId }: Spot) {

@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction, tell } from '#platform/events/tell.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addSession } from '#testing/things.ts';
-import { notify, type Told } from './notify.ts';
+import { notification, type Told } from './notification.ts';
 
 const app = useTestApp();
 
 beforeEach(() => app().db.deleteFrom('notifications').execute());
 
-const tell = (told: Omit<Told, 'organizationId'>) =>
-  app()
-    .db.transaction()
-    .execute((tx) => notify(tx, { organizationId: app().cast.organizations.ironHarbour, ...told }));
+const notify = (told: Omit<Told, 'organizationId'>) =>
+  inTransaction(app().db, async (tx) => {
+    const organizationId = app().cast.organizations.ironHarbour;
+    tell(tx, notification({ organizationId, ...told }));
+  });
 
 const legDay = () => {
   const { cast, db } = app();
@@ -27,7 +29,7 @@ describe('telling people', () => {
   test('reaches those it is for, never the one who did it, nor anybody across a block', async () => {
     const { ana, ben, cleo, dov } = app().cast;
     const sessionId = await legDay();
-    await tell({ kind: 'session_left', to: [ana.id, ben.id, cleo.id, dov.id, ben.id], actorId: ana.id, sessionId });
+    await notify({ kind: 'session_left', to: [ana.id, ben.id, cleo.id, dov.id, ben.id], actorId: ana.id, sessionId });
     expect(await titlesFor(ben)).toEqual(['Ana left Leg day']);
     expect(await titlesFor(cleo)).toEqual(['Ana left Leg day']);
     expect(await titlesFor(ana)).toEqual([]);
@@ -38,7 +40,7 @@ describe('telling people', () => {
     const { ana, ben, cleo, finn } = app().cast;
     const sessionId = await legDay();
     const joined = (actorId: string) =>
-      tell({ kind: 'session_joined', to: [ana.id], actorId, sessionId, fold: `joined:${sessionId}` });
+      notify({ kind: 'session_joined', to: [ana.id], actorId, sessionId, fold: `joined:${sessionId}` });
     await joined(ben.id);
     await joined(cleo.id);
     await joined(ben.id);
@@ -55,7 +57,7 @@ describe('telling people', () => {
     const sessionId = await legDay();
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        tell({
+        notify({
           kind: 'session_joined',
           to: n % 3 ? [ana.id, finn.id] : [finn.id, ana.id],
           actorId: n % 2 ? ben.id : cleo.id,
@@ -78,7 +80,7 @@ describe('telling people', () => {
     await quiet.updateMyPreferences({ body: { notifications: { session_changed: { in_app: false } } } });
     const eager = await app().as(cleo);
     await eager.updateMyPreferences({ body: { notifications: { session_changed: { email: true } } } });
-    await tell({ kind: 'session_changed', to: [ana.id, ben.id, cleo.id], sessionId });
+    await notify({ kind: 'session_changed', to: [ana.id, ben.id, cleo.id], sessionId });
     expect(await titlesFor(ben)).toEqual([]);
     expect(await titlesFor(cleo)).toEqual(['Leg day has new details']);
     expect((await app().mailsTo(cleo.email)).map(({ subject }) => subject)).toEqual(['Leg day has new details']);

@@ -1,7 +1,8 @@
 import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { emit, scopeLock } from '#platform/events/emit.ts';
+import type { News } from '#platform/events/tell.ts';
+import { type AddressedEvent, scopeLock } from '#platform/events/write.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { mailNotification } from './notifications.mail.ts';
@@ -21,11 +22,13 @@ export type Told = {
   data?: Record<string, unknown>;
 };
 
-/**
- * Tells people what concerns them, in the transaction that caused it: rows for the list, mails for those who asked for
- * them, and one live event. The event takes the organization's lock, so this comes after every other lock.
- */
-export async function notify(tx: Db, told: Told): Promise<void> {
+/** Tells people what concerns them: rows for the list, mails for those who asked for them, and one live event. */
+export const notification = (told: Told): News => ({
+  scope: told.organizationId,
+  write: (tx) => writeNotification(tx, told),
+});
+
+async function writeNotification(tx: Db, told: Told): Promise<AddressedEvent[]> {
   const {
     organizationId,
     kind,
@@ -38,7 +41,7 @@ export async function notify(tx: Db, told: Told): Promise<void> {
     data = {},
   } = told;
   const people = [...new Set(to)].filter((id) => id !== actorId);
-  if (people.length === 0) return;
+  if (people.length === 0) return [];
   const [written] = await run(tx, writeNotifications, {
     organizationId,
     people,
@@ -63,12 +66,8 @@ export async function notify(tx: Db, told: Told): Promise<void> {
       conversation_id: conversationId ?? null,
       data,
     });
-  await emit(tx, {
-    scope: organizationId,
-    type: 'notification.created',
-    data: { kind, session_id: sessionId ?? null, conversation_id: conversationId ?? null },
-    to: in_app ?? [],
-  });
+  const about = { kind, session_id: sessionId ?? null, conversation_id: conversationId ?? null };
+  return [{ type: 'notification.created', data: about, to: in_app ?? [] }];
 }
 
 const wants = (channel: string, unlessSaid: boolean) => `coalesce((select p.enabled from notification_preferences p
