@@ -26,7 +26,7 @@ async function chooseTime(dialog: Locator, part: string, time: string) {
 
 type Listed = { id: string; title: string; max_participants: number; series_id: string | null };
 
-test('a session takes three taps, and everything else is one more', async ({ page, signInAs, newMember }) => {
+test('creates a session in three taps', async ({ page, signInAs, newMember }) => {
   await signInAs(await newMember());
   await page.goto('/app?onboarding=skip');
   const dialog = await openForm(page);
@@ -52,7 +52,7 @@ test('a session takes three taps, and everything else is one more', async ({ pag
   await expect(page.getByRole('region', { name: 'Your next session' })).toContainText(title);
 });
 
-test('what stands against a time is said, and nothing typed is lost', { tag: '@desktop' }, async ({
+test('explains why a time is not possible and keeps the draft', { tag: '@desktop' }, async ({
   page,
   signInAs,
   newMember,
@@ -72,7 +72,7 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
   await expect(dialog.getByText(/9:30 pm: Closes at 10:00 pm/)).toBeVisible();
   await dialog.getByRole('radio', { name: '30 min' }).check();
   await expect(last).toBeEnabled();
-  await dialog.getByRole('button', { name: 'Another time' }).click();
+  await dialog.getByRole('button', { name: 'Pick another time' }).click();
   await dialog.getByLabel('Start', { exact: true }).fill('23:15');
   await expect(dialog.getByRole('alert')).toContainText('Closed from 10:00 pm');
   await dialog.getByRole('button', { name: 'Create session' }).click();
@@ -88,7 +88,7 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
   await expect(dialog).toBeHidden();
   await page.reload();
   dialog = await openForm(page);
-  await expect(dialog.getByText('Your draft is still here.')).toBeVisible();
+  await expect(dialog.getByText('We saved your draft.')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Ropes and rings');
   await expect(dialog.getByLabel('Start', { exact: true })).toHaveValue('18:20');
 
@@ -96,11 +96,11 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
   await page.route('**/api/v1/sessions/', (route) =>
     route.fulfill({
       status: 400,
-      json: { error: 'The gym is closed at that time.', code: 'gym_closed', request_id: 'a' },
+      json: { error: "The gym's closed at that time.", code: 'gym_closed', request_id: 'a' },
     }),
   );
   await dialog.getByRole('button', { name: 'Create session' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The gym is closed at that time.');
+  await expect(dialog.getByRole('alert')).toContainText("The gym's closed at that time.");
   await expect(dialog.getByLabel('Title')).toHaveValue('Ropes and rings');
   await page.unroute('**/api/v1/sessions/');
   posts.length = 0;
@@ -114,16 +114,16 @@ test('what stands against a time is said, and nothing typed is lost', { tag: '@d
 
   // Two at once are one's own affair: said, not forbidden. The draft is gone with what it became.
   dialog = await openForm(page);
-  await expect(dialog.getByText('Your draft is still here.')).toBeHidden();
+  await expect(dialog.getByText('We saved your draft.')).toBeHidden();
   await chooseDay(dialog, weekday);
   await chooseTime(dialog, 'Evening', '18:30');
-  await expect(dialog.getByText('You are in Ropes and rings at that time')).toBeVisible();
+  await expect(dialog.getByText("You're in Ropes and rings at that time")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create session' }).click();
   await expect(page.getByRole('dialog', { name: 'Session', exact: true })).toBeVisible();
 });
 
-test('a repeating session is made, changed for some and kept from shrinking', { tag: '@desktop' }, async ({
+test('creates a series, edits part of it, and rejects too few spots', { tag: '@desktop' }, async ({
   page,
   request,
   signInAs,
@@ -141,8 +141,8 @@ test('a repeating session is made, changed for some and kept from shrinking', { 
   await dialog.getByRole('button', { name: /^Repeat/ }).click();
   await dialog.getByRole('radio', { name: 'Weekly' }).check();
   await dialog.getByRole('combobox', { name: 'Ends' }).click();
-  await page.getByRole('option', { name: 'After some times' }).click();
-  await dialog.getByLabel('Times', { exact: true }).fill('3');
+  await page.getByRole('option', { name: 'After a number of sessions' }).click();
+  await dialog.getByLabel('Number of sessions').fill('3');
   await expect(dialog.getByText(/^Every week on \w+day, 3 times\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Create session' }).click();
   const session = page.getByRole('dialog', { name: 'Session', exact: true });
@@ -163,7 +163,7 @@ test('a repeating session is made, changed for some and kept from shrinking', { 
   await join(await newMember(), second);
 
   await page.goto(`/app/sessions/${second}/edit`);
-  const spots = page.getByLabel('Spots');
+  const spots = page.getByLabel('Spots', { exact: true });
   await spots.fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('3 people are already in');
@@ -172,7 +172,7 @@ test('a repeating session is made, changed for some and kept from shrinking', { 
   await page.getByLabel('Title').fill('Kettle club, harder');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: /^This and the following/ }).click();
+  await page.getByRole('button', { name: /^This and following/ }).click();
   await expect(page).toHaveURL(new RegExp(`/app/sessions/${second}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kettle club, harder');
   expect((await listed()).map(({ title, max_participants }) => [title, max_participants])).toEqual([
@@ -183,7 +183,7 @@ test('a repeating session is made, changed for some and kept from shrinking', { 
 
   // What has not been saved is asked after before it is thrown away.
   await page.goto('/app');
-  await page.getByRole('button', { name: 'See details' }).click();
+  await page.getByRole('button', { name: 'View details' }).click();
   await session.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: /^Edit Kettle club/ });
   await edit.getByLabel('Title').fill('Something else');
@@ -198,13 +198,13 @@ test('a repeating session is made, changed for some and kept from shrinking', { 
 
 test.describe('far from the gym', () => {
   test.use({ timezoneId: 'America/New_York' });
-  test('times are the gym’s, and it says so', { tag: '@phone' }, async ({ page, signInAs, newMember }) => {
+  test("says that times are in the gym's time zone", { tag: '@phone' }, async ({ page, signInAs, newMember }) => {
     await signInAs(await newMember());
     await page.goto('/app?onboarding=skip');
     const dialog = await openForm(page);
     await chooseDay(dialog, weekday);
     await chooseTime(dialog, 'Evening', '18:00');
-    await expect(dialog.getByText(/Times are the gym’s .* Where you are it is then/)).toBeVisible();
+    await expect(dialog.getByText(/Times are in the gym's time zone .* That's .* for you/)).toBeVisible();
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/sessions/'));
     await dialog.getByRole('button', { name: 'Create session' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ start_time: `${weekday}T18:00` });

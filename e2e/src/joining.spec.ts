@@ -245,7 +245,7 @@ test('another time is proposed for a session that does not fit', { tag: '@deskto
   await page.getByLabel('Day').fill(tomorrow);
   await page.getByLabel('Time').fill('02:30');
   await page.getByRole('button', { name: 'Propose this time' }).click();
-  await expect(page.getByText('The gym is closed at that time.')).toBeVisible();
+  await expect(page.getByText("The gym's closed at that time.")).toBeVisible();
   await page.getByLabel('Time').fill('10:00');
   await page.getByRole('button', { name: 'Propose this time' }).click();
   await expect(page.getByText('Your proposal is on its way')).toBeVisible();

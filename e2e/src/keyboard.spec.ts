@@ -86,5 +86,5 @@ test('home is walked through with Tab, and keys lead on', { tag: '@desktop' }, a
   await expect(search).toBeFocused();
   await page.keyboard.type('no such thing? /');
   await expect(search).toHaveValue('no such thing? /');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matching sessions')).toBeVisible();
 });

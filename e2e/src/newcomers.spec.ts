@@ -105,7 +105,7 @@ test('tips come after half a minute and two actions, not sooner', { tag: '@deskt
     history.pushState(null, '', '/app/sessions/none');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  await expect(page.getByText('This session is not on the calendar')).toBeVisible();
+  await expect(page.getByText("This session isn't on the calendar")).toBeVisible();
   await expect(tip).toBeHidden();
   await page.goBack();
   await expect(tip).toBeVisible();

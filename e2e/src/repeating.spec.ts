@@ -16,7 +16,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 const chip = (page: Page, day: string) =>
   page.getByRole('button', { name: new RegExp(`^Rings and ropes, ${day} 10:30 am to 11:30 am`) });
 
-test('a session is let repeat, on other days, and no more', { tag: '@desktop' }, async ({
+test('makes a session repeat, changes its days, and stops it repeating', { tag: '@desktop' }, async ({
   page,
   request,
   signInAs,
@@ -41,7 +41,7 @@ test('a session is let repeat, on other days, and no more', { tag: '@desktop' },
   await page.getByRole('button', { name: 'Thursday', exact: true }).click();
   await page.getByRole('button', { name: 'Monday', exact: true }).click();
   await save(page);
-  await expect(page.getByRole('alert')).toContainText('The session itself is on Monday');
+  await expect(page.getByRole('alert')).toContainText('This session is on Monday');
   await expect(page.getByRole('button', { name: 'Thursday', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Monday', exact: true }).click();
   await page.getByRole('button', { name: 'Thursday', exact: true }).click();
@@ -53,12 +53,12 @@ test('a session is let repeat, on other days, and no more', { tag: '@desktop' },
   await edit();
   await expect(page.getByRole('button', { name: 'Monday', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Thursday', exact: true }).click();
-  await expect(page.getByText('Sessions on other days are cancelled, and those in them told.')).toBeVisible();
+  await expect(page.getByText("Sessions on other days are cancelled, and we'll tell everyone in them.")).toBeVisible();
   await save(page);
   const question = page.getByRole('dialog', { name: 'Every week on Monday and Thursday' });
   await expect(question.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
-  await question.getByRole('button', { name: /^This and the following/ }).click();
+  await question.getByRole('button', { name: /^This and following/ }).click();
   await expect(page).toHaveURL(new RegExp(`/app/sessions/${id}$`));
   await expect(page.getByText('Every week on Monday and Thursday').first()).toBeVisible();
   await week(addDays(monday, 7));
@@ -68,11 +68,11 @@ test('a session is let repeat, on other days, and no more', { tag: '@desktop' },
   // What saving would do to the session itself is said: it moves, or gives way to the one that is there already.
   await edit();
   await page.getByRole('button', { name: 'Monday', exact: true }).click();
-  await expect(page.getByText(/This one is cancelled; the next is on Thursday/)).toBeVisible();
+  await expect(page.getByText(/This session is cancelled. The next one is on Thursday/)).toBeVisible();
   await page.getByRole('button', { name: 'Thursday', exact: true }).click();
   await page.getByRole('button', { name: 'Friday', exact: true }).click();
   await page.getByRole('button', { name: 'Monday', exact: true }).click();
-  await expect(page.getByText(/This one moves to Friday/)).toBeVisible();
+  await expect(page.getByText(/This session moves to Friday/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
 
@@ -82,7 +82,7 @@ test('a session is let repeat, on other days, and no more', { tag: '@desktop' },
   await save(page);
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Those that follow/ })
+    .getByRole('button', { name: /^All following/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`/app/sessions/${id}$`));
   await week(addDays(monday, 7));
@@ -93,7 +93,7 @@ test('a session is let repeat, on other days, and no more', { tag: '@desktop' },
   expect((await call(request, host, '/sessions/?mine=true')).count).toBe(1);
 });
 
-test('a session goes to another gym, by its clock and in its hours', { tag: '@desktop' }, async ({
+test("moves a session to another gym with that gym's clock and hours", { tag: '@desktop' }, async ({
   page,
   request,
   signInAs,
@@ -113,7 +113,7 @@ test('a session goes to another gym, by its clock and in its hours', { tag: '@de
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Where' })).toContainText(there.name);
   await page.locator('input[name=time][value="11:00"]').check();
-  await expect(page.getByText(/^Times are the gym’s/)).toBeVisible();
+  await expect(page.getByText(/^Times are in the gym's time zone/)).toBeVisible();
   const sent = page.waitForRequest((one) => one.method() === 'PATCH');
   await save(page);
   const start = `${mondayAhead()}T11:00`;
@@ -124,7 +124,7 @@ test('a session goes to another gym, by its clock and in its hours', { tag: '@de
   expect([moved.gym.id, moved.start_time.local.slice(0, 16)]).toEqual([there.id, start]);
 });
 
-test('whoever comes every time skips one, and gives up all of them from there', { tag: '@phone' }, async ({
+test('lets a series member skip one session and leave the series', { tag: '@phone' }, async ({
   page,
   request,
   signInAs,
@@ -137,22 +137,22 @@ test('whoever comes every time skips one, and gives up all of them from there', 
   const comingTo = async () => (await call(request, member, '/sessions/?mine=true')).count;
   await page.goto(`/app/sessions/${id}`);
   const more = async (name: RegExp) => {
-    await page.getByRole('button', { name: 'More ways' }).click();
+    await page.getByRole('button', { name: 'More options' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   await more(/^Join every week/);
-  await expect(page.getByText('You are in every one')).toBeVisible();
+  await expect(page.getByText("You're in every one")).toBeVisible();
   await expect.poll(comingTo).toBeGreaterThan(2);
   // Two taps as quick as a machine's count as one; after a reload the next is meant.
   await page.reload();
   await page.getByRole('button', { name: 'Skip this one' }).click();
-  await expect(page.getByText('You skip this one')).toBeVisible();
+  await expect(page.getByText("You're skipping this one")).toBeVisible();
   await page.reload();
-  await more(/^Leave the series$/);
-  const question = page.getByRole('dialog', { name: `Leave every ${title}?` });
-  await expect(question).toContainText('You give up your place in all that follow.');
+  await more(/^Leave series$/);
+  const question = page.getByRole('dialog', { name: `Leave the ${title} series?` });
+  await expect(question).toContainText("You'll give up your spot in all upcoming sessions.");
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByText('You skip this one')).toBeHidden();
+  await expect(page.getByText("You're skipping this one")).toBeHidden();
   await expect.poll(comingTo).toBe(0);
 });

@@ -65,7 +65,7 @@ test("a member's pages", async ({ page, signInAs, tokensOf, request }) => {
     ['/app/calendar', 'Calendar'],
     [`/app/sessions/${results[0].id}`, results[0].title],
     [`/app/sessions/${results[0].id}/edit`, results[0].title],
-    ['/app/sessions/0190a0b0-0000-7000-8000-000000000000', 'This session is not on the calendar'],
+    ['/app/sessions/0190a0b0-0000-7000-8000-000000000000', "This session isn't on the calendar"],
     ['/app/blocked-users', 'Blocked people'],
     ['/app?profile=incomplete', /Dov/],
   ]);

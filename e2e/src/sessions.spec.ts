@@ -82,7 +82,7 @@ const open = (page: Page, id: string) => page.goto(`/app/sessions/${id}?onboardi
 
 const leg = { title: 'Leg day', workout_type: 'strength' };
 
-test('one joins with one tap, takes it back, and leaves', async ({ page, request, signInAs, tokensOf }) => {
+test('joins with one tap, undoes it, and leaves', async ({ page, request, signInAs, tokensOf }) => {
   const [host, bo] = await newGym(request, 'Hana', 'Bo');
   const session = await host.call('POST', '/sessions/', { ...leg, start_time: inMinutes(100), max_participants: 3 });
   const asked: string[] = [];
@@ -96,7 +96,7 @@ test('one joins with one tap, takes it back, and leaves', async ({ page, request
   const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
   await button(page, 'Join').dblclick();
   await expect(button(page, 'Leave')).toBeVisible();
-  await toast("You're in Leg day.").getByRole('button', { name: 'Undo' }).click();
+  await toast("You're in for Leg day.").getByRole('button', { name: 'Undo' }).click();
   await expect(button(page, 'Join')).toBeVisible();
   expect(asked).toHaveLength(2);
 
@@ -109,17 +109,17 @@ test('one joins with one tap, takes it back, and leaves', async ({ page, request
   await expect(button(page, 'Leave')).toBeVisible();
   await expect.poll(async () => (await host.call('GET', `/sessions/${session.id}/`)).current_participants).toBe(2);
 
-  await test.step('what is not there, or is not for these eyes', async () => {
+  await test.step('hides sessions that are missing or not visible to the reader', async () => {
     const headers = { Authorization: `Bearer ${(await tokensOf('ana')).access_token}` };
     const { results } = await (await request.get('/api/v1/sessions/', { headers })).json();
     for (const id of ['0190a0b0-0000-7000-8000-000000000000', results[0].id, 'no-id']) {
       await open(page, id);
-      await expect(page.getByRole('heading', { name: 'This session is not on the calendar' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: "This session isn't on the calendar" })).toBeVisible();
     }
   });
 });
 
-test('who finds it full waits, is offered the spot that comes free, and takes it', { tag: '@phone' }, async ({
+test('joins the waitlist of a full session and claims the offered spot', { tag: '@phone' }, async ({
   page,
   request,
   signInAs,
@@ -140,21 +140,21 @@ test('who finds it full waits, is offered the spot that comes free, and takes it
   await page.reload();
   await expect(saying(page, 'This session is full')).toBeVisible();
   await expectAccessible(page);
-  await button(page, 'Wait for a spot').click();
-  await expect(saying(page, 'You are 1st in line')).toBeVisible();
+  await button(page, 'Join waitlist').click();
+  await expect(saying(page, "You're 1st on the waitlist")).toBeVisible();
 
   await page.reload();
-  await expect(button(page, 'Stop waiting')).toBeVisible();
+  await expect(button(page, 'Leave waitlist')).toBeVisible();
   await cy.call('POST', `/sessions/${session.id}/leave/`);
-  await expect(saying(page, 'A spot came free for you')).toBeVisible();
+  await expect(saying(page, 'A spot opened up for you')).toBeVisible();
   await expect(main(page).getByRole('timer').filter({ visible: true })).toHaveText(/^29:|^30:/);
   await expectAccessible(page);
-  await button(page, 'Take it').click();
+  await button(page, 'Claim spot').click();
   await expect(button(page, 'Leave')).toBeVisible();
   await expect.poll(async () => (await host.call('GET', `/sessions/${session.id}/`)).current_participants).toBe(2);
 });
 
-test('two find another time, and tell each other how it goes', { tag: '@desktop' }, async ({
+test('agrees on another time and shares quick updates', { tag: '@desktop' }, async ({
   page,
   browser,
   request,
@@ -171,7 +171,7 @@ test('two find another time, and tell each other how it goes', { tag: '@desktop'
   await signInAs(bo, other);
   await open(other, session.id);
 
-  await test.step('a spot taken shows at the other end', async () => {
+  await test.step('shows a taken spot in the other tab', async () => {
     await button(other, 'Join').click();
     await expect(main(page).getByRole('listitem').filter({ hasText: 'Bo' }).first()).toBeVisible();
   });
@@ -180,40 +180,40 @@ test('two find another time, and tell each other how it goes', { tag: '@desktop'
     new Intl.DateTimeFormat('en-GB', { timeZone: noonZone(), hour: '2-digit', minute: '2-digit' }).format(
       Date.parse(session.start_time.utc) + minutes * 60_000,
     );
-  await test.step('asked, countered and agreed', async () => {
+  await test.step('proposes, counters and accepts', async () => {
     await button(other, 'Propose another time').click();
     const form = other.getByRole('dialog');
     await form.getByLabel('Start').fill('23:30');
-    await expect(form.getByText(/^The gym is closed then/)).toBeVisible();
+    await expect(form.getByText(/^The gym's closed then/)).toBeVisible();
     await expect(form.getByRole('button', { name: 'Propose this time' })).toBeDisabled();
     await expectAccessible(other);
     await form.getByLabel('Start').fill(wall(60));
-    await expect(form.getByText('The gym is open, and you are free.')).toBeVisible();
+    await expect(form.getByText("The gym's open and you're free.")).toBeVisible();
     await form.getByLabel('Message').fill('An hour later?');
     await form.getByRole('button', { name: 'Propose this time' }).click();
     await expect(form).toBeHidden();
 
     const card = (where: Page) => main(where).getByRole('listitem').filter({ hasText: 'instead of' });
-    await expect(card(page)).toContainText('Bo proposes');
+    await expect(card(page)).toContainText('Bo proposed');
     await expect(card(page)).toContainText('An hour later?');
     await card(page).getByRole('button', { name: 'Counter' }).click();
     await page.getByRole('dialog').getByLabel('Start').fill(wall(30));
     await page.getByRole('dialog').getByRole('button', { name: 'Suggest this time' }).click();
-    await expect(card(other).filter({ hasText: 'Hana suggests' })).toBeVisible();
+    await expect(card(other).filter({ hasText: 'Hana suggested' })).toBeVisible();
     await expectAccessible(other);
-    await card(other).filter({ hasText: 'Hana suggests' }).getByRole('button', { name: 'Accept' }).click();
+    await card(other).filter({ hasText: 'Hana suggested' }).getByRole('button', { name: 'Accept' }).click();
     const moved = new Date(Date.parse(session.start_time.utc) + 30 * 60_000).toISOString();
     for (const tab of [page, other]) await expect(tab.locator(`header time[datetime="${moved}"]`)).toBeVisible();
     await expect.poll(async () => (await bo.call('GET', `/sessions/${session.id}/`)).start_time.utc).toBe(moved);
   });
 
-  await test.step('one tap tells the others', async () => {
+  await test.step('tells the group with one tap', async () => {
     await button(other, 'Running late').click();
     await button(other, '15 min').click();
     await expect(main(page).getByText('Bo is running 15 minutes late')).toBeVisible();
   });
 
-  await test.step('who came', async () => {
+  await test.step('checks members in', async () => {
     const soon = await host.call('POST', '/sessions/', { ...leg, title: 'Now', start_time: inMinutes(10) });
     await bo.call('POST', `/sessions/${soon.id}/join/`);
     await open(page, soon.id);
@@ -230,12 +230,12 @@ test('two find another time, and tell each other how it goes', { tag: '@desktop'
     await expect(saying(other, '1 of 2 here')).toBeVisible();
   });
 
-  await test.step('cancelled, with the reason', async () => {
+  await test.step('cancels with a reason', async () => {
     await open(page, session.id);
     await open(other, session.id);
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Cancel session' }).click();
-    await page.getByRole('dialog').getByLabel('Why').fill('The rack broke.');
+    await page.getByRole('dialog').getByLabel('Reason').fill('The rack broke.');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
     for (const tab of [page, other]) await expect(saying(tab, 'This session was cancelled')).toBeVisible();
     await expect(saying(other, 'The rack broke.')).toBeVisible();

@@ -68,7 +68,7 @@ test('without a connection the app says so, keeps the sign-in, and comes back', 
 
   await page.route('**/api/v1/sessions/**', (route) => route.abort());
   await page.goto('/app/calendar');
-  await expect(page.getByText('The calendar did not load.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Couldn't load the calendar")).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/api/v1/sessions/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();

@@ -30,8 +30,8 @@ export function EmptyState({ icon, title, text, action, heading: Heading = 'h2',
 
 type ErrorStateProps = {
   title?: string;
-  /** What happened, what was kept, and the way on. */
-  text: ReactNode;
+  /** What is safe and what to do. */
+  text?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
   action?: ReactNode;
@@ -41,8 +41,8 @@ type ErrorStateProps = {
 
 /** Something failed to load: says so and offers the way on. */
 export function ErrorState({
-  title = 'That did not load',
-  text,
+  title = "That didn't load",
+  text = 'Check your connection and try again.',
   onRetry,
   retrying,
   action,

@@ -108,7 +108,7 @@ function Tools({ session, onShare, onEdit }: Pick<Props, 'session' | 'onShare' |
 /** The shape of a session that is on its way. */
 export function SessionSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading the session" className="flex flex-col gap-6">
+    <div role="status" aria-busy="true" aria-label="Loading session" className="flex flex-col gap-6">
       <div className="flex items-start justify-between gap-4 rounded-sheet bg-bg-secondary p-5 sm:p-6">
         <div className="flex flex-1 flex-col gap-3">
           <Skeleton className="h-4 w-24" />

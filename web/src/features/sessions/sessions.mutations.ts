@@ -39,23 +39,26 @@ const join: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
     ({ scope = 'this' }, { reader }) =>
     (session) =>
       scope === 'this' ? joinedByReader(reader)(session) : withSeries(true)(joinedByReader(reader)(session)),
-  failed: 'You were not added to the session.',
+  failed: "Couldn't add you to the session.",
   done(answer, variables, tools) {
     settle(answer, variables, tools);
     const { session, scope = 'this', quiet } = variables;
     if (quiet) return;
-    toasts.success(scope === 'this' ? `You're in ${session.title}.` : `You're in every ${session.title} to come.`, {
-      id: `place-${session.id}`,
-      action: {
-        label: 'Undo',
-        onSelect: () => void carryOut(tools, leave, { session: answer, scope, quiet: true }, true),
+    toasts.success(
+      scope === 'this' ? `You're in for ${session.title}.` : `You're in for every upcoming ${session.title}.`,
+      {
+        id: `spot-${session.id}`,
+        action: {
+          label: 'Undo',
+          onSelect: () => void carryOut(tools, leave, { session: answer, scope, quiet: true }, true),
+        },
       },
-    });
+    );
   },
   refused(error, { session }, tools) {
     if (error.code === 'already_joined') return true;
     if (error.code !== 'session_full') return false;
-    // Somebody was quicker. The button now offers to wait, and so does the toast.
+    // Another member was quicker. The button now offers the waitlist, and so does the toast.
     patchSession(tools.queryClient, session.id, (shown) => ({
       ...shown,
       available_spots: 0,
@@ -64,8 +67,8 @@ const join: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
       ...('can_wait' in shown ? { can_wait: true } : {}),
     }));
     toasts.warning(error.message, {
-      text: 'Somebody just took the last place.',
-      action: { label: 'Wait for a place', onSelect: () => void carryOut(tools, wait, { session }, true) },
+      text: 'The last spot was just taken.',
+      action: { label: 'Join waitlist', onSelect: () => void carryOut(tools, wait, { session }, true) },
     });
     return true;
   },
@@ -79,16 +82,16 @@ const leave: Plan<Scoped & { quiet?: boolean }, SessionDetail> = {
     ({ scope = 'this' }, { reader }) =>
     (session) =>
       scope === 'this' ? leftByReader(reader.id)(session) : withSeries(false)(leftByReader(reader.id)(session)),
-  failed: 'You are still in the session: leaving did not work.',
+  failed: "Couldn't leave the session. You're still in.",
   done(answer, variables, tools) {
     settle(answer, variables, tools);
     const { session, scope = 'this', quiet } = variables;
     if (quiet) return;
-    // A session that is handed on, over, or promised to the next in line cannot be taken back.
+    // No way back into a session that has a new host, is over, or whose spot went to the waitlist.
     const canReturn = answer.can_join && session.creator.id !== tools.reader.id;
     toasts.show(`You left ${session.title}.`, {
-      id: `place-${session.id}`,
-      text: answer.status === 'cancelled' ? 'It is cancelled, as nobody else was in.' : undefined,
+      id: `spot-${session.id}`,
+      text: answer.status === 'cancelled' ? "No one else was in, so it's cancelled." : undefined,
       action: canReturn
         ? { label: 'Undo', onSelect: () => void carryOut(tools, join, { session: answer, scope, quiet: true }, true) }
         : undefined,
@@ -101,7 +104,7 @@ const wait: Plan<Target, SessionDetail> = {
   name: 'wait',
   send: (target) => api.joinWaitlist({ params: params(target) }),
   patch: () => waitlisted,
-  failed: 'You were not added to the waitlist.',
+  failed: "Couldn't add you to the waitlist.",
   done: settle,
   refused(error, { session }, tools) {
     if (error.code === 'already_on_waitlist') return true;
@@ -117,10 +120,10 @@ const leaveWaitlist: Plan<Target & { quiet?: boolean }, SessionDetail> = {
   name: 'leave-waitlist',
   send: (target) => api.leaveWaitlist({ params: params(target) }),
   patch: () => noLongerWaitlisted,
-  failed: 'You are still on the waitlist: that did not work.',
+  failed: "Couldn't take you off the waitlist.",
   done(answer, variables, tools) {
     settle(answer, variables, tools);
-    toasts.show(`You no longer wait for ${variables.session.title}.`, { id: `place-${variables.session.id}` });
+    toasts.show(`You left the waitlist for ${variables.session.title}.`, { id: `spot-${variables.session.id}` });
   },
   refused: (error) => error.code === 'not_on_waitlist',
 };
@@ -129,10 +132,10 @@ const claimSpot: Plan<Target, SessionDetail> = {
   name: 'claim-spot',
   send: (target) => api.claimSpot({ params: params(target) }),
   patch: (_variables, { reader }) => joinedByReader(reader),
-  failed: 'The place was not taken.',
+  failed: "Couldn't claim your spot.",
   done(answer, variables, tools) {
     settle(answer, variables, tools);
-    toasts.success(`You're in ${variables.session.title}.`, { id: `place-${variables.session.id}` });
+    toasts.success(`You're in for ${variables.session.title}.`, { id: `spot-${variables.session.id}` });
   },
 };
 
@@ -142,7 +145,7 @@ const checkIn: Plan<Target & { userIds: string[]; attended: boolean }, SessionDe
   send: ({ session, userIds, attended }) =>
     api.checkIn({ params: { id: session.id }, body: { user_ids: userIds, attended } }),
   patch: ({ userIds, attended }, { reader }) => checkedIn(userIds, attended, reader.id),
-  failed: 'That was not written down.',
+  failed: "Couldn't save the check-in.",
 };
 
 const cancel: Plan<Scoped & { reason?: string }, unknown> = {
@@ -150,14 +153,12 @@ const cancel: Plan<Scoped & { reason?: string }, unknown> = {
   send: ({ session, scope = 'this', reason }) =>
     api.cancelSession({ params: { id: session.id }, query: { scope, reason: reason || undefined } }),
   patch: ({ reason }) => cancelled(reason || null),
-  failed: 'The session was not cancelled.',
+  failed: "Couldn't cancel the session.",
   done(_answer, { session, scope = 'this' }, { queryClient }) {
     dropFromLists(queryClient, session.id);
     toasts.success(
       scope === 'this' ? `${session.title} is cancelled.` : `${session.title} is cancelled from here on.`,
-      {
-        text: 'Everyone in it is told.',
-      },
+      { text: 'We let everyone know.' },
     );
   },
   refused: (error) => error.code === 'session_cancelled',
@@ -170,7 +171,7 @@ const move: Plan<Move, SessionDetail> = {
   send: ({ session, start, scope = 'this' }) =>
     api.updateSession({ params: { id: session.id }, body: { start_time: start, scope } }),
   patch: ({ start }) => movedTo(start),
-  failed: 'The session was not moved.',
+  failed: "Couldn't move the session.",
   done(answer, variables, tools) {
     settle(answer, variables, tools);
     const { session, scope, quiet } = variables;
@@ -179,7 +180,7 @@ const move: Plan<Move, SessionDetail> = {
     const day = dayInWords(dayOf(start_time), dayIn(start_time.timezone, new Date()));
     toasts.success(`Moved to ${day}, ${clockTime(start_time)}.`, {
       id: `move-${session.id}`,
-      text: session.current_participants > 1 ? 'Everyone in it is told.' : undefined,
+      text: session.current_participants > 1 ? 'We let everyone know.' : undefined,
       action: {
         label: 'Undo',
         onSelect: () =>
@@ -207,10 +208,10 @@ const quickAction: Plan<Tap, SessionMessage> = {
     action === 'arrived' && 'can_check_in' in session && session.can_check_in
       ? checkedIn([reader.id], true, reader.id)
       : (same) => same,
-  failed: 'The others were not told.',
+  failed: "Couldn't tell the group.",
   done(line, _variables, { queryClient }) {
     addChatMessage(queryClient, line);
-    toasts.simple('The others know.', { id: 'quick-action' });
+    toasts.simple('Sent to the group.', { id: 'quick-action' });
   },
 };
 
@@ -238,13 +239,13 @@ const answerProposal: Plan<Answered, SessionProposal> = {
     set(answer === 'accept' ? 'accepted' : 'rejected', false);
     return () => set('pending', true);
   },
-  failed: 'Your answer was not sent.',
+  failed: "Couldn't send your answer.",
   done(proposal, { session, answer }) {
     const { proposed_time } = proposal;
     const day = dayInWords(dayOf(proposed_time), dayIn(proposed_time.timezone, new Date()));
     toasts.success(
-      answer === 'accept' ? `${session.title} is now ${day}, ${clockTime(proposed_time)}.` : 'You turned it down.',
-      { text: answer === 'accept' ? 'Everyone in it is told.' : undefined },
+      answer === 'accept' ? `${session.title} moved to ${day}, ${clockTime(proposed_time)}.` : 'Proposal declined.',
+      { text: answer === 'accept' ? 'We let everyone know.' : undefined },
     );
   },
 };

@@ -80,7 +80,7 @@ export function CalendarBody(props: Props) {
   }, [view, day, days, entries, openOn]);
 
   if (loaded.isError)
-    return <ErrorState text="The calendar did not load." onRetry={loaded.refetch} retrying={loaded.isPending} />;
+    return <ErrorState title="Couldn't load the calendar" onRetry={loaded.refetch} retrying={loaded.isPending} />;
 
   const common = { today, entries, openOn, isLoading: loaded.isPending, onOpen, onOverflow: setOverfull };
   const isEmpty = !loaded.isPending && days.every((each) => !entries.has(each));

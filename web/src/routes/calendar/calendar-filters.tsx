@@ -7,9 +7,9 @@ import { controlClass } from '#ui/form/control-class.ts';
 import type { ShownFilters } from './use-calendar-address.ts';
 
 const levelName: Record<Level, string> = {
-  beginner: 'For beginners',
-  intermediate: 'For intermediates',
-  advanced: 'For advanced',
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
 };
 const types = Object.keys(workoutName) as WorkoutType[];
 
@@ -34,7 +34,7 @@ export function CalendarFilters({ filters, onChange, text, onText, search }: Pro
         className="flex min-w-0 flex-1 items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-md:-mx-4 md:-mx-1 md:px-1"
       >
         <Chip icon={<Check />} selected={filters.mine} onToggle={() => onChange({ ...filters, mine: !filters.mine })}>
-          Mine
+          My sessions
         </Chip>
         <Chip
           icon={<UserCheck />}

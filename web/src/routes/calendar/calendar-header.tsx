@@ -93,7 +93,7 @@ export function Where({ zone, now }: { zone: string; now: number }) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-text-secondary">
       <GymSwitcher />
-      {isElsewhere ? <span className="truncate">{timeText(there.minute)} there now</span> : null}
+      {isElsewhere ? <span className="truncate">It's {timeText(there.minute)} there</span> : null}
     </span>
   );
 }

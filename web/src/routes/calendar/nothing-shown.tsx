@@ -21,10 +21,10 @@ type Props = {
 };
 
 const quiet: Record<View, string> = {
-  day: 'Nothing planned',
-  week: 'Nothing planned this week',
-  month: 'Nothing planned this month',
-  agenda: 'Two quiet weeks',
+  day: 'No sessions',
+  week: 'No sessions this week',
+  month: 'No sessions this month',
+  agenda: 'No sessions in these two weeks',
 };
 
 /** The first hour one could train on these days: in the evening if that goes, else as soon as it goes. */
@@ -47,12 +47,10 @@ function NothingMatches({ gym, days, wanted, onClear, onDay }: Props) {
   return (
     <CalendarEmpty
       icon="filtered"
-      title="Nothing matches"
-      text={
-        next ? `The next one: ${next.session.title} on ${dayShort(next.day)} at ${timeText(next.start)}.` : undefined
-      }
-      action={next ? { label: 'Go there', run: () => onDay(next.day) } : undefined}
-      other={{ label: 'Show everything', run: onClear }}
+      title="No matching sessions"
+      text={next ? `Next up: ${next.session.title} on ${dayShort(next.day)} at ${timeText(next.start)}.` : undefined}
+      action={next ? { label: 'Go to that day', run: () => onDay(next.day) } : undefined}
+      other={{ label: 'Clear filters', run: onClear }}
     />
   );
 }
@@ -64,7 +62,7 @@ function NothingPlanned({ view, day, days, today, openOn, whyNot, onCreate }: Pr
       <CalendarEmpty
         icon="closed"
         title={`Closed on ${weekdayLong(day)}`}
-        text={open.reason ?? `The gym is not open on ${dayLong(day)}.`}
+        text={open.reason ?? `The gym is closed on ${dayLong(day)}.`}
       />
     );
   const free = firstFree(days, today, whyNot);
@@ -73,8 +71,8 @@ function NothingPlanned({ view, day, days, today, openOn, whyNot, onCreate }: Pr
     <CalendarEmpty
       icon="quiet"
       title={title}
-      text={free ? 'Somebody has to begin: others will see it and join.' : undefined}
-      action={free ? { label: 'Plan one', run: () => onCreate(free) } : undefined}
+      text={free ? 'Start one and others can join you.' : undefined}
+      action={free ? { label: 'Create session', run: () => onCreate(free) } : undefined}
     />
   );
 }

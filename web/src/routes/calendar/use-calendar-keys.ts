@@ -21,8 +21,8 @@ export function useCalendarKeys({ go, onStep, today }: Ways) {
       { keys: 'w', label: 'Week', run: () => go({ view: 'week' }) },
       { keys: 'm', label: 'Month', run: () => go({ view: 'month' }) },
       { keys: 'a', label: 'Agenda', run: () => go({ view: 'agenda' }) },
-      { keys: 'ArrowLeft', label: 'Back', run: () => onStep(-1) },
-      { keys: 'ArrowRight', label: 'On', run: () => onStep(1) },
+      { keys: 'ArrowLeft', label: 'Previous', run: () => onStep(-1) },
+      { keys: 'ArrowRight', label: 'Next', run: () => onStep(1) },
     ],
     [go, onStep, today],
   );

@@ -36,11 +36,11 @@ export function EditSessionPage() {
       ) : (
         <EmptyState
           icon={<Lock />}
-          title="This session cannot be changed"
-          text="Only its host can change it, and only until it starts."
+          title="You can't edit this session"
+          text="Only the host can edit it, and only before it starts."
           action={
             <Link to={back} className={buttonClass()}>
-              See the session
+              View session
             </Link>
           }
         />

@@ -31,7 +31,7 @@ export function OneSession({ query, heading, isPage = false, onEdit }: Props) {
   return (
     <ErrorState
       heading={heading}
-      text="The session did not load."
+      title="Couldn't load the session"
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />
@@ -79,11 +79,11 @@ const NoSession = ({ heading }: { heading: 'h1' | 'h2' }) => (
   <EmptyState
     heading={heading}
     icon={<CalendarX />}
-    title="This session is not on the calendar"
-    text="It may be over, cancelled, or at a gym you do not train at."
+    title="This session isn't on the calendar"
+    text="It may be over, cancelled, or at another gym."
     action={
       <Link to="/app/calendar" className={buttonClass()}>
-        See what is on
+        Open calendar
       </Link>
     }
   />

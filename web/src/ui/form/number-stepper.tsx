@@ -9,7 +9,7 @@ type NumberStepperProps = FieldFrame & {
   onChange: (value: number) => void;
   min: number;
   max: number;
-  /** What it counts, for the two buttons: 'One place more'. */
+  /** What it counts, for the two buttons: 'More spots'. */
   unit: string;
 };
 
@@ -23,7 +23,7 @@ export function NumberStepper({ value, onChange, min, max, unit, ...frame }: Num
         <span className="flex items-center gap-2">
           <button
             type="button"
-            aria-label={`One ${unit} less`}
+            aria-label={`Fewer ${unit}s`}
             disabled={value <= min}
             onClick={() => step(-1)}
             className={button}
@@ -46,7 +46,7 @@ export function NumberStepper({ value, onChange, min, max, unit, ...frame }: Num
           />
           <button
             type="button"
-            aria-label={`One ${unit} more`}
+            aria-label={`More ${unit}s`}
             disabled={value >= max}
             onClick={() => step(1)}
             className={button}

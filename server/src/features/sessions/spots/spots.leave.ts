@@ -68,7 +68,7 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   const staying = await whoStays(tx, spot);
   const [heir] = staying;
   if (!heir) {
-    const reason = 'Everybody who was in it has left.';
+    const reason = 'Everyone left the session.';
     await cancelOne(tx, { organizationId, sessionId, actorId: userId, reason });
     return { sessionId, said: [] };
   }

@@ -39,7 +39,7 @@ const planOf = (
   failed: 'You were not added.',
 });
 
-test('is shown at once wherever the session is shown, and stays', async () => {
+test('shows a change at once in every list and keeps it', async () => {
   const { session, tools, isIn } = screen();
   const answer = Promise.withResolvers<string>();
   const done = carryOut(
@@ -53,7 +53,7 @@ test('is shown at once wherever the session is shown, and stays', async () => {
   expect(isIn()).toEqual([true, true, true]);
 });
 
-test('is taken back when the server says no, without touching what else came in', async () => {
+test('reverts only its own change when the server refuses', async () => {
   const { session, tools, isIn } = screen();
   const refusal = new ApiError({ status: 409, code: 'x', message: 'No.', body: { error: 'No.' } });
   const answer = Promise.withResolvers<string>();
@@ -73,7 +73,7 @@ test('is taken back when the server says no, without touching what else came in'
   expect(tools.queryClient.getQueryData<SessionPage>(sessionKeys.list('today'))?.results).toHaveLength(2);
 });
 
-test('a double tap is one request, also when the answer comes between the two', async () => {
+test('sends one request for a double tap, even when the answer lands in between', async () => {
   vi.useFakeTimers();
   const { session, tools } = screen();
   const send = vi.fn(async () => 'ok');
@@ -87,7 +87,7 @@ test('a double tap is one request, also when the answer comes between the two', 
   vi.useRealTimers();
 });
 
-test('after a lost answer the same tap is the same request; after a refusal it is a new one', async () => {
+test('reuses the idempotency key after a lost answer, but not after a refusal', async () => {
   vi.useFakeTimers();
   const { session, tools } = screen();
   const keys: string[] = [];
@@ -106,7 +106,7 @@ test('after a lost answer the same tap is the same request; after a refusal it i
   vi.useRealTimers();
 });
 
-test('something else done meanwhile shows at once and is sent when the first has its answer', async () => {
+test('shows a second change at once and sends it after the first is answered', async () => {
   vi.useFakeTimers();
   const { session, tools, isIn } = screen();
   const first = Promise.withResolvers<string>();
@@ -132,7 +132,7 @@ test('something else done meanwhile shows at once and is sent when the first has
   vi.useRealTimers();
 });
 
-test('Undo in a toast counts as soon as it is seen', async () => {
+test('accepts Undo as soon as the toast is visible', async () => {
   const { session, tools } = screen();
   await carryOut(
     tools,

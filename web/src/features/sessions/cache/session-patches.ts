@@ -128,7 +128,7 @@ export const leftByReader =
       },
       {
         can_wait: !isLast && isFull,
-        cancel_reason: isLast ? 'Everybody who was in it has left.' : null,
+        cancel_reason: isLast ? 'Everyone left the session.' : null,
         can_propose: false,
         can_check_in: false,
         can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { addDays } from '../times/wall-time.ts';
 import { addMonths, asDay, daysOf, mondayOf, step, weeksOf, weeksOfMonth } from './days.ts';
 
-test('days of an address are real ones', () => {
+test('accepts only real dates from the address', () => {
   expect(asDay('2026-11-16')).toBe('2026-11-16');
   for (const text of [null, '', 'today', '2026-02-30', '2026-13-01', '1026-11-16']) expect(asDay(text)).toBeNull();
 });
 
-test('weeks begin on Monday', () => {
+test('starts weeks on Monday', () => {
   expect(mondayOf('2026-11-15')).toBe('2026-11-09');
   expect(mondayOf('2026-11-16')).toBe('2026-11-16');
   expect(daysOf('week', '2026-11-18')).toEqual(Array.from({ length: 7 }, (_, day) => addDays('2026-11-16', day)));
   expect(weeksOf(['2026-11-15', '2026-11-16', '2026-11-20'])).toEqual(['2026-11-09', '2026-11-16']);
 });
 
-test('a month is shown in whole weeks', () => {
+test('shows a month in whole weeks', () => {
   expect(weeksOfMonth('2026-11-15')).toEqual([
     '2026-10-26',
     '2026-11-02',
@@ -26,7 +26,7 @@ test('a month is shown in whole weeks', () => {
   expect(weeksOfMonth('2027-02-10')).toEqual(['2027-02-01', '2027-02-08', '2027-02-15', '2027-02-22']);
 });
 
-test('a step is as long as what is shown', () => {
+test('steps by the length of the view', () => {
   expect(step('day', '2026-11-30', 1)).toBe('2026-12-01');
   expect(step('week', '2026-11-18', -1)).toBe('2026-11-11');
   expect(step('month', '2026-01-31', 1)).toBe('2026-02-01');

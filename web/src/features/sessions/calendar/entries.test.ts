@@ -15,7 +15,7 @@ const session = (utc: [string, string], local: [string, string], minutes: number
     end_time: { utc: utc[1], local: local[1], timezone, relative: '' },
   }) as SessionItem;
 
-test("a session stands where the gym's clock says, also for a reader who has times in their own zone", () => {
+test("places sessions by the gym's clock, even for a reader in another zone", () => {
   const utc: [string, string] = ['2026-11-20T07:30:00Z', '2026-11-20T08:30:00Z'];
   const here = session(utc, ['2026-11-20T18:30:00+11:00', '2026-11-20T19:30:00+11:00'], 60);
   const there = session(utc, ['2026-11-20T02:30:00-05:00', '2026-11-20T03:30:00-05:00'], 60, 'America/New_York');
@@ -26,7 +26,7 @@ test("a session stands where the gym's clock says, also for a reader who has tim
   }
 });
 
-test('over midnight it is on both days, until midnight on one', () => {
+test('splits a session that crosses midnight, but not one that ends at midnight', () => {
   const late = session(
     ['2026-11-20T12:00:00Z', '2026-11-20T14:00:00Z'],
     ['2026-11-20T23:00:00+11:00', '2026-11-21T01:00:00+11:00'],
@@ -47,7 +47,7 @@ test('over midnight it is on both days, until midnight on one', () => {
 });
 
 describe('when clocks go back', () => {
-  test('a session that ends before it began is drawn as long as it takes, and both are told apart', () => {
+  test('draws a session at its real length and names the zone to tell the two hours apart', () => {
     const first = session(
       ['2026-04-04T15:30:00Z', '2026-04-04T16:15:00Z'],
       ['2026-04-05T02:30:00+11:00', '2026-04-05T02:15:00+10:00'],
@@ -67,7 +67,7 @@ describe('when clocks go back', () => {
   });
 });
 
-test('what is cancelled is gone', () => {
+test('hides cancelled sessions', () => {
   const one = session(
     ['2026-11-20T07:30:00Z', '2026-11-20T08:30:00Z'],
     ['2026-11-20T18:30:00+11:00', '2026-11-20T19:30:00+11:00'],

@@ -79,7 +79,7 @@ export function entriesByDay(sessions: readonly SessionItem[], zone: string): En
 export const timesOf = ({ start, end, zone }: Entry): string =>
   `${timeText(start)} to ${timeText(end)}${zone ? ` ${zone}` : ''}`;
 
-/** How an entry is called where it is not read: 'Leg day, Tuesday 18:00 to 19:00, 3 places left'. */
+/** How an entry is called where it is not read: 'Leg day, Tuesday 18:00 to 19:00, 3 spots left'. */
 export const entryName = (entry: Entry): string =>
   `${entry.session.title}, ${weekdayLong(entry.day)} ${timesOf(entry)}, ${spotsInWords(entry.session)}`;
 

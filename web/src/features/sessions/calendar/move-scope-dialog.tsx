@@ -10,8 +10,8 @@ import { timeText } from './wall.ts';
 
 const scopes = [
   { value: 'this', label: 'Only this one' },
-  { value: 'following', label: 'This one and all that follow' },
-  { value: 'all', label: 'All to come' },
+  { value: 'following', label: 'This and following' },
+  { value: 'all', label: 'All upcoming' },
 ] as const satisfies { value: Scope; label: string }[];
 
 export type PlannedMove = { entry: Entry; to: Stretch };
@@ -37,19 +37,24 @@ export function MoveScopeDialog({ planned, onClose, onChoose }: Props) {
       title={`Move ${last?.entry.session.title ?? 'the session'}?`}
       description={
         last
-          ? `From ${dayShort(last.entry.day)}, ${timeText(last.entry.start)} to ${dayShort(last.to.day)}, ${timeText(last.to.start)}. Everyone in it is told.`
+          ? `From ${dayShort(last.entry.day)}, ${timeText(last.entry.start)} to ${dayShort(last.to.day)}, ${timeText(last.to.start)}. We'll let everyone know.`
           : undefined
       }
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Leave it
+            Keep as is
           </Button>
-          <Button onClick={() => planned && onChoose(planned, scope)}>Move</Button>
+          <Button onClick={() => planned && onChoose(planned, scope)}>Move session</Button>
         </>
       }
     >
-      <RadioGroup label="It repeats. Which ones?" options={scopes} value={scope} onChange={setScope} />
+      <RadioGroup
+        label="This session repeats. Which ones do you want to move?"
+        options={scopes}
+        value={scope}
+        onChange={setScope}
+      />
     </Dialog>
   );
 }

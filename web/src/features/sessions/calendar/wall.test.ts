@@ -4,7 +4,7 @@ import { clockChangeOn, instantsOf, lengthText, wallAt, wallText } from './wall.
 
 const SYDNEY = 'Australia/Sydney';
 
-test('wall clocks and moments agree in every zone', () => {
+test('converts between wall times and moments in every zone', () => {
   const zones = [SYDNEY, 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/New_York', 'Europe/London', 'UTC'];
   fc.assert(
     fc.property(
@@ -20,13 +20,13 @@ test('wall clocks and moments agree in every zone', () => {
 });
 
 describe('when clocks change', () => {
-  test('forward: an hour does not exist', () => {
+  test('forward: one hour does not exist', () => {
     expect(clockChangeOn('2026-10-04', SYDNEY)).toEqual({ kind: 'forward', from: 120, to: 180 });
     expect(instantsOf({ day: '2026-10-04', minute: 150 }, SYDNEY)).toEqual([]);
     expect(instantsOf({ day: '2026-10-04', minute: 180 }, SYDNEY)).toEqual([Date.parse('2026-10-03T16:00:00Z')]);
   });
 
-  test('back: an hour comes twice', () => {
+  test('back: one hour happens twice', () => {
     expect(clockChangeOn('2026-04-05', SYDNEY)).toEqual({ kind: 'back', from: 120, to: 180 });
     expect(instantsOf({ day: '2026-04-05', minute: 150 }, SYDNEY)).toEqual([
       Date.parse('2026-04-04T15:30:00Z'),
@@ -34,16 +34,16 @@ describe('when clocks change', () => {
     ]);
   });
 
-  test('by half an hour on Lord Howe', () => {
+  test('shift by half an hour on Lord Howe Island', () => {
     expect(clockChangeOn('2026-10-04', 'Australia/Lord_Howe')).toEqual({ kind: 'forward', from: 120, to: 150 });
   });
 
-  test('and not on other days', () => {
+  test('do not change on other days', () => {
     for (const day of ['2026-10-03', '2026-10-05', '2026-11-16']) expect(clockChangeOn(day, SYDNEY)).toBeNull();
   });
 });
 
-test('in words', () => {
+test('writes lengths in words', () => {
   expect(wallText({ day: '2026-11-16', minute: 1085 })).toBe('2026-11-16T18:05');
   expect([45, 60, 90].map(lengthText)).toEqual(['45 min', '1 h', '1 h 30 min']);
 });

@@ -19,7 +19,7 @@ export function JoinButton({ session }: { session: SessionItem }) {
     return (
       <span className="inline-flex items-center gap-1.5 py-2 font-semibold text-sm text-text-secondary">
         <Hourglass aria-hidden="true" className="size-4" />
-        Waiting
+        Waitlisted
       </span>
     );
   return (
@@ -38,11 +38,11 @@ export function JoinButton({ session }: { session: SessionItem }) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`Wait for a place in ${session.title}`}
-          className="w-18"
+          aria-label={`Join waitlist for ${session.title}`}
+          className="w-22"
           onClick={() => void wait({ session })}
         >
-          Wait
+          Waitlist
         </Button>
       ) : null}
       <SpotsNote session={session} />

@@ -29,7 +29,7 @@ export function NextSession({ session, onOpen, address }: Props) {
   const now = useNow(isSoon ? 1000 : 30_000);
   const soon = Date.parse(session.start_time.utc) - now < HOUR;
   if (soon !== isSoon) setSoon(soon);
-  const { figure, unit } = countdown(session.start_time.utc, session.end_time.utc, now);
+
   const day = dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date(now)));
   const reader = useUser();
   return (
@@ -51,11 +51,12 @@ export function NextSession({ session, onOpen, address }: Props) {
             <WorkoutIcon type={session.workout_type} className="size-4" />
             {session.session_type?.name ?? workoutName[session.workout_type]}
           </p>
-          <p role="timer" className="text-right leading-tight">
-            <span data-figures="" className="block font-bold font-heading text-xl tracking-tight">
-              {figure}
-            </span>
-            <span className="text-sm">{unit}</span>
+          <p
+            role="timer"
+            data-figures=""
+            className="text-right font-bold font-heading text-xl leading-tight tracking-tight"
+          >
+            {countdown(session.start_time.utc, session.end_time.utc, now)}
           </p>
         </div>
         <div className="flex flex-col gap-1.5">
@@ -87,7 +88,7 @@ export function NextSession({ session, onOpen, address }: Props) {
             <span className="text-sm text-text-primary">{withWhom(session, reader.id)}</span>
           </span>
           <button type="button" onClick={() => onOpen(session)} className={buttonClass()}>
-            See details
+            View details
           </button>
         </div>
         <NearActions session={session} />
@@ -106,10 +107,10 @@ function withWhom(session: SessionItem, readerId: string): string {
   const others = session.participants.filter((person) => person.id !== readerId);
   const count = session.current_participants - 1;
   const [first, second] = others.map((person) => person.first_name);
-  if (count <= 0 || !first) return 'You are the first one in';
+  if (count <= 0 || !first) return "You're the first one in";
   if (count === 1) return `You and ${first}`;
   if (count === 2 && second) return `You, ${first} and ${second}`;
-  return `You, ${first} and ${count - 1} others`;
+  return `You, ${first} and ${count === 2 ? '1 other' : `${count - 1} others`}`;
 }
 
 export function NextSessionSkeleton() {

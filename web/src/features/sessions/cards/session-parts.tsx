@@ -23,11 +23,11 @@ export function levelsInWords({ fitness_level_min: from, fitness_level_max: to }
 export function spotsInWords(session: SessionItem): string {
   const { available_spots, current_participants, is_participant, max_participants, waitlist_count } = session;
   if (is_participant) return "You're in";
-  if (session.is_waitlisted) return session.can_join ? 'A place is yours' : 'You are in line';
-  // A place that is free but promised to those in line is no place left, and yet the session is not full.
-  const taken = current_participants < max_participants ? 'Place held' : 'Full';
-  if (available_spots === 0) return waitlist_count > 0 ? `${taken}, ${waitlist_count} waiting` : taken;
-  return available_spots === 1 ? '1 place left' : `${available_spots} places left`;
+  if (session.is_waitlisted) return session.can_join ? 'Spot open for you' : 'On the waitlist';
+  // A free spot that is on offer to the waitlist is not left for others, and yet the session is not full.
+  const taken = current_participants < max_participants ? 'Spot on offer' : 'Full';
+  if (available_spots === 0) return waitlist_count > 0 ? `${taken} · ${waitlist_count} on the waitlist` : taken;
+  return available_spots === 1 ? '1 spot left' : `${available_spots} spots left`;
 }
 
 /** Who is in: faces first, then the number. */
@@ -54,7 +54,7 @@ export function SpotsRing({ session, className }: { session: SessionItem; classN
   const { current_participants: taken, max_participants: all } = session;
   return (
     <ProgressRing
-      label={`${taken} of ${all} places taken`}
+      label={`${taken} of ${all} spots taken`}
       value={taken}
       max={all}
       className={clsx('size-14', className)}

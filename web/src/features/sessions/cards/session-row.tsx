@@ -15,7 +15,7 @@ type Props = {
   onOpen?: (session: SessionItem) => void;
   /** What can be done about it in one tap, beside the row. */
   action?: ReactNode;
-  /** Said in place of the places left, where those no longer matter. */
+  /** Shown instead of the spots left, where those no longer matter. */
   note?: ReactNode;
 };
 

@@ -9,9 +9,9 @@ import type { SessionDetail } from '../sessions.queries.ts';
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 
 const scopes = [
-  { value: 'this', label: 'This one' },
-  { value: 'following', label: 'This one and all that follow' },
-  { value: 'all', label: 'All to come' },
+  { value: 'this', label: 'Only this one' },
+  { value: 'following', label: 'This and following' },
+  { value: 'all', label: 'All upcoming' },
 ] as const satisfies { value: Scope; label: string }[];
 
 /** Cancelling tells everyone, so it is asked first. */
@@ -27,13 +27,13 @@ export function CancelDialog({ session, open, onClose }: Props) {
       title={`Cancel ${session.title}?`}
       description={
         others > 0
-          ? `${others === 1 ? '1 other person is' : `${others} others are`} in and will be told. This cannot be undone.`
-          : 'This cannot be undone.'
+          ? `${others === 1 ? '1 other person is' : `${others} others are`} in, and we'll let them know. You can't undo this.`
+          : "You can't undo this."
       }
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Keep it
+            Keep session
           </Button>
           <Button
             variant="danger"
@@ -52,12 +52,12 @@ export function CancelDialog({ session, open, onClose }: Props) {
           <RadioGroup label={session.series.in_words} options={scopes} value={scope} onChange={setScope} />
         ) : null}
         <TextArea
-          label="Why"
+          label="Reason"
           optional
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          placeholder="The rack is being repaired."
+          placeholder="The squat rack is out for repair."
         />
       </div>
     </Dialog>

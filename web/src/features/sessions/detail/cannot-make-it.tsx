@@ -7,7 +7,7 @@ import { whatLeavingDoes } from './leaving.tsx';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 
-/** Somebody who cannot come may give the place back in the same breath. */
+/** A member who can't come may give up the spot in the same step. */
 export default function CannotMakeIt({ session, open, onClose }: Props) {
   const reader = useUser();
   const tell = useQuickAction();
@@ -26,7 +26,7 @@ export default function CannotMakeIt({ session, open, onClose }: Props) {
       footer={
         <>
           <Button variant="secondary" onClick={() => void say(false)}>
-            Just tell the others
+            Just tell the group
           </Button>
           {hasStarted ? null : <Button onClick={() => void say(true)}>Tell them and leave</Button>}
         </>
@@ -34,8 +34,8 @@ export default function CannotMakeIt({ session, open, onClose }: Props) {
     >
       <p className="text-text-secondary">
         {hasStarted
-          ? 'The others see it in the chat.'
-          : (whatLeavingDoes(session, reader.id) ?? 'When you leave, somebody else can have your place.')}
+          ? "We'll post it in the chat."
+          : (whatLeavingDoes(session, reader.id) ?? 'If you leave, another member can take your spot.')}
       </p>
     </Dialog>
   );

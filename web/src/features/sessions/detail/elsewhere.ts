@@ -10,5 +10,5 @@ export function elsewhereInWords(start: SessionTime, deviceZone: string): string
   if (offsetAt(start.timezone, instant) === offsetAt(deviceZone, instant)) return null;
   const here = timeAt(start.utc, { timezone: deviceZone, relative: '' });
   const day = dayOf(here) === dayOf(start) ? '' : `${weekday.format(new Date(`${dayOf(here)}T00:00:00Z`))} `;
-  return `All times are ${cityOf(start.timezone)} time. For you it starts ${day}${clockTime(here)}.`;
+  return `Times are in ${cityOf(start.timezone)} time. That's ${day}${clockTime(here)} for you.`;
 }

@@ -7,12 +7,12 @@ import type { SessionDetail } from '../sessions.queries.ts';
 
 /** What leaving does besides, where it cannot be taken back: then it is asked first. Null where a tap is enough. */
 export function whatLeavingDoes(session: SessionDetail, readerId: string): string | null {
-  if (session.current_participants === 1) return 'Nobody else is in. When you leave, the session is cancelled.';
+  if (session.current_participants === 1) return "You're the only one in, so leaving cancels the session.";
   if (session.creator.id === readerId) {
     const heir = session.participants.find(({ id }) => id !== readerId);
-    return `You host this session. When you leave, ${heir ? nameOf(heir) : 'the next person'} becomes the host.`;
+    return `You're the host. If you leave, ${heir ? nameOf(heir) : 'the next member'} takes over.`;
   }
-  if (session.waitlist_count > 0) return 'Somebody is waiting: your place is offered to them at once.';
+  if (session.waitlist_count > 0) return 'Your spot goes straight to the next person on the waitlist.';
   return null;
 }
 
@@ -25,7 +25,7 @@ export function LeaveDialog({ session, scope, onClose, onLeave }: Props) {
     <Dialog
       open={scope !== null}
       onOpenChange={(open) => open || onClose()}
-      title={isSeries ? `Leave every ${session.title}?` : `Leave ${session.title}?`}
+      title={isSeries ? `Leave the ${session.title} series?` : `Leave ${session.title}?`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -44,8 +44,8 @@ export function LeaveDialog({ session, scope, onClose, onLeave }: Props) {
       }
     >
       <p className="text-text-secondary">
-        {!session.is_participant ? 'You give up your place in all that follow.' : null}
-        {session.is_participant && isSeries ? 'You give up your place in this one and in all that follow. ' : null}
+        {!session.is_participant ? "You'll give up your spot in all upcoming sessions." : null}
+        {session.is_participant && isSeries ? "You'll give up your spot in this session and all upcoming ones. " : null}
         {session.is_participant ? whatLeavingDoes(session, reader.id) : null}
       </p>
     </Dialog>

@@ -26,11 +26,11 @@ export function ProposalDialog({ session, counters, open, onClose }: Props) {
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
-      title={counters ? 'Suggest yet another time' : 'Propose another time'}
+      title={counters ? 'Suggest another time' : 'Propose another time'}
       description={
         counters
-          ? 'Whoever asked sees your answer at once.'
-          : `${session.creator.first_name} decides. You keep your place either way.`
+          ? "They'll see your answer right away."
+          : `${session.creator.first_name} decides. You keep your spot either way.`
       }
     >
       {open ? <ProposalForm session={session} counters={counters} onClose={onClose} /> : null}
@@ -77,7 +77,7 @@ function ProposalForm({ session, counters, onClose }: Omit<Props, 'open'>) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {form.isError ? <Banner>{errorText(form.error, 'The proposal was not sent.')}</Banner> : null}
+      {form.isError ? <Banner>{errorText(form.error, "Couldn't send your proposal. Try again.")}</Banner> : null}
       <div className="grid grid-cols-2 gap-3">
         <DateField label="Day" value={day} onChange={(event) => setDay(event.target.value)} />
         <TimeField label="Start" step={300} value={time} onChange={(event) => setTime(event.target.value)} />
@@ -87,11 +87,7 @@ function ProposalForm({ session, counters, onClose }: Omit<Props, 'open'>) {
           <Banner tone={verdict.tone}>{verdict.text}</Banner>
         ) : (
           <p className="py-3 text-sm text-text-secondary">
-            {isSame
-              ? 'That is when it starts now.'
-              : !day || !time
-                ? 'Choose a day and a time.'
-                : 'Looking at the calendar…'}
+            {isSame ? "That's the current time." : !day || !time ? 'Pick a day and time.' : 'Checking the calendar…'}
           </p>
         )}
       </div>

@@ -30,8 +30,8 @@ export function differenceInWords({
 export const statusInWords: Record<SessionProposal['status'], string> = {
   pending: 'Waiting for an answer',
   accepted: 'Accepted',
-  rejected: 'Turned down',
-  countered: 'Answered with another time',
+  rejected: 'Declined',
+  countered: 'Countered',
   withdrawn: 'Withdrawn',
 };
 
@@ -39,9 +39,9 @@ type Check = Answer<'checkSessionTime'>;
 export type Verdict = { tone: 'error' | 'warning' | 'success'; text: string };
 
 /** What stands against a time, said before it is sent. An overlap is only a warning. */
-export function verdictOf(check: Check, conflictWord = 'You are already in'): Verdict {
-  if (!check.exists) return { tone: 'error', text: 'That time does not exist on this day because the clocks change.' };
-  if (check.starts_in_past) return { tone: 'error', text: 'That is in the past.' };
+export function verdictOf(check: Check, conflictWord = "You're already in"): Verdict {
+  if (!check.exists) return { tone: 'error', text: 'The clocks skip this time that day. Pick another one.' };
+  if (check.starts_in_past) return { tone: 'error', text: "That's in the past. Pick a later time." };
   if (!check.open) return { tone: 'error', text: closedInWords(check.hours) };
   const [overlap] = check.overlapping;
   if (overlap)
@@ -49,11 +49,11 @@ export function verdictOf(check: Check, conflictWord = 'You are already in'): Ve
       tone: 'warning',
       text: `${conflictWord} ${overlap.title}, ${clockTime(overlap.start_time)} to ${clockTime(overlap.end_time)}.`,
     };
-  return { tone: 'success', text: 'The gym is open, and you are free.' };
+  return { tone: 'success', text: "The gym's open and you're free." };
 }
 
 function closedInWords(hours: Check['hours']): string {
-  if (hours.length === 0) return 'The gym is closed that day.';
+  if (hours.length === 0) return "The gym's closed that day.";
   const spans = hours.map(({ opens, closes }) => `${clockOf(opens)} to ${clockOf(closes)}`);
-  return `The gym is closed then. It is open ${spans.join(' and ')} that day.`;
+  return `The gym's closed then. It's open ${spans.join(' and ')} that day.`;
 }

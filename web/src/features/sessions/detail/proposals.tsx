@@ -22,8 +22,8 @@ export function Proposals({ session, heading: Heading }: Props) {
   const settled = all.filter(({ status }) => status !== 'pending');
   if (all.length === 0) return null;
   return (
-    <section aria-label="Other times" className="flex flex-col gap-3">
-      {open.length > 0 ? <Heading className="text-base">Another time?</Heading> : null}
+    <section aria-label="Proposed times" className="flex flex-col gap-3">
+      {open.length > 0 ? <Heading className="text-base">Proposed times</Heading> : null}
       <ul className="flex flex-col gap-3 empty:hidden">
         {open.map((proposal) => (
           <OpenProposal key={proposal.id} session={session} proposal={proposal} />
@@ -33,7 +33,7 @@ export function Proposals({ session, heading: Heading }: Props) {
         <details className="group">
           <summary className="flex min-h-11 list-none items-center gap-1.5 font-medium text-sm text-text-secondary hover:text-text-primary [&::-webkit-details-marker]:hidden">
             <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
-            {settled.length === 1 ? 'One other time was proposed' : `${settled.length} other times were proposed`}
+            {settled.length === 1 ? '1 earlier proposal' : `${settled.length} earlier proposals`}
           </summary>
           <ul className="flex flex-col gap-3 pt-1">
             {settled.map((proposal) => (
@@ -66,8 +66,8 @@ function OpenProposal({ session, proposal }: { session: SessionDetail; proposal:
   const [isCountering, setCountering] = useState(false);
   const isMine = proposal.proposer.id === reader.id;
   const asks = isMine
-    ? 'You propose'
-    : `${proposal.proposer.first_name} ${proposal.counters ? 'suggests' : 'proposes'}`;
+    ? 'You proposed'
+    : `${proposal.proposer.first_name} ${proposal.counters ? 'suggested' : 'proposed'}`;
   return (
     <li className="flex flex-col gap-3 rounded-card border border-border p-4">
       <div className="flex items-start gap-3">

@@ -31,7 +31,7 @@ export function QuickActions({ session }: { session: SessionDetail }) {
   if (!session.is_participant || !isNear(session, now)) return null;
   const isHere = session.checked_in_user_ids.includes(reader.id);
   return (
-    <section aria-label="Tell the others" className="-mx-5 flex flex-col gap-3 md:mx-0">
+    <section aria-label="Tell the group" className="-mx-5 flex flex-col gap-3 md:mx-0">
       <div className="flex gap-2 overflow-x-auto px-5 py-0.5 [scrollbar-width:none] md:flex-wrap md:px-0">
         {isHere ? null : (
           <>

@@ -15,7 +15,7 @@ import {
   useQuickAction,
 } from '../sessions.mutations.ts';
 import type { SessionDetail } from '../sessions.queries.ts';
-import { countdown } from '../times/session-time.ts';
+import { timeLeft } from '../times/session-time.ts';
 import { LeaveDialog, whatLeavingDoes } from './leaving.tsx';
 import { type Standing, standingInWords, standingOf } from './standing.ts';
 import { useNow } from './use-now.ts';
@@ -44,12 +44,11 @@ export function SessionAction({ session, onShowProfile, className }: Props) {
 
 /** The clock of an offer is for the eyes; that there is one has been said. */
 function OfferCountdown({ until, now }: { until: string; now: number }) {
-  const { figure } = countdown(until, until, now);
   return (
     <p className="text-sm text-text-secondary leading-snug">
       Yours for{' '}
       <span role="timer" aria-live="off" data-figures="" className="font-semibold text-primary-text">
-        {figure}
+        {timeLeft(until, now)}
       </span>
     </p>
   );
@@ -68,36 +67,36 @@ function Buttons({ session, standing, onShowProfile }: ButtonsProps): ReactNode 
     case 'full':
       return session.can_wait ? (
         <Button size="lg" onClick={() => void wait({ session })}>
-          Wait for a place
+          Join waitlist
         </Button>
       ) : null;
     case 'waiting':
       return (
         <Button variant="secondary" size="lg" onClick={() => void leaveWaitlist({ session })}>
-          Stop waiting
+          Leave waitlist
         </Button>
       );
     case 'offered':
       return (
         <span className="flex shrink-0 gap-2">
           <Button variant="secondary" size="lg" className="max-sm:px-4" onClick={() => void leaveWaitlist({ session })}>
-            Let it go
+            Pass
           </Button>
           <Button size="lg" className="max-sm:px-4" onClick={() => void accept({ session })}>
-            Take it
+            Claim spot
           </Button>
         </span>
       );
     case 'turn':
       return (
         <Button size="lg" onClick={() => void join({ session })}>
-          Take it
+          Claim spot
         </Button>
       );
     case 'level_not_met':
       return (
         <Button variant="secondary" icon={<Lock />} onClick={onShowProfile}>
-          See your level
+          Check my level
         </Button>
       );
     case 'in':
@@ -167,7 +166,7 @@ function OwnSpot({ session, standing }: { session: SessionDetail; standing: Stan
   );
 }
 
-const leaveSeries = 'Leave the series';
+const leaveSeries = 'Leave series';
 
 function seriesActions(session: SessionDetail, verb: string, run: (scope: Scope) => void): MenuAction[] {
   if (!session.series || session.series.joined) return [];
@@ -195,7 +194,7 @@ function Split({
       {children}
       <Menu
         groups={[actions]}
-        trigger={<IconButton label="More ways" icon={<ChevronDown />} variant={variant} size="lg" />}
+        trigger={<IconButton label="More options" icon={<ChevronDown />} variant={variant} size="lg" />}
       />
     </span>
   );

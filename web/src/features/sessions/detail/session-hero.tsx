@@ -87,7 +87,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
           {session.series.in_words}
           {session.series.joined ? (
             <span className="block text-sm text-text-secondary">
-              {session.is_participant ? 'You are in every one' : 'You skip this one'}
+              {session.is_participant ? "You're in every one" : "You're skipping this one"}
             </span>
           ) : null}
         </Fact>

@@ -27,7 +27,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <Heading className="text-base">
-          {isTicking ? 'Who came?' : session.status === 'cancelled' ? 'Who was in' : 'Who is in'}
+          {isTicking ? "Who's here?" : session.status === 'cancelled' ? 'Who was in' : "Who's in"}
         </Heading>
         {session.status === 'cancelled' ? null : (
           <Badge tone={here > 0 || session.available_spots > 0 ? 'success' : 'neutral'}>
@@ -37,7 +37,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
           </Badge>
         )}
       </div>
-      {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each one as they arrive.</p> : null}
+      {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each person as they arrive.</p> : null}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-2 gap-y-4">
         {shown.map((one) => (
           <li key={one.person.id} className="min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">

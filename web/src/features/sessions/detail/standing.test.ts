@@ -17,29 +17,35 @@ const waiting = {
   waitlist_reason: 'full',
 } as const;
 
-describe('how one stands to a session, and what is said of it', () => {
+describe('standing and its words', () => {
   test.each<[Standing, Partial<SessionDetail>, number, string, string | RegExp | undefined]>([
-    ['open', {}, before, '8 places left', '2 people are in.'],
-    ['open', { available_spots: 1, current_participants: 0 }, before, '1 place left', 'Be the first.'],
-    ['in', { is_participant: true, can_join: false }, before, "You're in", 'With 1 person more.'],
-    ['in', { is_participant: true, current_participants: 1 }, before, "You're in", 'Nobody else yet.'],
-    ['in', { is_participant: true, attended: true }, before, "You're here", /1 person/],
+    ['open', {}, before, '8 spots left', '2 people are in.'],
+    ['open', { available_spots: 1, current_participants: 0 }, before, '1 spot left', 'Be the first to join.'],
+    ['in', { is_participant: true, can_join: false }, before, "You're in", 'With 1 other.'],
+    ['in', { is_participant: true, current_participants: 1 }, before, "You're in", 'Just you so far.'],
+    ['in', { is_participant: true, attended: true }, before, "You're here", /1 other/],
     ['full', full, before, 'This session is full', undefined],
-    ['full', { ...full, waitlist_count: 1 }, before, 'This session is full', /^1 person waiting/],
-    ['waiting', waiting, before, 'You are 2nd in line', 'Places are offered in order, each held for 2 hours.'],
+    ['full', { ...full, waitlist_count: 1 }, before, 'This session is full', /^1 person on the waitlist/],
+    [
+      'waiting',
+      waiting,
+      before,
+      "You're 2nd on the waitlist",
+      "Spots are offered in order. You'll have 2 hours to claim yours.",
+    ],
     [
       'waiting',
       waiting,
       before - 3 * 86_400_000,
-      'You are 2nd in line',
-      'Places are offered in order, each held for 24 hours.',
+      "You're 2nd on the waitlist",
+      "Spots are offered in order. You'll have 24 hours to claim yours.",
     ],
     [
       'waiting',
       { ...waiting, waitlist_reason: 'offered_to_others' },
       before,
-      'You are 2nd in line',
-      'A place is being offered to somebody before you.',
+      "You're 2nd on the waitlist",
+      'A spot is on offer to someone ahead of you.',
     ],
     [
       'waiting',
@@ -50,38 +56,51 @@ describe('how one stands to a session, and what is said of it', () => {
         start_time: timeAt('2026-11-17T17:00:00Z', { timezone: 'Australia/Sydney', relative: '' }),
       },
       before,
-      'You are 2nd in line',
+      "You're 2nd on the waitlist",
       // On the gym's wall, wherever the reader is.
-      /Nobody is asked at night: the next in line hears at 8:00/,
+      /We pause offers overnight, so the next one goes out today at 8:00/,
     ],
-    ['turn', { ...waiting, can_join: true, cannot_join_reason: null }, before, 'A place is free', /yours to take/],
+    [
+      'waiting',
+      { ...waiting, waitlist_reason: 'quiet_hours', next_offer_at: '2026-11-18T07:00:00Z' },
+      before,
+      "You're 2nd on the waitlist",
+      /goes out tomorrow at 7:00/,
+    ],
+    ['turn', { ...waiting, can_join: true, cannot_join_reason: null }, before, 'A spot is open', /It's yours/],
     [
       'offered',
       { ...waiting, offer_expires_at: '2026-11-17T12:00:00Z' },
       before,
-      'A place came free for you',
+      'A spot opened up for you',
       undefined,
     ],
-    ['waiting', { ...waiting, offer_expires_at: '2026-11-17T09:59:00Z' }, before, 'You are 2nd in line', /in order/],
-    ['under_way', {}, during, 'On now', /nobody can join any more/],
+    [
+      'waiting',
+      { ...waiting, offer_expires_at: '2026-11-17T09:59:00Z' },
+      before,
+      "You're 2nd on the waitlist",
+      /in order/,
+    ],
+    ['under_way', {}, during, 'On now', /you can't join now/],
     ['under_way', { is_participant: true }, during, 'On now', "You're in."],
-    ['over', { is_participant: true }, after, 'This session is over', 'You were in.'],
+    ['over', { is_participant: true }, after, 'This session is over', 'You were in this one.'],
     ['cancelled', { status: 'cancelled', cancel_reason: 'Rain' }, before, 'This session was cancelled', 'Rain'],
     [
       'level_not_met',
       { can_join: false, cannot_join_reason: 'level_not_met', fitness_level_min: 'advanced' },
       before,
-      'Only for advanced',
-      'Your own level is in your profile.',
+      'Advanced only',
+      'Your level is set in your profile.',
     ],
     [
       'gender_not_met',
       { can_join: false, cannot_join_reason: 'gender_not_met', gender_preference: 'female' },
       before,
-      'Only for women',
-      'The host chose so.',
+      'For women only',
+      "That's how the host set it up.",
     ],
-    ['looking_on', { can_join: false }, before, '8 places left', undefined],
+    ['looking_on', { can_join: false }, before, '8 spots left', undefined],
   ])('%s', (standing, over, now, title, text) => {
     const session = sessionDetail(over);
     expect(standingOf(session, now)).toBe(standing);
@@ -91,16 +110,16 @@ describe('how one stands to a session, and what is said of it', () => {
     else expect(words.text).toBe(text);
   });
 
-  test('places in a line', () => {
+  test('writes positions as ordinals', () => {
     expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111].map(ordinal).join(' ')).toBe(
       '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 101st 111th',
     );
   });
 });
 
-test('leaving is asked first only where it cannot be taken back', () => {
+test('asks before leaving only when the reader cannot come back', () => {
   expect(whatLeavingDoes(sessionDetail(), 'cleo')).toBeNull();
-  expect(whatLeavingDoes(sessionDetail(), 'ben')).toMatch(/Cleo Vale becomes the host/);
-  expect(whatLeavingDoes(sessionDetail({ current_participants: 1 }), 'ben')).toMatch(/the session is cancelled/);
-  expect(whatLeavingDoes(sessionDetail({ waitlist_count: 1 }), 'cleo')).toMatch(/offered to them at once/);
+  expect(whatLeavingDoes(sessionDetail(), 'ben')).toMatch(/Cleo Vale takes over/);
+  expect(whatLeavingDoes(sessionDetail({ current_participants: 1 }), 'ben')).toMatch(/leaving cancels the session/);
+  expect(whatLeavingDoes(sessionDetail({ waitlist_count: 1 }), 'cleo')).toMatch(/next person on the waitlist/);
 });

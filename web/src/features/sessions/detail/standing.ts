@@ -1,6 +1,6 @@
 import { levelsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../sessions.queries.ts';
-import { clockTime, timeAt } from '../times/session-time.ts';
+import { clockTime, dayIn, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
 
 /** How the reader stands to a session. One of these at a time, each with its own words and its own action. */
 export type Standing =
@@ -23,7 +23,7 @@ export function standingOf(session: SessionDetail, now: number): Standing {
   if (Date.parse(session.start_time.utc) <= now) return 'under_way';
   if (session.is_participant) return 'in';
   if (session.offer_expires_at && Date.parse(session.offer_expires_at) > now) return 'offered';
-  // In quiet hours nobody is asked, but whoever is first in line may take a place that is free.
+  // No offers go out in quiet hours, but the first member on the waitlist may still claim a free spot.
   if (session.is_waitlisted) return session.can_join && !session.offer_expires_at ? 'turn' : 'waiting';
   if (session.can_join) return 'open';
   const reason = session.cannot_join_reason;
@@ -34,17 +34,17 @@ export function standingOf(session: SessionDetail, now: number): Standing {
 const genderNames = { any: 'everyone', female: 'women', male: 'men', non_binary: 'non-binary people' };
 
 /** '1st', '2nd', '3rd', '4th', '11th', '21st'. */
-export function ordinal(place: number): string {
-  const last = place % 10;
-  const isTeen = Math.floor(place / 10) % 10 === 1;
-  return `${place}${isTeen || last > 3 ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th')}`;
+export function ordinal(position: number): string {
+  const last = position % 10;
+  const isTeen = Math.floor(position / 10) % 10 === 1;
+  return `${position}${isTeen || last > 3 ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th')}`;
 }
 
 export const genderInWords = (session: Pick<SessionDetail, 'gender_preference'>) =>
   session.gender_preference === 'any' ? null : `For ${genderNames[session.gender_preference]}`;
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
-const spotsLeft = (spots: number) => (spots === 1 ? '1 place left' : `${spots} places left`);
+const spotsLeft = (spots: number) => (spots === 1 ? '1 spot left' : `${spots} spots left`);
 
 export type Words = { title: string; text?: string };
 
@@ -54,7 +54,7 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
     case 'cancelled':
       return { title: 'This session was cancelled', text: session.cancel_reason ?? undefined };
     case 'over':
-      return { title: 'This session is over', text: session.is_participant ? 'You were in.' : undefined };
+      return { title: 'This session is over', text: session.is_participant ? 'You were in this one.' : undefined };
     case 'under_way':
       return {
         title: 'On now',
@@ -62,19 +62,21 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
           ? "You're here."
           : session.is_participant
             ? "You're in."
-            : 'It has started, so nobody can join any more.',
+            : "It's already started, so you can't join now.",
       };
     case 'in':
       return { title: session.attended ? "You're here" : "You're in", text: others(session) };
     case 'offered':
-      return { title: 'A place came free for you' };
+      return { title: 'A spot opened up for you' };
     case 'waiting':
       return {
-        title: session.waitlist_position ? `You are ${ordinal(session.waitlist_position)} in line` : 'You are in line',
+        title: session.waitlist_position
+          ? `You're ${ordinal(session.waitlist_position)} on the waitlist`
+          : "You're on the waitlist",
         text: reasonInWords(session, now),
       };
     case 'turn':
-      return { title: 'A place is free', text: 'You are next in line, so it is yours to take.' };
+      return { title: 'A spot is open', text: "You're next on the waitlist. It's yours if you want it." };
     case 'open':
       return { title: spotsLeft(session.available_spots), text: others(session) };
     case 'full':
@@ -82,13 +84,13 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
         title: 'This session is full',
         text:
           session.waitlist_count > 0
-            ? `${people(session.waitlist_count)} waiting. Places are offered in order.`
+            ? `${people(session.waitlist_count)} on the waitlist. Spots are offered in order.`
             : undefined,
       };
     case 'level_not_met':
-      return { title: `Only for ${levelsInWords(session).toLowerCase()}`, text: 'Your own level is in your profile.' };
+      return { title: `${levelsInWords(session)} only`, text: 'Your level is set in your profile.' };
     case 'gender_not_met':
-      return { title: `Only for ${genderNames[session.gender_preference]}`, text: 'The host chose so.' };
+      return { title: `For ${genderNames[session.gender_preference]} only`, text: "That's how the host set it up." };
     case 'looking_on':
       return { title: spotsLeft(session.available_spots) };
   }
@@ -96,7 +98,7 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
 
 const HOUR = 3_600_000;
 
-/** How long an offered place is held today, by the server's own terms: the nearer the start, the shorter. */
+/** How long an offered spot is held today, by the server's own terms: the nearer the start, the shorter. */
 function holdInWords(untilStart: number): string {
   if (untilStart > 48 * HOUR) return '24 hours';
   return untilStart > 6 * HOUR ? '2 hours' : '30 minutes';
@@ -105,18 +107,26 @@ function holdInWords(untilStart: number): string {
 function reasonInWords(session: SessionDetail, now: number): string {
   switch (session.waitlist_reason) {
     case 'offered_to_others':
-      return 'A place is being offered to somebody before you.';
+      return 'A spot is on offer to someone ahead of you.';
     case 'quiet_hours':
       return session.next_offer_at
-        ? `A place is free. Nobody is asked at night: the next in line hears at ${clockTime(timeAt(session.next_offer_at, session.start_time))}.`
-        : 'A place is free. Nobody is asked at night.';
+        ? `A spot is open. We pause offers overnight, so the next one goes out ${offerTime(session, session.next_offer_at, now)}.`
+        : 'A spot is open. We pause offers overnight.';
     default:
-      return `Places are offered in order, each held for ${holdInWords(Date.parse(session.start_time.utc) - now)}.`;
+      return `Spots are offered in order. You'll have ${holdInWords(Date.parse(session.start_time.utc) - now)} to claim yours.`;
   }
+}
+
+/** 'today at 7:00 am', 'tomorrow at 7:00 am'. */
+function offerTime({ start_time }: SessionDetail, utc: string, now: number): string {
+  const offer = timeAt(utc, start_time);
+  const day = dayInWords(dayOf(offer), dayIn(offer.timezone, new Date(now)));
+  return `${day.toLowerCase()} at ${clockTime(offer)}`;
 }
 
 function others({ current_participants, is_participant }: SessionDetail): string {
   const count = current_participants - (is_participant ? 1 : 0);
-  if (count === 0) return is_participant ? 'Nobody else yet.' : 'Be the first.';
-  return is_participant ? `With ${people(count)} more.` : `${people(count)} ${count === 1 ? 'is' : 'are'} in.`;
+  if (count === 0) return is_participant ? 'Just you so far.' : 'Be the first to join.';
+  if (is_participant) return count === 1 ? 'With 1 other.' : `With ${count} others.`;
+  return `${people(count)} ${count === 1 ? 'is' : 'are'} in.`;
 }

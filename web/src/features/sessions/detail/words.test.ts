@@ -10,24 +10,24 @@ const time = (utc: string, local: string, timezone = 'Australia/Sydney') => ({ u
 const five = time('2026-11-17T06:00:00Z', '2026-11-17T17:00:00+11:00');
 const six = time('2026-11-17T07:00:00Z', '2026-11-17T18:00:00+11:00');
 
-describe('another time', () => {
-  test('is said as the difference', () => {
+describe('a proposed time', () => {
+  test('names the new and the old time', () => {
     const { proposed, instead } = differenceInWords({ proposed_time: six, instead_of: five });
     expect(proposed).toMatch(/^Tue (6:00\sPM|18:00)$/i);
     expect(instead).toMatch(/^Tue (5:00\sPM|17:00)$/i);
   });
 
-  test('has its date where the weekday could be of another week', () => {
+  test('includes the date when the weekday alone is ambiguous', () => {
     const next = time('2026-11-24T06:00:00Z', '2026-11-24T17:00:00+11:00');
     expect(differenceInWords({ proposed_time: next, instead_of: five }).proposed).toContain('24');
   });
 
   const free = { exists: true, starts_in_past: false, open: true, hours: [], overlapping: [] };
   test.each([
-    [free, 'success', 'The gym is open, and you are free.'],
-    [{ ...free, exists: false }, 'error', 'That time does not exist on this day because the clocks change.'],
-    [{ ...free, starts_in_past: true }, 'error', 'That is in the past.'],
-    [{ ...free, open: false }, 'error', 'The gym is closed that day.'],
+    [free, 'success', "The gym's open and you're free."],
+    [{ ...free, exists: false }, 'error', 'The clocks skip this time that day. Pick another one.'],
+    [{ ...free, starts_in_past: true }, 'error', "That's in the past. Pick a later time."],
+    [{ ...free, open: false }, 'error', "The gym's closed that day."],
     [
       {
         ...free,
@@ -38,14 +38,14 @@ describe('another time', () => {
         ],
       },
       'error',
-      /^The gym is closed then. It is open 6:00\sAM to 12:00\sPM and 3:00\sPM to 9:00\sPM that day.$/i,
+      /^The gym's closed then. It's open 6:00\sAM to 12:00\sPM and 3:00\sPM to 9:00\sPM that day.$/i,
     ],
     [
       { ...free, overlapping: [{ id: 'x', title: 'Yoga', start_time: five, end_time: six }] },
       'warning',
-      /^You are already in Yoga, 5:00\sPM to 6:00\sPM.$/i,
+      /^You're already in Yoga, 5:00\sPM to 6:00\sPM.$/i,
     ],
-  ])('is judged before it is sent', (check, tone, text) => {
+  ])('gets a verdict before it is sent', (check, tone, text) => {
     const verdict = verdictOf(check);
     expect(verdict.tone).toBe(tone);
     if (text instanceof RegExp) expect(verdict.text).toMatch(text);
@@ -53,15 +53,15 @@ describe('another time', () => {
   });
 });
 
-test('where the clock of the device differs, both times are said', () => {
+test("names both times when the device's clock differs from the gym's", () => {
   expect(elsewhereInWords(five, 'Australia/Sydney')).toBeNull();
   expect(elsewhereInWords(five, 'Australia/Melbourne')).toBeNull();
-  expect(elsewhereInWords(five, 'Europe/London')).toMatch(/^All times are Sydney time. For you it starts 6:00\sAM.$/i);
-  expect(elsewhereInWords(five, 'America/New_York')).toMatch(/For you it starts 1:00\sAM.$/i);
-  expect(elsewhereInWords(five, 'America/Los_Angeles')).toMatch(/For you it starts Mon 10:00\sPM.$/i);
+  expect(elsewhereInWords(five, 'Europe/London')).toMatch(/^Times are in Sydney time. That's 6:00\sAM for you.$/i);
+  expect(elsewhereInWords(five, 'America/New_York')).toMatch(/That's 1:00\sAM for you.$/i);
+  expect(elsewhereInWords(five, 'America/Los_Angeles')).toMatch(/That's Mon 10:00\sPM for you.$/i);
 });
 
-test('the host comes first, then the reader, friends, and the rest as they came', () => {
+test('lists the host first, then the reader, friends, and the rest in join order', () => {
   const people = ['dora', 'finn', 'ana', 'cleo', 'ben'].map((id) => somebody(id));
   const order = ranked(people, { hostId: 'ben', readerId: 'ana', friendIds: new Set(['cleo', 'ben']) });
   expect(order.map(({ person }) => person.id)).toEqual(['ben', 'ana', 'cleo', 'dora', 'finn']);

@@ -96,7 +96,7 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
     showAmongMine(queryClient, created);
     onCreated(created);
   });
-  const refusal = useRefusal(session, create.error, 'The session was not created. Please try again.');
+  const refusal = useRefusal(session, create.error, "Couldn't create the session. Try again.");
   const submit = form.handleSubmit((valid) => create.submit(bodyOf(valid, place.zone)));
 
   const choose = (preset: Preset) => {
@@ -119,7 +119,7 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
     <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {restored ? (
         <div className="flex items-center justify-between gap-3 rounded-card bg-bg-secondary py-1.5 pr-1.5 pl-4 text-sm text-text-secondary">
-          Your draft is still here.
+          We saved your draft.
           <Button variant="ghost" size="sm" icon={<RotateCcw />} onClick={startOver}>
             Start over
           </Button>
@@ -134,7 +134,7 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
         />
       )}
       <SessionFields {...{ session, gyms, place, now, begins, invite }} types={types.data ?? []} />
-      {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
+      {refusal ? <Banner>{refusal} We kept what you typed.</Banner> : null}
       <FormBar place="window" summary={<StartInWords values={{ ...values, day: begins }} {...{ place, now }} />}>
         <Button type="submit" size="lg" icon={<Plus />} loading={create.sending}>
           Create session

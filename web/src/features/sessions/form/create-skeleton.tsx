@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 /** The form in the shape it will have. */
 export function CreateSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading the form" className="flex flex-col gap-6">
+    <div role="status" aria-busy="true" aria-label="Loading form" className="flex flex-col gap-6">
       <div className="grid grid-cols-2 gap-2.5 md:grid-cols-3">
         <Skeleton className="h-24 rounded-card" />
         <Skeleton className="h-24 rounded-card" />

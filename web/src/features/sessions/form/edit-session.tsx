@@ -109,10 +109,10 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {
     dropEdit(detail.id);
-    toasts.success('Session changed', { text: whatCameOfIt(saved) });
+    toasts.success('Session updated', { text: whatCameOfIt(saved) });
     onDone();
   });
-  const refusal = useRefusal(session, save.error, 'The session was not changed. Please try again.');
+  const refusal = useRefusal(session, save.error, "Couldn't save your changes. Try again.");
   const send = (scope: Scope) => {
     setAsks(null);
     const valid = form.getValues();
@@ -147,13 +147,13 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
         begins={values.day}
         note={detail.series && asked !== 'values' ? `${fate}${noteOf(asked, values)}` : undefined}
       />
-      {refusal ? <Banner>{refusal} What you typed is kept.</Banner> : null}
+      {refusal ? <Banner>{refusal} We kept what you typed.</Banner> : null}
       <FormBar place={where} summary={<StartInWords values={{ ...values, day: begins }} place={at} now={now} />}>
         <Button variant="secondary" size="lg" onClick={() => (unsaved ? setAsks('leave') : leave())}>
           Cancel
         </Button>
         <Button type="submit" size="lg" icon={<Check />} loading={save.sending}>
-          Save
+          Save changes
         </Button>
       </FormBar>
       <ScopeQuestion

@@ -17,10 +17,10 @@ const at = (days: number[], day = '2026-11-17'): SessionValues => ({
 const fate = (before: SessionValues, values: SessionValues) =>
   fateOf(values, before, beginsOn(values, before, changesOf(values, before, 'UTC')));
 
-test('what another rule makes of the session itself is said', () => {
+test('says what a new repeat rule does to the session itself', () => {
   expect(fate(at([1]), at([1, 3]))).toBe('');
-  expect(fate(at([1]), at([3]))).toBe(`This one moves to ${fullDay('2026-11-19')}. `);
-  expect(fate(at([1, 3]), at([3]))).toBe(`This one is cancelled; the next is on ${fullDay('2026-11-19')}. `);
+  expect(fate(at([1]), at([3]))).toBe(`This session moves to ${fullDay('2026-11-19')}. `);
+  expect(fate(at([1, 3]), at([3]))).toBe(`This session is cancelled. The next one is on ${fullDay('2026-11-19')}. `);
   // It was moved alone, from Monday: it is still Monday's.
   expect(fate(at([0]), at([0, 3]))).toBe('');
 });

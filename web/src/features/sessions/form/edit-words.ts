@@ -6,10 +6,10 @@ import type { Asked } from './questions.tsx';
 import type { changesOf, SessionValues } from './session-values.ts';
 
 export const tooFew = (count: number) =>
-  count === 1 ? 'One person is already in.' : `${count} people are already in: at least as many places.`;
+  count === 1 ? '1 person is already in.' : `${count} people are already in, so you need at least ${count} spots.`;
 
 export const itsOwnDay = (day: string) =>
-  `The session itself is on ${weekdayInWords(weekdayOf(day))}: choose that day too, or move it.`;
+  `This session is on ${weekdayInWords(weekdayOf(day))}. Include that day or move the session.`;
 
 /** Where another rule takes the session. One that was moved alone stays there as long as the day it is the one of does. */
 export function beginsOn(values: SessionValues, before: SessionValues, changes: ReturnType<typeof changesOf>): string {
@@ -24,20 +24,20 @@ export function fateOf({ day }: SessionValues, before: SessionValues, begins: st
   // Its day has a session already when the series was on that day of the week before.
   const isTaken = before.repeat.kind === 'weekly' && firstDayOf(before.repeat, begins) === begins;
   return isTaken
-    ? `This one is cancelled; the next is on ${fullDay(begins)}. `
-    : `This one moves to ${fullDay(begins)}. `;
+    ? `This session is cancelled. The next one is on ${fullDay(begins)}. `
+    : `This session moves to ${fullDay(begins)}. `;
 }
 
 /** What saving does to the others. */
 export function noteOf(asked: Asked, { repeat }: SessionValues): string {
-  if (asked === 'end') return 'This one stays. The others are cancelled, and those in them told.';
-  const counted = repeat.ends === 'count' ? ' The times are counted from where the change begins.' : '';
-  return `Sessions on other days are cancelled, and those in them told.${counted}`;
+  if (asked === 'end') return "This session stays. The others are cancelled, and we'll tell everyone in them.";
+  const counted = repeat.ends === 'count' ? ' The count starts over from this change.' : '';
+  return `Sessions on other days are cancelled, and we'll tell everyone in them.${counted}`;
 }
 
-export const anew = 'Those on the old days are cancelled, and those in them told.';
+export const anew = "Sessions on the old days are cancelled, and we'll tell everyone in them.";
 
 export function whatCameOfIt({ status, current_participants: count }: SessionDetail): string | undefined {
-  if (status === 'cancelled') return 'This one is cancelled, as it is no longer on one of the days.';
-  return count > 1 ? 'Everyone in it has been told.' : undefined;
+  if (status === 'cancelled') return 'This one is cancelled because its day is no longer in the series.';
+  return count > 1 ? 'We let everyone know.' : undefined;
 }

@@ -9,25 +9,26 @@ export type Asked = 'values' | 'rule' | 'end';
 
 const TEXTS: Record<Asked, { description: string; choices: Choice[] }> = {
   values: {
-    description: 'What is the change for?',
+    description: 'Which sessions do you want to change?',
     choices: [
       ['this', 'Only this one', 'The others stay as they are.'],
-      ['following', 'This and the following', 'Those before it stay as they are.'],
-      ['all', 'All to come', 'Every session of the series that has not started.'],
+      ['following', 'This and following', 'Earlier ones stay as they are.'],
+      ['all', 'All upcoming', "Every session in the series that hasn't started."],
     ],
   },
   rule: {
-    description: 'Sessions on other days are cancelled, and those in them told. From when on?',
+    description:
+      "Sessions on other days are cancelled, and we'll tell everyone in them. Which sessions do you want to change?",
     choices: [
-      ['following', 'This and the following', 'Those before it stay as they are.'],
-      ['all', 'All to come', 'From the next session on.'],
+      ['following', 'This and following', 'Earlier ones stay as they are.'],
+      ['all', 'All upcoming', 'From the next session on.'],
     ],
   },
   end: {
-    description: 'This one stays. Which of the others are cancelled? Those in them are told.',
+    description: "This session stays. Which others do you want to cancel? We'll tell everyone in them.",
     choices: [
-      ['following', 'Those that follow', 'Those before it stay as they are.'],
-      ['all', 'All others to come', 'Also those before it that have not started.'],
+      ['following', 'All following', 'Earlier ones stay as they are.'],
+      ['all', 'All other upcoming', "Earlier ones too, if they haven't started."],
     ],
   },
 };
@@ -45,7 +46,7 @@ type Props = {
 };
 
 const titleOf = (asks: Asked, repeats: string) =>
-  ({ values: 'This session repeats', rule: repeats, end: 'It no longer repeats' })[asks];
+  ({ values: 'This session repeats', rule: repeats, end: 'Stop repeating?' })[asks];
 
 /** What a change of a repeating session is for. */
 export function ScopeQuestion({ open, asks, repeats, fate, warning, onClose, onChoose }: Props) {
@@ -81,14 +82,14 @@ export const LeaveQuestion = ({ open, onStay, onLeave }: LeaveProps) => (
     open={open}
     onOpenChange={onStay}
     title="Discard your changes?"
-    description="They have not been saved."
+    description="You haven't saved them yet."
     footer={
       <>
         <Button variant="secondary" onClick={onStay}>
           Keep editing
         </Button>
         <Button variant="danger" onClick={onLeave}>
-          Discard
+          Discard changes
         </Button>
       </>
     }

@@ -39,7 +39,7 @@ const session = ({ at, host = 'other', gym = 'here', ...rest }: Told) => {
 const starts = (presets: ReturnType<typeof presetsFor>) =>
   presets.map(({ key, values: { day, time, workout_type } }) => [key, workout_type, `${day} ${time}`]);
 
-test('what one does most, at its hour, is the first; then the last one hosted, then the soonest', () => {
+test('offers the usual workout first, then the last hosted one, then the next free slot', () => {
   const past = [
     session({ at: '2026-11-16T18:30', host: 'me', title: 'Leg day', duration_minutes: 75 }),
     session({ at: '2026-11-13T06:00' }),
@@ -57,7 +57,7 @@ test('what one does most, at its hour, is the first; then the last one hosted, t
   expect(presets[0]?.values.title).toMatch(/^Strength at 6/);
 });
 
-test('a slot one is busy in is not offered', () => {
+test('skips slots where the reader is busy', () => {
   const past = [session({ at: '2026-11-13T06:00' }), session({ at: '2026-11-11T06:00' })];
   const coming = [session({ at: '2026-11-19T06:30' }), session({ at: '2026-11-18T10:30' })];
   expect(starts(presetsFor({ reader, gyms: [here], past, coming, now }))).toEqual([
@@ -66,7 +66,7 @@ test('a slot one is busy in is not offered', () => {
   ]);
 });
 
-test('where two of them are the same, what one trains next most stands in', () => {
+test('replaces a duplicate with the second most frequent workout', () => {
   const past = [
     session({ at: '2026-11-16T10:30' }),
     session({ at: '2026-11-13T10:30' }),
@@ -80,7 +80,7 @@ test('where two of them are the same, what one trains next most stands in', () =
   ]);
 });
 
-test('somebody new is offered what the profile says', () => {
+test('offers a new member what their profile says', () => {
   const keen = { ...reader, favourite_workouts: ['flexibility' as const], preferred_times: ['midday' as const] };
   expect(starts(presetsFor({ reader: keen, gyms: [here], past: [], coming: [], now }))).toEqual([
     ['usual', 'flexibility', '2026-11-18 12:00'],
@@ -88,12 +88,12 @@ test('somebody new is offered what the profile says', () => {
   ]);
 });
 
-test('nothing is offered where no gym opens', () => {
+test('offers nothing when no gym opens', () => {
   const shut = { id: 'here', zone, hours: { weekly: [], overrides: [] } };
   expect(presetsFor({ reader, gyms: [shut], past: [], coming: [], now })).toEqual([]);
 });
 
-test('titles say the hour as people do, by the word the gym uses', () => {
+test("titles use the gym's own type name and a spoken time", () => {
   expect(suggestedTitle({ workout_type: 'strength', time: '18:00' })).toMatch(/^Strength at (6 PM|18:00)$/);
   expect(suggestedTitle({ workout_type: 'strength', time: '06:30' }, 'Powerlifting')).toMatch(
     /^Powerlifting at 0?6:30/,

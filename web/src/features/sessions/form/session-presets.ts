@@ -81,7 +81,7 @@ function habit(known: Known, rank: 0 | 1): Preset | null {
   const [typeId = null] = byFrequency(ofType.map(({ session_type }) => session_type?.id ?? null));
   const typeName = ofType.find(({ session_type }) => session_type?.id === typeId)?.session_type?.name;
   const draft = { workout_type: type, gym_id, session_type_id: typeId, typeName };
-  const [key, label] = rank === 0 ? (['usual', 'Your usual'] as const) : (['also', 'Also yours'] as const);
+  const [key, label] = rank === 0 ? (['usual', 'Your usual'] as const) : (['also', 'You also do'] as const);
   return filled(key, label, draft, { minutes, time }, known);
 }
 
@@ -113,7 +113,7 @@ function again(known: Known): Preset | null {
     fitness_level_max: last.fitness_level_max,
     gender_preference: last.gender_preference,
   };
-  return filled('again', 'Again', draft, { minutes: last.duration_minutes, time, weekday: weekdayOf(day) }, known);
+  return filled('again', 'Host again', draft, { minutes: last.duration_minutes, time, weekday: weekdayOf(day) }, known);
 }
 
 function soon(known: Known, like: SessionValues | undefined): Preset | null {
@@ -121,7 +121,7 @@ function soon(known: Known, like: SessionValues | undefined): Preset | null {
   if (!here) return null;
   const workout_type = like?.workout_type ?? known.reader.favourite_workouts[0] ?? 'strength';
   const minutes = like?.duration_minutes ?? usualValues.duration_minutes;
-  return filled('soon', 'Soonest', { workout_type, gym_id: here.id }, { minutes }, known);
+  return filled('soon', 'Next free slot', { workout_type, gym_id: here.id }, { minutes }, known);
 }
 
 const sameStart = (one: SessionValues, other: SessionValues) =>

@@ -15,7 +15,7 @@ const before: SessionValues = {
 const weekly: Repeat = { ...noRepeat, kind: 'weekly' };
 const repeating = (repeat: Partial<Repeat>): SessionValues => ({ ...before, repeat: { ...weekly, ...repeat } });
 
-test('a change sends only what was changed', () => {
+test('sends only the changed fields', () => {
   expect(changesOf(before, before, zone)).toEqual({});
   expect(changesOf({ ...before, time: '18:30', max_participants: 4 }, before, zone)).toEqual({
     max_participants: 4,
@@ -24,7 +24,7 @@ test('a change sends only what was changed', () => {
   expect(changesOf({ ...before, gym_id: 'there' }, before, zone)).toEqual({ gym_id: 'there' });
 });
 
-test('how it repeats is sent when that was touched, and not because the session goes to another day', () => {
+test('sends the repeat rule when it was edited, not when only the day changed', () => {
   const on = repeating({});
   expect(changesOf({ ...on, day: '2026-11-21' }, on, zone)).toEqual({ start_time: '2026-11-21T18:00' });
   expect(changesOf(repeating({ days: [4] }), on, zone)).toEqual({});
@@ -35,7 +35,7 @@ test('how it repeats is sent when that was touched, and not because the session 
   expect(changesOf({ ...own, title: 'Arm day' }, own, zone)).toEqual({ title: 'Arm day' });
 });
 
-test('a month follows a session to another day by its rule', () => {
+test('rewrites a monthly rule when the session moves to another day', () => {
   const monthly = repeating({ kind: 'monthly' });
   expect(changesOf({ ...monthly, day: '2026-11-21' }, monthly, zone)).toEqual({ start_time: '2026-11-21T18:00' });
   expect(followedRule({ ...monthly, day: '2026-11-21' }, monthly, zone)).toEqual({

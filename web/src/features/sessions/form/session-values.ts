@@ -29,7 +29,7 @@ export type SessionValues = {
   invited_user_ids: string[];
 };
 
-/** The specification's own: 60 minutes and 10 places. */
+/** The specification's own: 60 minutes and 10 spots. */
 export const usualValues = {
   session_type_id: null,
   title_is_own: false,

@@ -24,14 +24,14 @@ const known = {
   now,
 };
 
-test('the form opens with the usual, else with the next open slot', () => {
+test('starts with the usual workout, else with the next open slot', () => {
   expect(startingValues(known)).toEqual(usual);
   const plain = startingValues({ ...known, presets: [] });
   expect(plain).toMatchObject({ day: '2026-11-18', time: '10:30', gym_id: 'here', duration_minutes: 60 });
   expect(plain.title).toMatch(/^Strength at 10:30/);
 });
 
-test('what was kept lies over it, but for a start that has gone by and a gym that is no longer one’s own', () => {
+test('restores the draft, except a past start and a gym the reader lost', () => {
   const kept = { ...usual, title: 'Hills', title_is_own: true, day: '2026-11-20', time: '07:00' };
   expect(startingValues({ ...known, kept })).toEqual(kept);
   const late = { ...kept, day: '2026-11-18', time: '09:30' };
@@ -40,7 +40,7 @@ test('what was kept lies over it, but for a start that has gone by and a gym tha
   expect(startingValues({ ...known, kept: lost })).toMatchObject({ title: 'Hills', gym_id: 'here' });
 });
 
-test('what it is opened for lies over both, and a title that was made up follows', () => {
+test('lets the prefill override both, with a matching suggested title', () => {
   const prefill = { start: '2026-11-21T17:15', minutes: 45, gymId: 'there', workoutType: 'sports' };
   const values = startingValues({ ...known, prefill });
   expect(values).toMatchObject({

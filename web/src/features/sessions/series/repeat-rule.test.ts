@@ -4,9 +4,10 @@ import { firstDayOf, noRepeat, type Repeat, repeatInWords, repeatOf, ruleOf } fr
 // A Tuesday, the third of its month.
 const day = '2026-11-17';
 const sydney = 'Australia/Sydney';
+const date = (iso: string) => new Date(iso).toLocaleDateString(undefined, { timeZone: 'UTC', dateStyle: 'long' });
 
 test.each<[Partial<Repeat>, string | undefined, string]>([
-  [{ kind: 'never' }, undefined, 'Does not repeat'],
+  [{ kind: 'never' }, undefined, "Doesn't repeat"],
   [{ kind: 'weekly' }, 'FREQ=WEEKLY;BYDAY=TU', 'Every week on Tuesday'],
   [
     { kind: 'weekly', days: [4, 0], every: 2 },
@@ -22,7 +23,7 @@ test.each<[Partial<Repeat>, string | undefined, string]>([
     // The end of 31 December in Sydney, which is still the 31st in UTC.
     { kind: 'weekly', ends: 'until', until: '2026-12-31' },
     'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231T125959Z',
-    'Every week on Tuesday, until 31 December 2026',
+    `Every week on Tuesday, until ${date('2026-12-31')}`,
   ],
   [{ kind: 'weekly', ends: 'until', until: '' }, 'FREQ=WEEKLY;BYDAY=TU', 'Every week on Tuesday'],
   [{ kind: 'monthly' }, 'FREQ=MONTHLY;BYDAY=3TU', 'Every month on the third Tuesday'],
@@ -34,16 +35,16 @@ test.each<[Partial<Repeat>, string | undefined, string]>([
   [
     { kind: 'custom', rule: 'freq=daily;until=20270102' },
     'freq=daily;until=20270102',
-    'Every day, until 2 January 2027',
+    `Every day, until ${date('2027-01-02')}`,
   ],
-  [{ kind: 'custom', rule: 'whenever' }, 'whenever', 'A rule of your own'],
+  [{ kind: 'custom', rule: 'whenever' }, 'whenever', 'Custom rule'],
 ])('%o', (repeat, rule, words) => {
   const whole = { ...noRepeat, ...repeat };
   expect(ruleOf(whole, day, sydney)).toBe(rule);
   expect(repeatInWords(whole, day)).toBe(words);
 });
 
-test('the fifth of a month is its last', () => {
+test('treats the fifth weekday of a month as the last', () => {
   const monthly: Repeat = { ...noRepeat, kind: 'monthly' };
   expect(ruleOf(monthly, '2026-11-30', sydney)).toBe('FREQ=MONTHLY;BYDAY=-1MO');
   expect(repeatInWords(monthly, '2026-11-30')).toBe('Every month on the last Monday');
@@ -68,13 +69,13 @@ test.each<[string, Partial<Repeat>]>([
   expect(repeatOf(rule, day)).toEqual({ ...noRepeat, ...repeat });
 });
 
-test('a rule the form has no questions for is said in words', () => {
+test('puts custom rules into words', () => {
   expect(repeatInWords(repeatOf('FREQ=MONTHLY;BYMONTHDAY=15,-1', day), day)).toBe(
     'Every month on day 15 and the last day',
   );
 });
 
-test('begins on the first of its days', () => {
+test('starts on the first chosen weekday', () => {
   expect(firstDayOf({ ...noRepeat, kind: 'weekly', days: [0, 3] }, day)).toBe('2026-11-19');
   expect(firstDayOf({ ...noRepeat, kind: 'weekly' }, day)).toBe(day);
 });

@@ -99,7 +99,7 @@ export function firstDayOf(repeat: Repeat, day: string): string {
 }
 
 const list = new Intl.ListFormat('en-AU', { type: 'conjunction' });
-const dateFormat = new Intl.DateTimeFormat('en-AU', {
+const dateFormat = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
   day: 'numeric',
   month: 'long',
@@ -117,7 +117,7 @@ function endInWords({ ends, until, count }: Repeat): string {
 export function repeatInWords(repeat: Repeat, firstDay: string): string {
   switch (repeat.kind) {
     case 'never':
-      return 'Does not repeat';
+      return "Doesn't repeat";
     case 'weekly':
       return `${every(repeat.every, 'week')} on ${list.format(daysOf(repeat, firstDay).map(weekdayInWords))}${endInWords(repeat)}`;
     case 'monthly': {
@@ -145,7 +145,7 @@ function byDayInWords(part: string): string | null {
 function customInWords(rule: string): string {
   const parts = partsOf(rule);
   const unit = UNITS[parts.get('FREQ') ?? ''];
-  if (!unit) return 'A rule of your own';
+  if (!unit) return 'Custom rule';
   const ofMonth = (parts.get('BYMONTHDAY') ?? '').split(',').filter((part) => part !== '');
   const on = [
     ...(parts.get('BYDAY') ?? '').split(',').flatMap((part) => byDayInWords(part) ?? []),

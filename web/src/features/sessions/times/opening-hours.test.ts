@@ -22,7 +22,7 @@ const hours: Hours = {
   ],
 };
 
-test('a day has its spans in order, and those that touch are one', () => {
+test('sorts the spans of a day and merges those that touch', () => {
   expect(openOn(hours, '2026-11-16').spans).toEqual([
     { from: 330, to: 720 },
     { from: 900, to: 1260 },

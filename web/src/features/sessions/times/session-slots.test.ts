@@ -35,26 +35,26 @@ describe('the slots of a day', () => {
     expect(slotsOn('2026-11-21', 60, place, now).at(-1)?.why).toMatch(/^Closes at 9:00/);
   });
 
-  test('say what is past on this very day', () => {
+  test('mark the slots of today that have passed', () => {
     const place = gym(everyDay(['09:00', '12:00']));
     expect(slotsOn('2026-11-20', 30, place, now).map(({ why }) => why)).toEqual([
-      'Already past',
-      'Already past',
-      'Already past',
+      'This time has passed',
+      'This time has passed',
+      'This time has passed',
       null,
       null,
       null,
     ]);
   });
 
-  test('leave out a rest at midday, and say until when', () => {
+  test('skip a midday break and say when it ends', () => {
     const place = gym(everyDay(['06:00', '07:00'], ['08:30', '09:30']));
     const slots = slotsOn('2026-11-21', 60, place, now);
     expect(slots.filter(({ why }) => why === null).map(({ time }) => time)).toEqual(['06:00', '08:30']);
     expect(slots.find(({ time }) => time === '07:30')?.why).toMatch(/^Opens at 8:30/);
   });
 
-  test('follow the newest change of a day, with its reason', () => {
+  test('follow the newest schedule override of a day, with its reason', () => {
     const place = gym(everyDay(['06:00', '22:00']), [
       change({ opens: '08:00', closes: '12:00', reason: 'Short day' }),
       change({ closed: true, reason: 'Painting', created_at: '2026-11-02T00:00:00Z' }),
@@ -66,21 +66,21 @@ describe('the slots of a day', () => {
     expect(closedDay('2026-11-22', gym([]))).toBe('Closed on Sundays');
   });
 
-  test('go on past midnight where the gym does', () => {
+  test('run past midnight when the gym does', () => {
     const round = gym(everyDay(['00:00', '24:00']));
     expect(free(round, '2026-11-21').at(-1)).toBe('23:30');
-    expect(openInWords('2026-11-21', round)).toBe('Open around the clock');
+    expect(openInWords('2026-11-21', round)).toBe('Open 24 hours');
     const late = gym(everyDay(['14:00', '24:00']));
     expect(free(late, '2026-11-21').at(-1)).toBe('23:00');
   });
 
-  test('are open as far as anybody knows while the hours are not known', () => {
+  test('are all open while the hours are unknown', () => {
     expect(free({ zone: SYDNEY, hours: null }, '2026-11-21')).toContain('18:00');
   });
 });
 
 describe('when the clocks change', () => {
-  test('the hour they skip cannot be chosen', () => {
+  test('the skipped hour cannot be chosen', () => {
     // Sydney, 4 October 2026: 02:00 becomes 03:00.
     const place = gym(everyDay(['00:00', '24:00']));
     const at = Date.parse('2026-10-01T00:00:00Z');
@@ -89,7 +89,7 @@ describe('when the clocks change', () => {
     expect(free(place, '2026-10-04', 60, at)).toContain('01:30');
   });
 
-  test('what counts is how long it lasts, not what the wall shows', () => {
+  test('the real duration counts, not the wall clock', () => {
     const place = gym(everyDay(['00:00', '03:30']));
     const at = Date.parse('2026-10-01T00:00:00Z');
     // From 01:30 on, 60 minutes end at 03:30 on the wall; 90 do not fit any more.
@@ -101,7 +101,7 @@ describe('when the clocks change', () => {
     expect(whyNot({ day: '2026-11-02', time: '00:30', minutes: 330 }, york, at)).toMatch(/^Closes/);
   });
 
-  test('a moment and its wall are the same, in every zone and season', () => {
+  test('moments and wall times convert both ways in every zone and season', () => {
     const zones = ['Australia/Sydney', 'Australia/Lord_Howe', 'America/New_York', 'Europe/London', 'Asia/Kolkata'];
     fc.assert(
       fc.property(
@@ -124,14 +124,14 @@ describe('the next start', () => {
   test('leaves half an hour to get there', () => {
     expect(nextStart({ minutes: 60 }, place, now, [])).toEqual({ day: '2026-11-20', time: '11:00' });
   });
-  test('keeps the hour and the weekday that were wished for', () => {
+  test('keeps the requested time and weekday', () => {
     expect(nextStart({ minutes: 60, time: '06:00' }, place, now, [])).toEqual({ day: '2026-11-21', time: '06:00' });
     expect(nextStart({ minutes: 60, time: '06:00', weekday: weekdayOf('2026-11-23') }, place, now, [])).toEqual({
       day: '2026-11-23',
       time: '06:00',
     });
   });
-  test('does not lie over what one has planned', () => {
+  test("avoids the reader's own sessions", () => {
     const busy = [{ starts: now, ends: Date.parse('2026-11-20T12:00:00+11:00') }];
     expect(nextStart({ minutes: 60 }, place, now, busy)).toEqual({ day: '2026-11-20', time: '12:00' });
     const sixes = [0, 1, 2].map((days) => {
@@ -140,7 +140,7 @@ describe('the next start', () => {
     });
     expect(nextStart({ minutes: 60, time: '18:00' }, place, now, sixes)?.day).toBe('2026-11-23');
   });
-  test('is none where the gym never opens', () => {
+  test('is null when the gym never opens', () => {
     expect(nextStart({ minutes: 60 }, gym([]), now, [])).toBeNull();
   });
 });

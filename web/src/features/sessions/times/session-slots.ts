@@ -66,7 +66,7 @@ export function whyNot({ day, time, minutes }: Start, place: Place, now: number)
   const { zone, hours } = place;
   const starts = momentOf(day, time, zone);
   if (starts === null) return 'The clocks skip this time';
-  if (starts <= now) return 'Already past';
+  if (starts <= now) return 'This time has passed';
   if (!hours) return null;
   const { spans, reason } = openingOn(day, hours);
   const why = reason ? ` (${reason})` : '';
@@ -117,7 +117,7 @@ export function openInWords(day: string, { hours }: Place): string | null {
   const { spans, reason } = openingOn(day, hours);
   if (spans.length === 0) return null;
   const words = spans.map(({ opens, closes }) =>
-    opens === '00:00' && closes === '24:00' ? 'around the clock' : `${clockOf(opens)} to ${clockOf(closes)}`,
+    opens === '00:00' && closes === '24:00' ? '24 hours' : `${clockOf(opens)} to ${clockOf(closes)}`,
   );
   return `Open ${words.join(' and ')}${reason ? ` (${reason})` : ''}`;
 }

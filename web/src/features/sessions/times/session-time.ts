@@ -103,22 +103,21 @@ export function timeAt(utc: string, { timezone, relative }: Pick<SessionTime, 't
   };
 }
 
-export type Countdown = { figure: string; unit: string };
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What is left until the start, as large figures; seconds only in the last hour. */
-export function countdown(start: string, end: string, now: number): Countdown {
-  const left = Date.parse(start) - now;
-  if (left <= 0) return { figure: 'On now', unit: now < Date.parse(end) ? 'under way' : 'ended' };
-  if (left >= 2 * DAY) return { figure: String(Math.floor(left / DAY)), unit: 'days to go' };
-  if (left >= HOUR) {
-    const hours = Math.floor(left / HOUR);
-    return { figure: `${hours} h ${Math.floor((left % HOUR) / MINUTE)} min`, unit: 'to go' };
-  }
-  const minutes = Math.floor(left / MINUTE);
+/** '3 days', '6 h 18 min', '42:10': seconds only in the last hour. */
+export function timeLeft(until: string, now: number): string {
+  const left = Math.max(0, Date.parse(until) - now);
+  if (left >= 2 * DAY) return `${Math.floor(left / DAY)} days`;
+  if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${Math.floor((left % HOUR) / MINUTE)} min`;
   const seconds = Math.floor((left % MINUTE) / 1000);
-  return { figure: `${minutes}:${String(seconds).padStart(2, '0')}`, unit: 'to go' };
+  return `${Math.floor(left / MINUTE)}:${String(seconds).padStart(2, '0')}`;
+}
+
+/** 'in 6 h 18 min' until the start, then whether it is on or over. */
+export function countdown(start: string, end: string, now: number): string {
+  if (now < Date.parse(start)) return `in ${timeLeft(start, now)}`;
+  return now < Date.parse(end) ? 'On now' : 'Ended';
 }

@@ -52,7 +52,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
           className="absolute inset-x-0 grid place-items-center overflow-hidden bg-bg-secondary px-1 text-center text-text-tertiary text-xs"
           style={{ top: at(change.from), height: change.to - change.from }}
         >
-          The clocks go forward
+          Clocks go forward
         </p>
       ) : null}
       <ul aria-label={`${dayLong(day)}, ${count}`} className="absolute inset-y-0 right-1 left-0">

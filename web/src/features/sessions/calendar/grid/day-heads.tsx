@@ -23,7 +23,7 @@ export function dayNote(open: OpenDay | null, change: ClockChange | null): strin
 }
 
 function countText(count: number): string {
-  if (count === 0) return 'nothing planned';
+  if (count === 0) return 'no sessions';
   return count === 1 ? '1 session' : `${count} sessions`;
 }
 

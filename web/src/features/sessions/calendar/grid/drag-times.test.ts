@@ -5,7 +5,7 @@ import { carried, pressed, stretched } from './drag-times.ts';
 const day = '2026-11-16';
 const minute = fc.integer({ min: -200, max: 1700 });
 
-test('whatever is drawn lies on quarters, within the day and within eight hours', () => {
+test('snaps drawn times to quarter hours, within the day and eight hours at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1439 }), minute, (from, to) => {
       const { start, end } = stretched({ day, minute: from }, to);
@@ -18,7 +18,7 @@ test('whatever is drawn lies on quarters, within the day and within eight hours'
   );
 });
 
-test('whatever is carried keeps its length and stays on a day', () => {
+test('keeps the length of a dragged session and its day intact', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 480 }), fc.integer({ min: 0, max: 480 }), minute, (minutes, held, over) => {
       const { start, end } = carried(minutes, held, { day, minute: over });
@@ -30,7 +30,7 @@ test('whatever is carried keeps its length and stays on a day', () => {
   );
 });
 
-test('drawn down, drawn up, pressed', () => {
+test('handles drawing down, drawing up and a single press', () => {
   expect(stretched({ day, minute: 610 }, 671)).toEqual({ day, start: 600, end: 675 });
   expect(stretched({ day, minute: 610 }, 550)).toEqual({ day, start: 540, end: 615 });
   expect(pressed({ day, minute: 1094 })).toEqual({ day, start: 1080, end: 1140 });

@@ -91,7 +91,7 @@ function Line({ entry, isNarrow, isWide, now }: ContentProps) {
 
 function Usual({ entry, height, isNarrow, now }: ContentProps) {
   const { session } = entry;
-  const places = standing(entry, now);
+  const spots = standing(entry, now);
   const isLow = height < 50;
   return (
     <span className={clsx('flex min-w-0 flex-1 flex-col', isNarrow ? 'px-1 py-0.5' : 'px-1.5 py-1')}>
@@ -99,12 +99,12 @@ function Usual({ entry, height, isNarrow, now }: ContentProps) {
       <span data-figures="" className="truncate">
         {timeText(entry.start)}
         {entry.zone ? ` ${entry.zone}` : ''}
-        {isLow && !isNarrow ? ` · ${places}` : ''}
+        {isLow && !isNarrow ? ` · ${spots}` : ''}
       </span>
       {isLow ? null : (
         <span data-figures="" className="mt-auto flex items-center gap-1">
           {session.is_participant && !isNarrow ? <Check aria-hidden="true" className="size-3 shrink-0" /> : null}
-          <span className="truncate">{places}</span>
+          <span className="truncate">{spots}</span>
         </span>
       )}
     </span>

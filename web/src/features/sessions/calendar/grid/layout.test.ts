@@ -14,8 +14,8 @@ const blocks = fc.array(
 );
 const overlap = (one: Block, other: Block) => one.start < other.end && other.start < one.end;
 
-describe('any day', () => {
-  test('nothing lies on anything else, and nothing is lost', () => {
+describe('on any day', () => {
+  test('no sessions overlap and none is lost', () => {
     fc.assert(
       fc.property(blocks, fc.integer({ min: 1, max: 5 }), (day, most) => {
         const { placed, overflow } = layOut(day, most);
@@ -38,7 +38,7 @@ describe('any day', () => {
     );
   });
 
-  test('something is left out only where more overlap than there is room for', () => {
+  test('a session overflows only when there is no room for it', () => {
     fc.assert(
       fc.property(blocks, fc.integer({ min: 1, max: 4 }), (day, most) => {
         for (const { blocks: hidden } of layOut(day, most).overflow)
@@ -48,7 +48,7 @@ describe('any day', () => {
     );
   });
 
-  test('the buttons of what found no room do not lie on each other', () => {
+  test('overflow buttons do not overlap', () => {
     fc.assert(
       fc.property(blocks, (day) => {
         const { overflow } = layOut(day, 1);
@@ -66,7 +66,7 @@ describe('any day', () => {
 
 const at = (start: number, end: number, first = false) => ({ start, end, first });
 
-test('one alone takes the whole width, two that overlap share it, and a third beside one of them takes what is free', () => {
+test('gives the full width to one session, shares it among overlapping ones, and lets a third fill the gap', () => {
   const { placed } = layOut([at(0, 60), at(100, 200), at(150, 250), at(220, 260), at(100, 120)], 3);
   const seen = placed.map(({ block, column, columns, span }) => [block.start, column, columns, span]);
   expect(seen).toEqual([
@@ -78,7 +78,7 @@ test('one alone takes the whole width, two that overlap share it, and a third be
   ]);
 });
 
-test("one's own is seen before others", () => {
+test("shows the reader's own sessions before others", () => {
   const day = [at(0, 60), at(5, 60), at(10, 60, true), at(15, 60)];
   const { placed, overflow } = layOut(day, 2);
   expect(placed.map(({ block }) => block.start).toSorted((one, other) => one - other)).toEqual([0, 10]);

@@ -13,7 +13,7 @@ export function NowLine({ zone, day, range }: { zone: string; day: string; range
       style={{ top: wall.minute - range.from }}
     >
       <span className="absolute top-1/2 -left-1.5 size-3 -translate-y-1/2 rounded-full bg-calendar-current-time ring-2 ring-bg-main" />
-      <span className="sr-only">It is {timeText(wall.minute)}</span>
+      <span className="sr-only">It's {timeText(wall.minute)}</span>
     </div>
   );
 }

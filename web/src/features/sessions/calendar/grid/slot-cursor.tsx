@@ -63,7 +63,7 @@ export function SlotCursor({ ref, at, days, range, whyNot, onMove, onLeave, onCr
         type="button"
         data-cursor=""
         aria-label={`Plan a session on ${dayLong(at.day)} at ${timeText(at.minute)}`}
-        aria-description="Arrow keys move through the grid"
+        aria-description="Use the arrow keys to move around the grid"
         aria-disabled={why !== null}
         onKeyDown={onKeyDown}
         onClick={() => (why ? setSaid(why) : onCreate(stretch))}

@@ -14,13 +14,13 @@ const KINDS = [
   ['never', 'Never'],
   ['weekly', 'Weekly'],
   ['monthly', 'Monthly'],
-  ['custom', 'Own rule'],
+  ['custom', 'Custom'],
 ] as const;
 
 const ENDS = [
-  { value: 'never', label: 'Goes on' },
-  { value: 'until', label: 'Until a day' },
-  { value: 'count', label: 'After some times' },
+  { value: 'never', label: 'Never ends' },
+  { value: 'until', label: 'On a date' },
+  { value: 'count', label: 'After a number of sessions' },
 ] as const;
 
 type Props = {
@@ -55,8 +55,8 @@ export function RepeatFields({ session: { values, set, errorOf }, begins, note }
       {repeat.kind === 'weekly' ? <Weekdays repeat={repeat} day={day} change={change} /> : null}
       {repeat.kind === 'custom' ? (
         <TextField
-          label="Rule"
-          hint="As calendars write it, such as FREQ=MONTHLY;BYDAY=1SA for every first Saturday."
+          label="Custom rule"
+          hint="In calendar (RRULE) format, such as FREQ=MONTHLY;BYDAY=1SA for the first Saturday of each month."
           value={repeat.rule}
           maxLength={300}
           spellCheck={false}
@@ -67,7 +67,7 @@ export function RepeatFields({ session: { values, set, errorOf }, begins, note }
       {repeat.kind === 'weekly' || repeat.kind === 'monthly' ? (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <NumberStepper
-            label={repeat.kind === 'weekly' ? 'Weeks apart' : 'Months apart'}
+            label={repeat.kind === 'weekly' ? 'Every … weeks' : 'Every … months'}
             unit={repeat.kind === 'weekly' ? 'week' : 'month'}
             min={1}
             max={MOST_APART}
@@ -85,8 +85,8 @@ export function RepeatFields({ session: { values, set, errorOf }, begins, note }
           ) : null}
           {repeat.ends === 'count' ? (
             <NumberStepper
-              label="Times"
-              unit="time"
+              label="Number of sessions"
+              unit="session"
               min={2}
               max={MOST_TIMES}
               value={repeat.count}
@@ -99,7 +99,7 @@ export function RepeatFields({ session: { values, set, errorOf }, begins, note }
         <p className="text-sm">
           <span className="font-medium">{repeatInWords(repeat, day)}.</span>{' '}
           <span className="text-text-secondary">
-            {begins === day ? '' : `The first is on ${fullDay(begins)}. `}Days on which the gym is closed are left out.
+            {begins === day ? '' : `Starts on ${fullDay(begins)}. `}We skip days when the gym is closed.
           </span>
         </p>
       )}

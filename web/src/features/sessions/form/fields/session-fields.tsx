@@ -86,7 +86,7 @@ export function SessionFields({ session, gyms, types, place, now, exclude, begin
               <TextArea
                 label="Description"
                 hideLabel
-                placeholder="What do you have in mind? What to bring?"
+                placeholder="What's the plan? What should people bring?"
                 maxLength={2000}
                 value={values.description}
                 onChange={(event) => set('description', event.target.value)}
@@ -98,7 +98,7 @@ export function SessionFields({ session, gyms, types, place, now, exclude, begin
             <Disclosure
               icon={<UserPlus aria-hidden="true" />}
               label="Invite friends"
-              value={invited === 0 ? 'Nobody yet' : invited === 1 ? '1 friend' : `${invited} friends`}
+              value={invited === 0 ? 'No one yet' : invited === 1 ? '1 friend' : `${invited} friends`}
               forceOpen={errorOf('invited_user_ids') !== undefined}
             >
               <div data-field="invited_user_ids" className="flex flex-col gap-2">

@@ -15,7 +15,7 @@ const partOf = (time: string) => PARTS.findIndex(({ until }) => minutesOf(time) 
 /** Says each reason once, with the starts it is about. */
 function reasons(slots: readonly Slot[]): string[] {
   const byReason = Map.groupBy(
-    slots.filter(({ why }) => why !== null && why !== 'Already past'),
+    slots.filter(({ why }) => why !== null && why !== 'This time has passed'),
     ({ why }) => why ?? '',
   );
   return [...byReason].map(([why, about]) => {
@@ -35,7 +35,7 @@ export function TimeSlots({ slots, value, onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <fieldset className="grid grid-cols-3 gap-1 rounded-card bg-bg-secondary p-1">
-        <legend className="sr-only">Part of the day</legend>
+        <legend className="sr-only">Time of day</legend>
         {PARTS.map(({ name }, index) => {
           const isOpen = slots.some(({ time, why }) => why === null && partOf(time) === index);
           return (
@@ -82,7 +82,7 @@ export function TimeSlots({ slots, value, onChange }: Props) {
           ))}
         </div>
         {inPart.length === 0 ? (
-          <p className="py-2 text-sm text-text-secondary">The gym is closed at this part of the day.</p>
+          <p className="py-2 text-sm text-text-secondary">The gym's closed at this time of day.</p>
         ) : null}
       </OptionGroup>
       {reasons(inPart).map((reason) => (

@@ -46,7 +46,7 @@ export function WhatFields({ session, types }: Props) {
         </div>
       </OptionGroup>
       {ofKind.length > 1 ? (
-        <OptionGroup label="Kind" hideLabel>
+        <OptionGroup label="Type" hideLabel>
           <div className="flex flex-wrap gap-2">
             {ofKind.map((type) => (
               <OptionTile

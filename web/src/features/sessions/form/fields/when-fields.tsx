@@ -126,7 +126,7 @@ export function WhenFields({ session, place, typeName, now, exclude }: Props) {
               onClick={() => setAnyTime(!anyTime)}
               className="touch-target font-medium text-primary-text hover:underline"
             >
-              {anyTime ? 'Choose from the slots' : 'Another time'}
+              {anyTime ? 'Pick a slot' : 'Pick another time'}
             </button>
           </p>
         )}
@@ -146,7 +146,7 @@ function Verdict({ session, place, now, exclude }: Omit<Props, 'typeName'>) {
     { gym_id, start_time: `${day}T${time}`, duration_minutes: minutes, exclude },
     local === null && minutes >= 10 && minutes <= 480,
   );
-  const problem = errorOf('time') ?? local ?? (check && !check.open ? 'The gym is closed at that time.' : null);
+  const problem = errorOf('time') ?? local ?? (check && !check.open ? "The gym's closed at that time." : null);
   const clockAt = (moment: string) => clockOf(wallAt(Date.parse(moment), place.zone).time);
   return (
     <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
@@ -156,7 +156,7 @@ function Verdict({ session, place, now, exclude }: Omit<Props, 'typeName'>) {
         <Elsewhere {...{ day, time }} zone={place.zone} />
       )}
       {check?.overlapping.map((other) => (
-        <Banner key={other.id} tone="warning" title={`You are in ${other.title} at that time`}>
+        <Banner key={other.id} tone="warning" title={`You're in ${other.title} at that time`}>
           {clockAt(other.start_time.utc)} to {clockAt(other.end_time.utc)}. You can still go ahead.
         </Banner>
       ))}
@@ -172,9 +172,9 @@ function Elsewhere({ day, time, zone }: { day: string; time: string; zone: strin
   if (mine.day === day && mine.time === time) return null;
   return (
     <p className="text-sm text-text-secondary">
-      Times are the gym’s ({zoneName(starts, zone)}). Where you are it is then{' '}
+      Times are in the gym's time zone ({zoneName(starts, zone)}). That's{' '}
       {mine.day === day ? '' : `${fullDay(mine.day)}, `}
-      {clockOf(mine.time)}.
+      {clockOf(mine.time)} for you.
     </p>
   );
 }

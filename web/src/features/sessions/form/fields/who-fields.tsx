@@ -36,13 +36,13 @@ export function openToInWords(values: SessionValues): string {
 export const SpotsField = ({ session: { values, set, errorOf } }: { session: SessionForm }) => (
   <div data-field="max_participants">
     <NumberStepper
-      label="Places"
-      hint="You are one of them."
-      unit="place"
+      label="Spots"
+      hint="Including you."
+      unit="spot"
       min={2}
       max={500}
       value={values.max_participants}
-      onChange={(places) => set('max_participants', places)}
+      onChange={(spots) => set('max_participants', spots)}
       error={errorOf('max_participants')}
     />
   </div>
