@@ -1,16 +1,17 @@
-import { endpoints } from '@spotter/contract';
+import { type Endpoint, endpoints } from '@spotter/contract';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import web from './package.json' with { type: 'json' };
+import type { CallTable } from './src/platform/api/client.ts';
 
 const API_SERVER = process.env.SPOTTER_SERVER ?? 'http://127.0.0.1:3000';
 
 /**
- * The browser needs only each call's method and path, so the table is evaluated here and the schemas (with zod)
- * stay out of the first download.
+ * The browser needs only each call's method, path and two of its rules, so the table is evaluated here and the
+ * schemas (with zod) stay out of the first download.
  */
 function contractCalls(): Plugin {
   const id = 'virtual:contract-calls';
@@ -19,10 +20,15 @@ function contractCalls(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
       if (source !== `\0${id}`) return undefined;
-      const calls = Object.entries(endpoints).map(([name, e]) => [name, [e.method, e.path]]);
+      const calls = Object.entries<Endpoint>(endpoints).map(([name, entry]) => [name, clientEntry(entry)]);
       return `export default ${JSON.stringify(Object.fromEntries(calls))}`;
     },
   };
+}
+
+function clientEntry({ method, path, access, sentOnce }: Endpoint): CallTable[string] {
+  const rules = { ...(access === 'public' && { isPublic: true as const }), ...(sentOnce && { sentOnce }) };
+  return Object.keys(rules).length > 0 ? [method, path, rules] : [method, path];
 }
 
 /** In development every page but the landing page is the app, as the server does it in production. */
@@ -97,7 +103,7 @@ export default defineConfig({
             },
             {
               name: 'start',
-              test: /src\/platform\/((api|login|storage)\/|offline\/kept-store|theme\/(theme-provider|page-head|clear-theme))|node_modules\/idb-keyval|contract-calls|vite\/preload-helper|contract\/src\/theme\/theme-default/,
+              test: /src\/platform\/((api|login|storage)\/|offline\/kept-store|theme\/(theme-provider|page-head|clear-theme))|node_modules\/idb-keyval|contract-calls|vite\/preload-helper|contract\/src\/(theme\/theme-default|address)/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
           ],

@@ -58,6 +58,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/admin/users/',
   access: 'gym_admin',
+  demo: 'refused',
   summary: 'Make an account for somebody and mail them a setup code.',
   body: z.object({
     email: Email,
@@ -69,7 +70,7 @@ export const createUser = endpoint({
   }),
   returns: AdminUser,
   status: 201,
-  errors: ['email_taken', 'gym_not_found', 'demo_not_allowed'],
+  errors: ['email_taken', 'gym_not_found'],
   limit: 'mail',
 });
 
@@ -126,10 +127,11 @@ export const resetUserPassword = endpoint({
   method: 'POST',
   path: '/admin/users/:id/reset_password/',
   access: 'gym_admin',
+  demo: 'refused',
   summary: "Set somebody's password, or mail them a setup code; ends their sign-ins.",
   params: byId,
   body: z.object({ password: Password.optional() }),
-  errors: ['user_not_found', 'password_too_common', 'demo_not_allowed'],
+  errors: ['user_not_found', 'password_too_common'],
   limit: 'mail',
 });
 

@@ -85,6 +85,7 @@ export const verifyEmailCode = endpoint({
   path: '/auth/verify-email-code/',
   forgets: true,
   access: 'signed_in',
+  emulating: 'refused',
   summary: "Confirm the caller's email with the six digits that were mailed.",
   body: z.object({
     code: z
@@ -93,7 +94,7 @@ export const verifyEmailCode = endpoint({
       .regex(/^\d{6}$/, 'Invalid verification code. Please try again.'),
   }),
   returns: User,
-  errors: ['verification_code_invalid', 'email_already_verified', 'emulation_not_allowed'],
+  errors: ['verification_code_invalid', 'email_already_verified'],
   limit: 'code',
 });
 
@@ -101,10 +102,11 @@ export const switchGym = endpoint({
   method: 'POST',
   path: '/auth/switch-gym/',
   access: 'member',
+  emulating: 'refused',
   summary: 'Make another accessible gym the current one.',
   body: z.object({ gym_id: Id }),
   returns: z.object({ user: User, current_gym_id: Id, gym_config: GymConfig }),
-  errors: ['gym_not_found', 'emulation_not_allowed'],
+  errors: ['gym_not_found'],
 });
 
 export const InviteType = z.enum(['org', 'session', 'friend']);
@@ -146,6 +148,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/auth/register/',
   access: 'public',
+  sentOnce: true,
   summary: 'Make an account, with an invite or without a gym for now.',
   body: InviteRegistration,
   returns: RegistrationResponse,
@@ -165,6 +168,7 @@ export const registerWithInvite = endpoint({
   method: 'POST',
   path: '/members/register-with-invite/',
   access: 'public',
+  sentOnce: true,
   summary: 'Make an account with an invite and join its gym.',
   body: InviteRegistration,
   returns: RegistrationResponse,

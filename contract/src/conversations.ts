@@ -87,6 +87,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/conversations/:id/send_message/',
   access: 'member',
+  sentOnce: true,
   summary: 'Write a message; it is sent once however often it is retried.',
   params: byId,
   body: z.object({

@@ -25,8 +25,14 @@ export type Endpoint = {
   sends?: 'text/event-stream' | 'text/calendar' | 'application/json; download';
   /** 200 with a body and 204 without, unless said otherwise. */
   status?: 200 | 201 | 202 | 204;
-  /** What this call may answer beyond what every call may (see `errorsOfEveryCall`). */
+  /** What this call may answer beyond what every call may and what the rest of its entry implies (see `errorsOf`). */
   errors?: readonly ErrorCode[];
+  /** Answers 403 `emulation_not_allowed` to a super admin inside an organization: only the person themselves may do it. */
+  emulating?: 'refused';
+  /** Answers 403 `demo_not_allowed` to a demo user: it would reach beyond the sandbox. */
+  demo?: 'refused';
+  /** The web client sends an Idempotency-Key, so that a retry after a lost answer never does it twice. */
+  sentOnce?: true;
   /** No Idempotency-Key is kept for this call: it counts guesses, and a repeat is harmless. */
   forgets?: true;
   /** The sensitive budget this call draws on, beside the general one. */

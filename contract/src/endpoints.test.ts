@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { errorsOf, takesKey } from './call-rules.ts';
 import type { Endpoint } from './endpoint.ts';
-import { errors } from './errors.ts';
+import { errors, errorsOfEveryCall } from './errors.ts';
 import { endpoints, features } from './index.ts';
 
 const entries = Object.entries<Endpoint>(endpoints);
@@ -29,6 +30,11 @@ describe('the table of endpoints', () => {
     if (entry.method === 'GET') expect(entry.body).toBeUndefined();
     expect(entry.returns === undefined || entry.sends === undefined).toBe(true);
     if (entry.status === 204) expect(entry.returns).toBeUndefined();
+    if (entry.access === 'public') expect([entry.emulating, entry.demo]).toEqual([undefined, undefined]);
+    if (entry.sentOnce) expect(takesKey(entry)).toBe(true);
+    // What the entry implies is not listed by hand as well.
+    const implied = [...errorsOfEveryCall, ...errorsOf({ ...entry, errors: [] })];
+    expect((entry.errors ?? []).filter((code) => implied.includes(code))).toEqual([]);
   });
 });
 

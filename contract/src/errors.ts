@@ -15,7 +15,6 @@ export const errors = {
   unsupported_type: { status: 415, error: "This kind of content isn't accepted here." },
   too_many_requests: { status: 429, error: 'Too many attempts. Please wait a moment and try again.' },
   idempotency_key_reused: { status: 409, error: 'This Idempotency-Key was already used for a different request.' },
-  request_in_progress: { status: 409, error: 'The same request is still being processed.' },
   internal: { status: 500, error: 'Something went wrong on our side. Please try again.' },
   not_built_yet: { status: 501, error: "This part of Spotter isn't available yet." },
   unavailable: { status: 503, error: 'Spotter is temporarily unavailable. Please try again in a moment.' },
@@ -138,19 +137,16 @@ export const errorsOfEveryCall = [
   'body_too_large',
   'unsupported_type',
   'too_many_requests',
-  'idempotency_key_reused',
-  'request_in_progress',
   'internal',
   'not_built_yet',
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
 /** What any call that is not public may answer besides. */
-export const errorsOfSignedInCalls = [
-  'not_signed_in',
-  'token_invalid',
-  'access_denied',
-] as const satisfies readonly ErrorCode[];
+export const errorsOfSignedInCalls = ['not_signed_in', 'token_invalid'] as const satisfies readonly ErrorCode[];
+
+/** What any call that takes an Idempotency-Key may answer besides. */
+export const errorsOfKeyedCalls = ['idempotency_key_reused'] as const satisfies readonly ErrorCode[];
 
 export const ErrorBody = z
   .object({

@@ -58,11 +58,12 @@ export const sendFriendRequest = endpoint({
   method: 'POST',
   path: '/friends/',
   access: 'member',
+  emulating: 'refused',
   summary: 'Ask somebody to be friends; if they have asked already, both are friends at once.',
   body: z.object({ receiver_id: Id, message: paragraph({ max: 300 }).default('') }),
   returns: FriendRequest,
   status: 201,
-  errors: ['user_not_found', 'not_yourself', 'already_friends', 'friend_request_exists', 'emulation_not_allowed'],
+  errors: ['user_not_found', 'not_yourself', 'already_friends', 'friend_request_exists'],
   limit: 'message',
 });
 
@@ -70,30 +71,33 @@ export const acceptFriendRequest = endpoint({
   method: 'POST',
   path: '/friends/:id/accept/',
   access: 'member',
+  emulating: 'refused',
   summary: 'Accept a friend request.',
   params: byId,
   body: z.object({ action: z.literal('accept').optional() }),
   returns: Friend,
-  errors: ['friendship_not_found', 'friend_request_answered', 'emulation_not_allowed'],
+  errors: ['friendship_not_found', 'friend_request_answered'],
 });
 
 export const declineFriendRequest = endpoint({
   method: 'POST',
   path: '/friends/:id/decline/',
   access: 'member',
+  emulating: 'refused',
   summary: 'Decline a friend request; the sender is not told.',
   params: byId,
   body: z.object({ action: z.literal('decline').optional() }),
-  errors: ['friendship_not_found', 'friend_request_answered', 'emulation_not_allowed'],
+  errors: ['friendship_not_found', 'friend_request_answered'],
 });
 
 export const removeFriend = endpoint({
   method: 'DELETE',
   path: '/friends/:id/',
   access: 'member',
+  emulating: 'refused',
   summary: 'End a friendship, or take a sent request back.',
   params: byId,
-  errors: ['friendship_not_found', 'emulation_not_allowed'],
+  errors: ['friendship_not_found'],
 });
 
 export const searchPeople = endpoint({

@@ -80,5 +80,5 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 export type { Access, ClientInput, Endpoint, LimitName, ParsedInput, Returns } from './endpoint.ts';
-export { ErrorBody, type ErrorCode, errors, errorsOfEveryCall, errorsOfSignedInCalls } from './errors.ts';
+export { ErrorBody, type ErrorCode, errors } from './errors.ts';
 export type { LiveEvent, LiveEventData, LiveEventType } from './live-events.ts';

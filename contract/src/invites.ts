@@ -62,11 +62,12 @@ export const createInviteCode = endpoint({
   method: 'POST',
   path: '/gyms/invite-codes/',
   access: 'gym_admin',
+  demo: 'refused',
   summary: 'Make an invite code, of own wording or by chance.',
   body: z.object({ code: InviteCodeText.min(4, 'At least 4 characters').optional(), ...codeDefaults }),
   returns: InviteCode,
   status: 201,
-  errors: ['gym_not_found', 'invite_code_taken', 'demo_not_allowed'],
+  errors: ['gym_not_found', 'invite_code_taken'],
 });
 
 export const updateInviteCode = endpoint({
@@ -93,11 +94,12 @@ export const generateInviteCodes = endpoint({
   method: 'POST',
   path: '/gyms/invite-codes/generate_codes/',
   access: 'gym_admin',
+  demo: 'refused',
   summary: 'Make up to 100 invite codes at once.',
   body: z.object({ count: z.number().int().min(1).max(100), ...codeDefaults }),
   returns: z.object({ results: z.array(InviteCode) }),
   status: 201,
-  errors: ['gym_not_found', 'demo_not_allowed'],
+  errors: ['gym_not_found'],
 });
 
 export const OrganizationInvite = z
@@ -127,10 +129,12 @@ export const redeemInviteCode = endpoint({
   method: 'POST',
   path: '/invite-codes/redeem/',
   access: 'signed_in',
+  emulating: 'refused',
+  sentOnce: true,
   summary: 'Join a gym with an invite code, for somebody who has an account but no gym.',
   body: z.object({ code: InviteCodeText, gym_id: Id.optional() }),
   returns: z.object({ organization_id: Id, organization_name: z.string(), gym: GymOption }),
-  errors: ['invite_code_invalid', 'already_member', 'gym_not_found', 'emulation_not_allowed'],
+  errors: ['invite_code_invalid', 'already_member', 'gym_not_found'],
   limit: 'invite',
 });
 
@@ -159,10 +163,11 @@ export const generatePlatformInvite = endpoint({
   method: 'POST',
   path: '/platform-invite/generate/',
   access: 'member',
+  emulating: 'refused',
+  demo: 'refused',
   summary: "The caller's personal share code and link, always the same one; mailed to an address if one is given.",
   body: z.object({ email: Email.optional() }),
   returns: z.object({ code: z.string(), referrer_code: z.string(), invite_url: z.string() }),
-  errors: ['demo_not_allowed', 'emulation_not_allowed'],
 });
 
 export const getPlatformInvite = endpoint({
@@ -180,9 +185,11 @@ export const joinPlatformInvite = endpoint({
   method: 'POST',
   path: '/platform-invite/join/',
   access: 'signed_in',
+  emulating: 'refused',
+  sentOnce: true,
   summary: 'Accept a friend invite: both are friends, and somebody without a gym joins it.',
   body: z.object({ referrer_code: Token }),
   returns: z.object({ success: z.literal(true), friend_id: Id }),
-  errors: ['friend_invite_invalid', 'already_friends', 'not_yourself', 'already_member', 'emulation_not_allowed'],
+  errors: ['friend_invite_invalid', 'already_friends', 'not_yourself', 'already_member'],
   limit: 'invite',
 });

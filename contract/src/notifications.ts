@@ -73,9 +73,11 @@ export const savePushSubscription = endpoint({
   method: 'PUT',
   path: '/users/me/push-subscription/',
   access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
   summary: 'Send pushes to this browser.',
   body: PushSubscription,
-  errors: ['push_endpoint_refused', 'demo_not_allowed', 'emulation_not_allowed'],
+  errors: ['push_endpoint_refused'],
 });
 
 export const deletePushSubscription = endpoint({

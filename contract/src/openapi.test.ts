@@ -27,6 +27,20 @@ test('refers to nothing that is not there', () => {
   }
 });
 
+test('names the codes that the rules of an entry imply', () => {
+  const { post } = document.paths['/platform-invite/generate/'] ?? {};
+  expect(post?.['x-error-codes']).toEqual(
+    expect.arrayContaining(['not_signed_in', 'organization_required', 'emulation_not_allowed', 'demo_not_allowed']),
+  );
+  expect(post?.responses['403']).toMatchObject({ description: expect.stringContaining('demo_not_allowed') });
+});
+
+test('offers an Idempotency-Key only where the server keeps it', () => {
+  const key = { $ref: '#/components/parameters/IdempotencyKey' };
+  expect(document.paths['/sessions/']?.post?.parameters).toContainEqual(key);
+  expect(document.paths['/auth/login/']?.post?.parameters ?? []).not.toContainEqual(key);
+});
+
 test('lets a theme be sent in part, and promises a whole one', () => {
   const { ThemeConfig, ThemeConfigInput } = document.components.schemas;
   expect(ThemeConfig?.required).toEqual(['colors', 'typography', 'assets', 'overrides']);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { errorsOf, takesKey } from './call-rules.ts';
 import type { Access, Endpoint } from './endpoint.ts';
-import { ErrorBody, type ErrorCode, errors, errorsOfEveryCall, errorsOfSignedInCalls } from './errors.ts';
+import { ErrorBody, type ErrorCode, errors, errorsOfEveryCall } from './errors.ts';
 import { liveEvents } from './live-events.ts';
 
 export type JsonSchema = {
@@ -161,11 +162,11 @@ function operation(
   schemas: SchemaTable,
   error: JsonSchema,
 ): OpenApiOperation {
-  const codes = [...new Set([...(entry.errors ?? []), ...errorsOfAccess(entry.access)])];
+  const codes = errorsOf(entry);
   const parameters = [
     ...fieldsOf(entry.params, 'path', schemas),
     ...fieldsOf(entry.query, 'query', schemas),
-    ...(entry.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesKey(entry) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(tag === 'sessions' ? [{ $ref: '#/components/parameters/UseNewTimezone' }] : []),
     ...(entry.sends === 'text/event-stream' ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ];
@@ -173,7 +174,7 @@ function operation(
     operationId: name,
     tags: [tag],
     summary: entry.summary,
-    description: `Who may call it: ${whoMayCall[entry.access]}`,
+    description: rulesInWords(entry),
     security: entry.access === 'public' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(entry.body && { requestBody: requestBody(entry, entry.body, schemas) }),
@@ -187,10 +188,15 @@ function operation(
   };
 }
 
-function errorsOfAccess(access: Access): readonly ErrorCode[] {
-  if (access === 'public') return [];
-  const needsOrganization = access !== 'signed_in' && access !== 'super_admin';
-  return needsOrganization ? [...errorsOfSignedInCalls, 'organization_required'] : errorsOfSignedInCalls;
+function rulesInWords({ access, emulating, demo, sentOnce }: Endpoint): string {
+  return [
+    `Who may call it: ${whoMayCall[access]}`,
+    emulating && 'Not while a super admin is inside an organization.',
+    demo && 'Not in a demo.',
+    sentOnce && 'Send an Idempotency-Key, so that a retry after a lost answer never does it twice.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function fieldsOf(

@@ -64,7 +64,6 @@ export const getCurrentOrganization = endpoint({
   access: 'member',
   summary: "The caller's organization, or the one a super admin has entered.",
   returns: Organization,
-  errors: ['organization_required'],
 });
 
 export const getOrganization = endpoint({
@@ -157,6 +156,7 @@ export const uploadAsset = endpoint({
   method: 'POST',
   path: '/organizations/:id/assets/',
   access: 'org_admin',
+  demo: 'refused',
   summary: 'Upload an image (PNG, JPEG, WebP or SVG, up to 5 MB), which is made anew by the server.',
   params: byId,
   accepts: 'multipart/form-data',
@@ -172,7 +172,7 @@ export const uploadAsset = endpoint({
     }),
   returns: Asset,
   status: 201,
-  errors: ['organization_not_found', 'image_invalid', 'demo_not_allowed'],
+  errors: ['organization_not_found', 'image_invalid'],
   limit: 'upload',
 });
 

@@ -95,19 +95,16 @@ const confirmation = {
   ),
 };
 
-const linkErrors = [
-  'social_proof_invalid',
-  'social_account_taken',
-  'wrong_password',
-  'emulation_not_allowed',
-  'demo_not_allowed',
-] as const;
-const unlinkErrors = ['last_sign_in_method', 'wrong_password', 'emulation_not_allowed', 'demo_not_allowed'] as const;
+const confirmationErrors = ['wrong_password', 'provider_not_configured'] as const;
+const linkErrors = ['social_proof_invalid', 'social_account_taken', ...confirmationErrors] as const;
+const unlinkErrors = ['last_sign_in_method', ...confirmationErrors] as const;
 
 export const linkGoogle = endpoint({
   method: 'POST',
   path: '/auth/google/link/',
   access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
   summary: "Add Google to the caller's ways to sign in.",
   body: z.object({ google_id: z.string().max(255), google_data: GoogleData, ...confirmation }),
   returns: User,
@@ -119,6 +116,8 @@ export const unlinkGoogle = endpoint({
   method: 'POST',
   path: '/auth/google/unlink/',
   access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
   summary: "Take Google from the caller's ways to sign in; the last way stays.",
   body: z.object(confirmation),
   returns: User,
@@ -130,6 +129,8 @@ export const linkApple = endpoint({
   method: 'POST',
   path: '/auth/apple/link/',
   access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
   summary: "Add Apple to the caller's ways to sign in.",
   body: z.object({ apple_id: z.string().max(255), apple_data: AppleData, ...confirmation }),
   returns: User,
@@ -141,6 +142,8 @@ export const unlinkApple = endpoint({
   method: 'POST',
   path: '/auth/apple/unlink/',
   access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
   summary: "Take Apple from the caller's ways to sign in; the last way stays.",
   body: z.object(confirmation),
   returns: User,
@@ -171,6 +174,7 @@ export const completeGoogle = endpoint({
   method: 'POST',
   path: '/auth/google/complete/',
   access: 'public',
+  sentOnce: true,
   summary: 'Finish registering with Google, by an invite.',
   body: z.object({ google_data: GoogleData, ...completion }),
   returns: CompletionResponse,
@@ -183,6 +187,7 @@ export const completeApple = endpoint({
   method: 'POST',
   path: '/auth/apple/complete/',
   access: 'public',
+  sentOnce: true,
   summary: 'Finish registering with Apple, by an invite.',
   body: z.object({ apple_data: AppleData, ...completion }),
   returns: CompletionResponse,

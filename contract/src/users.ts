@@ -192,13 +192,15 @@ export const changePassword = endpoint({
   path: '/users/me/change-password/',
   forgets: true,
   access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
   summary: "Set a new password. Ends the caller's other sign-ins.",
   body: z.object({
     current_password: PresentedPassword.optional().describe('Needed unless the sign-in was made with a setup code.'),
     provider_token: Token.optional().describe('A fresh Google or Apple id token, for an account without a password.'),
     new_password: Password,
   }),
-  errors: ['wrong_password', 'password_too_common', 'demo_not_allowed', 'emulation_not_allowed'],
+  errors: ['wrong_password', 'provider_not_configured', 'password_too_common'],
   limit: 'login',
 });
 
@@ -206,9 +208,11 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/users/me/resend-verification/',
   access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
   summary: 'Mail a new verification code; once a minute.',
   status: 202,
-  errors: ['email_already_verified', 'demo_not_allowed', 'emulation_not_allowed'],
+  errors: ['email_already_verified'],
   limit: 'mail',
 });
 
@@ -224,10 +228,11 @@ export const completeOnboarding = endpoint({
   method: 'POST',
   path: '/users/me/complete-onboarding/',
   access: 'signed_in',
+  emulating: 'refused',
   summary: "Finish the wizard: stores an owner's business type and first location.",
   body: OnboardingCompletion,
   returns: User,
-  errors: ['gym_not_found', 'emulation_not_allowed'],
+  errors: ['gym_not_found'],
 });
 
 export const listAccessibleGyms = endpoint({
@@ -244,6 +249,7 @@ export const deleteMe = endpoint({
   method: 'DELETE',
   path: '/users/me/delete/',
   access: 'signed_in',
+  emulating: 'refused',
   summary: "Delete the caller's account and everything about them.",
   body: z
     .object({
@@ -254,7 +260,7 @@ export const deleteMe = endpoint({
       path: ['password'],
       error: 'Password is required',
     }),
-  errors: ['wrong_password', 'last_org_admin', 'last_super_admin', 'emulation_not_allowed'],
+  errors: ['wrong_password', 'provider_not_configured', 'last_org_admin', 'last_super_admin'],
   limit: 'login',
 });
 
@@ -262,9 +268,9 @@ export const exportMyData = endpoint({
   method: 'GET',
   path: '/users/me/export/',
   access: 'signed_in',
+  emulating: 'refused',
   summary: 'Everything Spotter holds about the caller, as a dated JSON file.',
   sends: 'application/json; download',
-  errors: ['emulation_not_allowed'],
   limit: 'export',
 });
 

@@ -1,7 +1,9 @@
 import { type Access, type Endpoint, type EndpointName, type ErrorBody, endpoints } from '@spotter/contract';
+import { API_ROOT, addressOf } from '@spotter/contract/address.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
 import { idPlaces, type Place, sampleInput } from '#testing/sample-input.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 import { notBuiltYet } from './not-built-yet.ts';
@@ -12,7 +14,14 @@ const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
 const isBuilt = (name: EndpointName) => !(notBuiltYet as readonly string[]).includes(name);
 
 /** The codes of the gate itself; what a feature refuses has words of its own. */
-const gateCodes = ['not_signed_in', 'token_invalid', 'access_denied', 'organization_required'];
+const gateCodes = [
+  'not_signed_in',
+  'token_invalid',
+  'access_denied',
+  'organization_required',
+  'emulation_not_allowed',
+  'demo_not_allowed',
+];
 
 type Who =
   | 'signed out'
@@ -22,6 +31,7 @@ type Who =
   | 'super admin'
   | 'stranger'
   | 'demo'
+  | 'demo admin'
   | 'emulating'
   | 'without a gym';
 
@@ -33,6 +43,7 @@ const everybody: Who[] = [
   'super admin',
   'stranger',
   'demo',
+  'demo admin',
   'emulating',
   'without a gym',
 ];
@@ -69,9 +80,40 @@ const refused: Record<Access, Partial<Record<Who, string>>> = {
     'without a gym': 'access_denied',
     'gym admin': 'access_denied',
     'org admin': 'access_denied',
+    'demo admin': 'access_denied',
     emulating: 'access_denied',
   },
 };
+
+/** Whom the entry closes the call to, and with which code. */
+function refusalOf({ access, emulating, demo }: Endpoint, who: Who): string | undefined {
+  const byAccess = refused[access][who];
+  if (byAccess) return byAccess;
+  if (emulating && who === 'emulating') return 'emulation_not_allowed';
+  if (demo && (who === 'demo' || who === 'demo admin')) return 'demo_not_allowed';
+  return undefined;
+}
+
+/** An admin of the sandbox: what the contract closes in a demo is closed to every role. */
+async function demoAdmin(): Promise<CastMember> {
+  const { db, cast } = app();
+  const organization_id = cast.organizations.sandbox;
+  const admin = { ...cast.demi, id: newId(), email: `${newId()}@sandbox.example` };
+  await db
+    .insertInto('users')
+    .values({
+      id: admin.id,
+      email: admin.email,
+      organization_id,
+      role: 'org_admin',
+      first_name: 'Dara',
+      is_demo_user: true,
+      demo_persona: 'Dara',
+      demo_expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  return admin;
+}
 
 async function tokenOf(who: Who): Promise<string | null> {
   const { cast, tokenFor } = app();
@@ -90,6 +132,8 @@ async function tokenOf(who: Who): Promise<string | null> {
       return tokenFor(cast.eve);
     case 'demo':
       return tokenFor(cast.demi);
+    case 'demo admin':
+      return tokenFor(await demoAdmin());
     case 'emulating':
       return tokenFor(cast.sam, cast.organizations.ironHarbour);
     case 'without a gym':
@@ -106,13 +150,10 @@ async function make(name: EndpointName, token: string | null, wanted?: Wanted) {
     const schema = definition[part];
     return schema && sampleInput(schema, wanted?.part === part ? wanted : undefined);
   };
-  const params = (sample('params') ?? {}) as Record<string, string>;
-  const query = Object.entries((sample('query') ?? {}) as Record<string, unknown>);
-  const path = definition.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  const search = new URLSearchParams(query.map(([key, value]): [string, string] => [key, String(value)]));
+  const input = { params: sample('params') as object | undefined, query: sample('query') as object | undefined };
   const response = await app().http.inject({
     method: definition.method,
-    url: `/api/v1${path}?${search}`,
+    url: `${API_ROOT}${addressOf(definition.path, input)}`,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     ...(definition.body && !definition.accepts && { payload: sample('body') as object }),
     payloadAsStream: true,
@@ -133,14 +174,14 @@ describe('who may call what', () => {
     test('is refused exactly what the contract closes, and meets no fault in the rest', async () => {
       let token = await tokenOf(who);
       const wrong: unknown[] = [];
-      for (const [name, { access }] of table) {
+      for (const [name, entry] of table) {
         const { status, body } = await make(name, token);
         const code = body?.code ?? '';
-        const expected = refused[access][who];
+        const expected = refusalOf(entry, who);
         const asExpected = expected
           ? code === expected && status === (expected === 'not_signed_in' ? 401 : 403)
           : !gateCodes.includes(code) && (status < 500 || (status === 501 && !isBuilt(name)));
-        if (!asExpected) wrong.push({ name, access, status, code, expected });
+        if (!asExpected) wrong.push({ name, status, code, expected });
         // These two end the sign-in that makes them.
         if (name === 'logout' || name === 'stopEmulation') token = await tokenOf(who);
       }

@@ -79,11 +79,12 @@ export const createGym = endpoint({
   method: 'POST',
   path: '/gyms/',
   access: 'org_admin',
+  demo: 'refused',
   summary: 'Open a new gym in the organization.',
   body: GymInput.extend({ organization_id: Id.optional() }),
   returns: Gym,
   status: 201,
-  errors: ['organization_not_found', 'demo_not_allowed'],
+  errors: ['organization_not_found'],
 });
 
 export const updateGym = endpoint({
@@ -161,6 +162,7 @@ export const registerGym = endpoint({
   method: 'POST',
   path: '/gyms/register/',
   access: 'public',
+  sentOnce: true,
   summary: 'Register a gym: makes the organization, its first gym and its owner, and mails the owner a setup code.',
   body: GymRegistration,
   returns: Ok,
@@ -190,6 +192,7 @@ export const registerGymSimplified = endpoint({
   method: 'POST',
   path: '/gyms/register/simplified/',
   access: 'public',
+  sentOnce: true,
   summary: 'Sign up a gym on one page and be signed in as its owner.',
   body: SimpleGymRegistration,
   returns: z.object({ success: z.literal(true), access_token: z.string(), refresh_token: z.string() }),

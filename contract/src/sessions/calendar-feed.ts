@@ -35,10 +35,11 @@ export const createMyCalendarFeed = endpoint({
   method: 'POST',
   path: '/users/me/calendar-feed/',
   access: 'member',
+  emulating: 'refused',
+  demo: 'refused',
   summary: 'Make a calendar address, shown this once; the one before it ends.',
   returns: z.object({ url: z.string(), created_at: Instant }),
   status: 201,
-  errors: ['demo_not_allowed', 'emulation_not_allowed'],
 });
 
 export const revokeMyCalendarFeed = endpoint({

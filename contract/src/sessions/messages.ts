@@ -37,13 +37,15 @@ export const listSessionMessages = endpoint({
   params: byId,
   query: pageQuery(50).extend({ before: beforeSeq, after: afterSeq }),
   returns: pageOf(SessionMessage),
-  errors: ['session_not_found'],
+  errors: ['session_not_found', 'access_denied'],
 });
 
 export const sendSessionMessage = endpoint({
   method: 'POST',
   path: '/sessions/:id/messages/',
   access: 'member',
+  emulating: 'refused',
+  sentOnce: true,
   summary: "Write to a session's chat, as somebody who is in it.",
   params: byId,
   body: z.object({
@@ -60,6 +62,8 @@ export const sendQuickAction = endpoint({
   method: 'POST',
   path: '/sessions/:id/quick-actions/',
   access: 'member',
+  emulating: 'refused',
+  sentOnce: true,
   summary:
     "Tell the others something with one tap: a line in the chat and a notification. `arrived` also checks in while check-in is open; `cant_make_it` keeps the sender's place until they leave.",
   params: byId,

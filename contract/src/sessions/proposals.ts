@@ -44,6 +44,7 @@ export const createProposal = endpoint({
   method: 'POST',
   path: '/sessions/:id/proposals/',
   access: 'member',
+  emulating: 'refused',
   summary:
     'Propose another time, as somebody who is in the session or invited to it, but not its host. A newer proposal takes the place of one still open.',
   params: byId,
@@ -57,6 +58,7 @@ export const acceptProposal = endpoint({
   method: 'POST',
   path: '/sessions/:id/proposals/:proposalId/accept/',
   access: 'member',
+  emulating: 'refused',
   summary:
     'Accept a proposal: the session moves, everyone is told, and what else was proposed instead of the old time is withdrawn.',
   params: proposalParams,
@@ -68,6 +70,7 @@ export const rejectProposal = endpoint({
   method: 'POST',
   path: '/sessions/:id/proposals/:proposalId/reject/',
   access: 'member',
+  emulating: 'refused',
   summary: 'Turn a proposal down.',
   params: proposalParams,
   returns: SessionProposal,
@@ -78,6 +81,7 @@ export const counterProposal = endpoint({
   method: 'POST',
   path: '/sessions/:id/proposals/:proposalId/counter/',
   access: 'member',
+  emulating: 'refused',
   summary: 'Answer a proposal with yet another time; answers with the new proposal.',
   params: proposalParams,
   body: ProposalInput,

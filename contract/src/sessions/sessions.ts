@@ -192,11 +192,13 @@ export const createSession = endpoint({
   method: 'POST',
   path: '/sessions/',
   access: 'member',
+  emulating: 'refused',
+  sentOnce: true,
   summary: 'Create a session; the creator is its first participant.',
   body: SessionInput,
   returns: SessionDetail,
   status: 201,
-  errors: ['gym_not_found', 'user_not_found', 'series_rule_invalid', 'emulation_not_allowed', ...timeErrors],
+  errors: ['gym_not_found', 'user_not_found', 'series_rule_invalid', ...timeErrors],
 });
 
 export const checkSessionTime = endpoint({

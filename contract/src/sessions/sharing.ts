@@ -11,10 +11,12 @@ export const shareSession = endpoint({
   method: 'GET',
   path: '/sessions/:id/share/',
   access: 'member',
+  emulating: 'refused',
+  demo: 'refused',
   summary: "The session's public link, with the caller's referrer code.",
   params: byId,
   returns: z.object({ share_token: z.string(), share_url: z.string(), referrer_code: z.string() }),
-  errors: ['session_not_found', 'session_cancelled', 'session_started', 'demo_not_allowed', 'emulation_not_allowed'],
+  errors: ['session_not_found', 'session_cancelled', 'session_started'],
 });
 
 export const revokeSessionShare = endpoint({
@@ -70,10 +72,12 @@ export const joinByToken = endpoint({
   method: 'POST',
   path: '/sessions/join-by-token/',
   access: 'signed_in',
+  emulating: 'refused',
+  sentOnce: true,
   summary: 'Join the session behind a share link; somebody without a gym joins its gym too.',
   body: z.object({ share_token: Token, referrer_code: line({ max: 64 }).optional() }),
   returns: z.object({ session: SessionDetail, friend_added: z.boolean() }),
-  errors: ['shared_session_not_found', 'already_member', 'emulation_not_allowed', ...joinErrors],
+  errors: ['shared_session_not_found', 'already_member', ...joinErrors],
   limit: 'invite',
 });
 
@@ -81,6 +85,7 @@ export const shareSessionToChat = endpoint({
   method: 'POST',
   path: '/sessions/:id/share-to-chat/',
   access: 'member',
+  sentOnce: true,
   summary: 'Send a session as a card into a conversation.',
   params: byId,
   body: z.object({ conversation_id: Id }),

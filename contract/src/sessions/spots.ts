@@ -17,28 +17,33 @@ export const joinSession = endpoint({
   method: 'POST',
   path: '/sessions/:id/join/',
   access: 'member',
+  emulating: 'refused',
+  sentOnce: true,
   summary: 'Take a spot in a session, or in every session of its series.',
   params: byId,
   body: z.object({ scope: SeriesScope }),
   returns: SessionDetail,
-  errors: ['emulation_not_allowed', ...joinErrors],
+  errors: joinErrors,
 });
 
 export const leaveSession = endpoint({
   method: 'POST',
   path: '/sessions/:id/leave/',
   access: 'member',
+  emulating: 'refused',
   summary: 'Give the spot back; a creator hands the session on, and the last one out cancels it.',
   params: byId,
   body: z.object({ scope: SeriesScope }),
   returns: SessionDetail,
-  errors: ['session_not_found', 'not_a_participant', 'session_started', 'session_cancelled', 'emulation_not_allowed'],
+  errors: ['session_not_found', 'not_a_participant', 'session_started', 'session_cancelled'],
 });
 
 export const joinPendingSession = endpoint({
   method: 'POST',
   path: '/sessions/join-session/',
   access: 'member',
+  emulating: 'refused',
+  sentOnce: true,
   summary: 'Finish a join that was waiting for sign-in: join, ask to be friends, or propose another time.',
   body: z.object({
     session_id: Id,
@@ -46,7 +51,7 @@ export const joinPendingSession = endpoint({
     proposal: z.object({ proposed_time: InstantInput, message: paragraph({ max: 500 }).default('') }).optional(),
   }),
   returns: z.object({ session: SessionDetail, joined: z.boolean(), proposal_id: Id.nullable() }),
-  errors: ['user_not_found', 'gym_closed', 'session_in_past', 'emulation_not_allowed', ...joinErrors],
+  errors: ['user_not_found', 'gym_closed', 'session_in_past', ...joinErrors],
 });
 
 export const checkIn = endpoint({
@@ -66,6 +71,7 @@ export const checkIn = endpoint({
     'user_not_found',
     'check_in_closed',
     'session_cancelled',
+    'access_denied',
     'emulation_not_allowed',
   ],
 });

@@ -1,4 +1,5 @@
 import { type ClientInput, type EndpointName, type ErrorBody, endpoints, type Returns } from '@spotter/contract';
+import { API_ROOT, addressOf } from '@spotter/contract/address.ts';
 import type { FastifyInstance } from 'fastify';
 
 type Endpoints = typeof endpoints;
@@ -17,15 +18,11 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, unknow
 
 /** Speaks to the app as its clients do, without a socket. */
 export function createClient(http: FastifyInstance, token: string | null): Client {
-  const call = async (name: EndpointName, { params = {}, query = {}, body, headers = {} }: AnyInput = {}) => {
+  const call = async (name: EndpointName, { params, query, body, headers = {} }: AnyInput = {}) => {
     const { method, path } = endpoints[name];
-    const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-    const search = new URLSearchParams(
-      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-    );
     const response = await http.inject({
       method,
-      url: `/api/v1${url}${search.size > 0 ? `?${search}` : ''}`,
+      url: `${API_ROOT}${addressOf(path, { params, query })}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });

@@ -1,4 +1,4 @@
-import type {
+import {
   listConversations as listConversationsEndpoint,
   listMessages as listMessagesEndpoint,
 } from '@spotter/contract/conversations.ts';
@@ -22,10 +22,14 @@ export async function listConversations(ctx: MemberCtx, query: ParsedInput<typeo
   const { page, page_size: limit, archived } = query;
   const offset = (page - 1) * limit;
   const { count, results } = await readConversations(ctx.read, ctx.caller, { archived, limit, offset });
-  const links = pageLinks('/api/v1/conversations/', query, {
-    next: offset + limit < count ? { page: page + 1 } : null,
-    previous: page > 1 ? { page: page - 1 } : null,
-  });
+  const links = pageLinks(
+    listConversationsEndpoint,
+    { query },
+    {
+      next: offset + limit < count ? { page: page + 1 } : null,
+      previous: page > 1 ? { page: page - 1 } : null,
+    },
+  );
   return pageText(count, links, results);
 }
 
@@ -51,9 +55,13 @@ export async function listMessages(
   });
   if (!found) throw fail('conversation_not_found');
   const { count, oldest, more, results } = found;
-  const links = pageLinks(`/api/v1/conversations/${id}/messages/`, query, {
-    next: more ? { before: oldest, page: undefined } : null,
-    previous: leafing && page > 1 ? { page: page - 1 } : null,
-  });
+  const links = pageLinks(
+    listMessagesEndpoint,
+    { params: { id }, query },
+    {
+      next: more ? { before: oldest, page: undefined } : null,
+      previous: leafing && page > 1 ? { page: page - 1 } : null,
+    },
+  );
   return pageText(count, links, results);
 }

@@ -1,6 +1,7 @@
+import type { Endpoint } from '@spotter/contract/endpoint.ts';
+import * as endpoints from '@spotter/contract/friends.ts';
 import { sql } from 'kysely';
 import { settled } from '#features/notifications/index.ts';
-import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -21,26 +22,29 @@ export const pageFor = ({ caller }: MemberCtx, { page, page_size }: PageQuery): 
 });
 
 /** One page of a list with the way to its neighbours. */
-export function paged<T>(path: string, query: PageQuery, { count, results }: Page<T>) {
+export function paged<T>(entry: Endpoint, query: PageQuery, { count, results }: Page<T>) {
   const { page, page_size } = query;
-  const links = pageLinks(`/api/v1/friends/${path}`, query, {
-    next: page * page_size < count ? { page: page + 1 } : null,
-    previous: page > 1 ? { page: page - 1 } : null,
-  });
+  const links = pageLinks(
+    entry,
+    { query },
+    {
+      next: page * page_size < count ? { page: page + 1 } : null,
+      previous: page > 1 ? { page: page - 1 } : null,
+    },
+  );
   return { count, ...links, results };
 }
 
 export const listFriends = async (ctx: MemberCtx, query: PageQuery) =>
-  paged('', query, await readFriends(ctx.read, pageFor(ctx, query)));
+  paged(endpoints.listFriends, query, await readFriends(ctx.read, pageFor(ctx, query)));
 
 export const listFriendRequests = async (ctx: MemberCtx, query: PageQuery) =>
-  paged('requests/', query, await readRequests(ctx.read, 'received', pageFor(ctx, query)));
+  paged(endpoints.listFriendRequests, query, await readRequests(ctx.read, 'received', pageFor(ctx, query)));
 
 export const listSentFriendRequests = async (ctx: MemberCtx, query: PageQuery) =>
-  paged('sent_requests/', query, await readRequests(ctx.read, 'sent', pageFor(ctx, query)));
+  paged(endpoints.listSentFriendRequests, query, await readRequests(ctx.read, 'sent', pageFor(ctx, query)));
 
 export async function sendFriendRequest(ctx: MemberCtx, body: { receiver_id: string; message: string }) {
-  refuseWhileEmulating(ctx);
   const { organizationId, userId } = ctx.caller;
   if (body.receiver_id === userId) throw fail('not_yourself');
   return ctx.tx(async (tx) => {
@@ -75,7 +79,6 @@ async function requestToAnswer(tx: Db, { caller }: MemberCtx, id: string): Promi
 }
 
 export async function acceptFriendRequest(ctx: MemberCtx, id: string) {
-  refuseWhileEmulating(ctx);
   return ctx.tx(async (tx) => {
     const pair = await requestToAnswer(tx, ctx, id);
     await befriend(tx, pair, 'request');
@@ -85,7 +88,6 @@ export async function acceptFriendRequest(ctx: MemberCtx, id: string) {
 
 /** Whoever asked is not told. */
 export async function declineFriendRequest(ctx: MemberCtx, id: string) {
-  refuseWhileEmulating(ctx);
   await ctx.tx(async (tx) => {
     const { organizationId, userId } = await requestToAnswer(tx, ctx, id);
     await endRequest(tx, organizationId, id, 'declined');
@@ -101,7 +103,6 @@ export async function declineFriendRequest(ctx: MemberCtx, id: string) {
 
 /** Ends a friendship, or takes back a request that waits; told to both, so that no screen of either goes on showing it. */
 export async function removeFriend(ctx: MemberCtx, id: string) {
-  refuseWhileEmulating(ctx);
   const { organizationId, userId } = ctx.caller;
   await ctx.tx(async (tx) => {
     const otherId = await otherOf(tx, ctx, id);

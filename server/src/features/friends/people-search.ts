@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/endpoint.ts';
-import type { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
+import { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
 import { friendsCte, gymNameSql, hiddenCte, type Page, pageValues } from './friends.read.ts';
@@ -40,7 +40,7 @@ export async function searchPeople(ctx: MemberCtx, query: PageQuery & { q: strin
     .filter(Boolean)
     .slice(0, MOST_WORDS);
   const search = searchStatements[words.length - 1];
-  if (!search) return paged('search/', query, { count: 0, results: [] });
+  if (!search) return paged(searchPeopleEndpoint, query, { count: 0, results: [] });
   const [found] = await ctx.read(search, { ...pageFor(ctx, query), words });
-  return paged('search/', query, found!);
+  return paged(searchPeopleEndpoint, query, found!);
 }

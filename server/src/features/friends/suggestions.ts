@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/endpoint.ts';
-import type { listFriendSuggestions as suggestionsEndpoint } from '@spotter/contract/friends.ts';
+import { listFriendSuggestions as suggestionsEndpoint } from '@spotter/contract/friends.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
 import { friendsCte, hiddenCte, type Page, pageValues } from './friends.read.ts';
@@ -123,5 +123,5 @@ export async function listFriendSuggestions(ctx: MemberCtx, query: PageQuery) {
   const [found] = await ctx.read(suggestionsStatement, { ...pageFor(ctx, query), gymIds });
   const { count, results } = found!;
   const suggestions = results.map(({ match, ...row }) => ({ ...row, reason: reasonFor(match) }));
-  return paged('suggestions/', query, { count, results: suggestions });
+  return paged(suggestionsEndpoint, query, { count, results: suggestions });
 }

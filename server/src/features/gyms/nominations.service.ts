@@ -1,4 +1,5 @@
 import type { GymNomination } from '@spotter/contract/gyms/gyms.ts';
+import { listNominations as listEndpoint } from '@spotter/contract/super-admin.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
@@ -88,10 +89,14 @@ export async function listNominations({ db }: Ctx, query: Query) {
     db,
   );
   const { count, results } = rows[0]!;
-  const links = pageLinks('/api/v1/super-admin/nominations/', query, {
-    next: page * size < count ? { page: page + 1 } : null,
-    previous: page > 1 ? { page: page - 1 } : null,
-  });
+  const links = pageLinks(
+    listEndpoint,
+    { query },
+    {
+      next: page * size < count ? { page: page + 1 } : null,
+      previous: page > 1 ? { page: page - 1 } : null,
+    },
+  );
   return { count, ...links, results };
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { confirmItIsThem, meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
+import { confirmItIsThem, meUpdated } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -57,9 +57,7 @@ export async function changePassword(
   ctx: Ctx,
   body: { current_password?: string | undefined; provider_token?: string | undefined; new_password: string },
 ) {
-  refuseWhileEmulating(ctx);
   const { caller } = ctx;
-  if (caller.isDemo) throw fail('demo_not_allowed');
   const account = await ctx.db
     .selectFrom('users as u')
     .innerJoin('logins as l', 'l.user_id', 'u.id')

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@spotter/contract/errors.ts';
-import { confirmItIsThem, me, meUpdated, refuseWhileEmulating } from '#features/users/index.ts';
+import { confirmItIsThem, me, meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -12,11 +12,8 @@ type Confirmation = { current_password?: string | undefined; provider_token?: st
 
 const failures = { google: 'google_link_failed', apple: 'apple_failed' } as const satisfies Record<Provider, ErrorCode>;
 
-async function confirm(ctx: Ctx, { current_password: password, provider_token: providerToken }: Confirmation) {
-  refuseWhileEmulating(ctx);
-  if (ctx.caller.isDemo) throw fail('demo_not_allowed');
-  await confirmItIsThem(ctx, { password, providerToken });
-}
+const confirm = (ctx: Ctx, { current_password: password, provider_token: providerToken }: Confirmation) =>
+  confirmItIsThem(ctx, { password, providerToken });
 
 /** Adds a provider to the caller's ways in. Whose identity it is says the proof, never the request. */
 export async function linkProvider(

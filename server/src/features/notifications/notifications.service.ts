@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
-import type { listNotifications as listNotificationsEndpoint, Notification } from '@spotter/contract/notifications.ts';
+import { listNotifications as listNotificationsEndpoint, type Notification } from '@spotter/contract/notifications.ts';
 import { sql } from 'kysely';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -78,15 +78,19 @@ export async function listNotifications({ read, caller }: Ctx, query: Query) {
   const [found] = await read(listStatement(unread, before !== undefined), values);
   const { count, results } = found ?? { count: 0, results: [] };
   const last = results.at(-1);
-  const links = pageLinks('/api/v1/notifications/', query, {
-    next:
-      results.length < size || !last || offset + size >= count
-        ? null
-        : before
-          ? { before: last.id }
-          : { page: page + 1 },
-    previous: before || page === 1 ? null : { page: page - 1 },
-  });
+  const links = pageLinks(
+    listNotificationsEndpoint,
+    { query },
+    {
+      next:
+        results.length < size || !last || offset + size >= count
+          ? null
+          : before
+            ? { before: last.id }
+            : { page: page + 1 },
+      previous: before || page === 1 ? null : { page: page - 1 },
+    },
+  );
   return { count, ...links, results: results.map(present) };
 }
 

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
-import type { listOrganizations as listOrganizationsEndpoint } from '@spotter/contract/organizations.ts';
+import { listOrganizations as listOrganizationsEndpoint } from '@spotter/contract/organizations.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
@@ -30,9 +30,13 @@ export async function listOrganizations({ db, caller }: Ctx, query: Query) {
       'is_demo', o.is_demo, 'created_at', ${sql.raw(instantSql('o.created_at'))}
     ) order by lower(o.name), o.id) from page o), '[]') as results`.execute(db);
   const { count = 0, results = [] } = rows[0] ?? {};
-  const links = pageLinks('/api/v1/organizations/', query, {
-    next: page * size < count ? { page: page + 1 } : null,
-    previous: page > 1 ? { page: page - 1 } : null,
-  });
+  const links = pageLinks(
+    listOrganizationsEndpoint,
+    { query },
+    {
+      next: page * size < count ? { page: page + 1 } : null,
+      previous: page > 1 ? { page: page - 1 } : null,
+    },
+  );
   return { count, ...links, results };
 }

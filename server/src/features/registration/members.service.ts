@@ -39,7 +39,7 @@ export async function register(ctx: AnyCtx, form: Form, prepared: string | null,
     });
     const { sessionJoined } = invite ? await acceptInvite(tx, userId, invite) : { sessionJoined: null };
     await sendFirstCode(tx, ctx.config, userId);
-    const answer = await signIn(tx, ctx, { userId, method: 'password' });
+    const answer = await signIn(tx, ctx, { userId, method: 'password', refusal: 'invite_code_invalid' });
     return { ...answer, accessible_gyms: answer.user.accessible_gyms, session_joined: sessionJoined };
   });
 }

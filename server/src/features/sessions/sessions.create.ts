@@ -2,7 +2,6 @@ import type { SessionInput } from '@spotter/contract/sessions/sessions.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import { notification } from '#features/notifications/index.ts';
-import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -23,7 +22,6 @@ type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Input = z.output<typeof SessionInput>;
 
 export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: boolean) {
-  refuseWhileEmulating(ctx);
   const { organizationId, userId, currentGymId, gymIds } = ctx.caller;
   const gymId = body.gym_id ?? currentGymId ?? gymIds[0];
   refuseForeignGym(ctx.caller, gymId);

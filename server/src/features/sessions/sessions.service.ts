@@ -1,3 +1,4 @@
+import { listSessions as listEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { fail } from '#platform/http/errors.ts';
 import { type Ctx, JsonText } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
@@ -23,10 +24,14 @@ export async function listSessions({ read, caller }: MemberCtx, query: repo.Sess
   const after = query.cursor ? positionOf(query.cursor) : null;
   const { count, last, length, results } = await repo.listSessions(read, reader, query, after);
   const isLast = length < query.page_size || (!after && query.page * query.page_size >= count);
-  const { next, previous } = pageLinks('/api/v1/sessions/', query, {
-    next: isLast || !last ? null : { cursor: `${last[0]}~${last[1]}`, page: undefined },
-    previous: !after && query.page > 1 ? { page: query.page - 1 } : null,
-  });
+  const { next, previous } = pageLinks(
+    listEndpoint,
+    { query },
+    {
+      next: isLast || !last ? null : { cursor: `${last[0]}~${last[1]}`, page: undefined },
+      previous: !after && query.page > 1 ? { page: query.page - 1 } : null,
+    },
+  );
   return new JsonText(
     `{"count":${count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)},"results":${results}}`,
   );

@@ -3,4 +3,3 @@ export { createAccount, enteredGym, enterGym, giveGym, organizationOf } from './
 export { loginEnded, meUpdated } from './users.events.ts';
 export { me, personJsonSql } from './users.repo.ts';
 export { usersRoutes } from './users.routes.ts';
-export { refuseWhileEmulating } from './users.service.ts';

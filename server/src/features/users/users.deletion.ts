@@ -4,14 +4,12 @@ import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { confirmItIsThem } from './users.confirmation.ts';
-import { refuseWhileEmulating } from './users.service.ts';
 
 /** Deletes the caller's account and everything of theirs; only ids stay in the audit trail. */
 export async function deleteMe(
   ctx: Ctx,
   body: { password?: string | undefined; provider_token?: string | undefined },
 ): Promise<void> {
-  refuseWhileEmulating(ctx);
   const { caller } = ctx;
   await confirmItIsThem(ctx, { password: body.password, providerToken: body.provider_token });
   await ctx.tx(async (tx) => {

@@ -2,7 +2,13 @@ import { connect as openSocket } from 'node:net';
 import { ErrorBody } from '@spotter/contract';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { readsOf } from '#platform/db/statement.ts';
+import { noLimits } from '#platform/limits.ts';
+import { createCallers } from '#platform/logins/callers.ts';
 import { useTestApp } from '#testing/app.ts';
+import { fail } from './errors.ts';
+import { registerEndpoints } from './register.ts';
+import { createHttpServer } from './server.ts';
 
 const app = useTestApp();
 
@@ -235,5 +241,31 @@ describe('every answer', () => {
   test('takes a HEAD for a GET and sends nothing with it', async () => {
     const response = await app().http.inject({ method: 'HEAD', url: '/api/v1/auth/csrf/' });
     expect([response.statusCode, response.body]).toEqual([200, '']);
+  });
+});
+
+describe('an error the contract does not declare for the call', () => {
+  const throwingIn = async (NODE_ENV: 'test' | 'production') => {
+    const { db, log, config: testConfig, accessTokens } = app();
+    const config = { ...testConfig, NODE_ENV };
+    const http = await createHttpServer(config, log, () => {});
+    const read = readsOf(db);
+    const callers = createCallers(read, () => false);
+    const parts = { db, read, config, log, limits: noLimits, accessTokens, callers, clock: () => new Date() };
+    registerEndpoints(http, parts, {
+      getCsrf: async () => {
+        throw fail('session_full');
+      },
+    });
+    const { statusCode, body } = await http.inject('/api/v1/auth/csrf/');
+    return [statusCode, JSON.parse(body).code];
+  };
+
+  test('is a fault of ours while Spotter is developed and tested', async () => {
+    expect(await throwingIn('test')).toEqual([500, 'internal']);
+  });
+
+  test('still reaches the person in production', async () => {
+    expect(await throwingIn('production')).toEqual([400, 'session_full']);
   });
 });

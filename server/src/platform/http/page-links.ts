@@ -1,13 +1,16 @@
-type Query = Record<string, unknown>;
+import { API_ROOT, addressOf } from '@spotter/contract/address.ts';
+import type { Endpoint } from '@spotter/contract/endpoint.ts';
 
-/** The paths of the neighbouring pages: the same query with a few values replaced. */
-export function pageLinks(path: string, query: Query, ends: { next: Query | null; previous: Query | null }) {
-  const link = (changes: Query | null) => {
-    if (!changes) return null;
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...query, ...changes }))
-      if (value !== undefined && value !== null) search.set(name, String(value));
-    return `${path}?${search}`;
-  };
+type Input = { params?: Record<string, string>; query: object };
+type Changes = Record<string, unknown> | null;
+
+/** The paths of the neighbouring pages: the same call with a few values of its query replaced. */
+export function pageLinks(
+  { path }: Endpoint,
+  { params = {}, query }: Input,
+  ends: { next: Changes; previous: Changes },
+) {
+  const link = (changes: Changes) =>
+    changes && `${API_ROOT}${addressOf(path, { params, query: { ...query, ...changes } })}`;
   return { next: link(ends.next), previous: link(ends.previous) };
 }

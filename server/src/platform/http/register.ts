@@ -1,11 +1,14 @@
 import { type Access, endpoints } from '@spotter/contract';
+import { API_ROOT } from '@spotter/contract/address.ts';
+import { errorsOf, takesKey } from '@spotter/contract/call-rules.ts';
 import type { Endpoint } from '@spotter/contract/endpoint.ts';
+import { type ErrorCode, errorsOfEveryCall } from '@spotter/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { type HttpParts, RequestContext } from './context.ts';
-import { fail } from './errors.ts';
+import { AppError, fail } from './errors.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
 import { parse } from './input.ts';
@@ -35,6 +38,12 @@ function refuseAccess(access: Access, caller: Caller | null, hasToken: boolean):
   if (access === 'member' && !caller.organizationId) throw fail('organization_required');
 }
 
+/** What the entry closes to a super admin inside an organization and to a demo user. */
+function refuseCircumstances({ emulating, demo }: Endpoint, caller: Caller | null): void {
+  if (emulating && caller?.emulatedBy) throw fail('emulation_not_allowed');
+  if (demo && caller?.isDemo) throw fail('demo_not_allowed');
+}
+
 type Call = { name: string; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
 
 /** Nearly every caller is known already, and then nothing has to be waited for. */
@@ -55,6 +64,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   const taken = parts.limits.takeGeneral(caller?.userId ?? null, request.ip);
   if (taken) await taken;
   refuseAccess(definition.access, caller, request.headers.authorization !== undefined);
+  refuseCircumstances(definition, caller);
   if (definition.limit) await parts.limits.takeNamed(definition.limit, request.ip);
   if (!handler) throw fail('not_built_yet');
 
@@ -65,7 +75,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   };
   const ctx = new RequestContext(parts, request, name);
   const key = request.headers['idempotency-key'];
-  const keeps = definition.method === 'POST' && !definition.forgets && typeof key === 'string' && key !== '';
+  const keeps = takesKey(definition) && typeof key === 'string' && key !== '';
   try {
     const prepared = handler.prepare && (await handler.prepare(ctx, input));
     const work = async () =>
@@ -95,15 +105,32 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
   for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
     const handler = handlers[name as EndpointName] as AnyHandler | undefined;
     const call: Call = { name, definition, handler, parts };
+    const answer = (request: FastifyRequest, reply: FastifyReply) => answerCall(call, request, reply);
     app.route({
       method: definition.method,
-      url: `/api/v1${definition.path}`,
+      url: `${API_ROOT}${definition.path}`,
       config: { op: name },
       ...(definition.accepts && { bodyLimit: 5 * 1024 * 1024 + 64 * 1024 }),
-      handler: (request, reply) => answerCall(call, request, reply),
+      handler: parts.config.NODE_ENV === 'production' ? answer : keepingToErrors(name, definition, answer),
     });
   }
   registerOtherMethods(app);
+}
+
+type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** An error code the entry does not declare is a fault of ours: documentation and clients do not know it. */
+function keepingToErrors(name: string, definition: Endpoint, answer: AnswerRequest): AnswerRequest {
+  const declared = new Set<ErrorCode>([...errorsOfEveryCall, ...errorsOf(definition)]);
+  return async (request, reply) => {
+    try {
+      return await answer(request, reply);
+    } catch (error) {
+      if (error instanceof AppError && !declared.has(error.code))
+        throw new Error(`The contract's entry ${name} does not declare the error ${error.code}`, { cause: error });
+      throw error;
+    }
+  };
 }
 
 /** Whose key it is: a super admin inside an organization is another actor than outside, or inside the next. */
@@ -120,7 +147,7 @@ function registerOtherMethods(app: FastifyInstance) {
   for (const [path, methods] of taken)
     app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !methods.has(method)),
-      url: `/api/v1${path}`,
+      url: `${API_ROOT}${path}`,
       handler: async (_request, reply) => {
         reply.header('allow', [...methods].sort().join(', '));
         throw fail('method_not_allowed');

@@ -1,10 +1,9 @@
 import calls from 'virtual:contract-calls';
+import { API_ROOT } from '@spotter/contract/address.ts';
 import { endSignIn, readRefreshToken, readTokens, storeTokens } from '#platform/login/tokens.ts';
 import { createClient } from './client.ts';
 import { usesNewTimezone } from './new-timezone-flag.ts';
 import { createRefresher, type TokenStore } from './refresh.ts';
-
-export const API_BASE = '/api/v1';
 
 export const tokenStore: TokenStore = {
   read: readTokens,
@@ -21,14 +20,14 @@ export function onSignedOut(listener: () => void) {
 }
 
 const refresh = createRefresher({
-  url: `${API_BASE}${calls.refresh?.[1]}`,
+  url: `${API_ROOT}${calls.refresh?.[1]}`,
   fetch: (...args) => globalThis.fetch(...args),
   tokens: tokenStore,
 });
 
 export const api = createClient({
   calls,
-  baseUrl: API_BASE,
+  baseUrl: API_ROOT,
   tokens: tokenStore,
   refresh,
   usesNewTimezone,

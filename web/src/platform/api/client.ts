@@ -1,4 +1,5 @@
 import type { ClientInput, endpoints, Returns } from '@spotter/contract';
+import { addressOf } from '@spotter/contract/address.ts';
 import { ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
 import type { Refresh, TokenStore } from './refresh.ts';
 
@@ -20,8 +21,12 @@ type Arguments<N extends CallName> =
 export type Answer<N extends CallName> = Returns<Endpoints[N]>;
 export type ApiClient = { [N in CallName]: (...args: Arguments<N>) => Promise<Answer<N>> };
 
+/** What the browser needs of the contract; `web/vite.config.ts` makes it when the app is built. */
+export type CallTable = Record<string, readonly [method: string, path: string, rules?: CallRules]>;
+type CallRules = { readonly isPublic?: true; readonly sentOnce?: true };
+
 export type ClientOptions = {
-  calls: Record<string, readonly [method: string, path: string]>;
+  calls: CallTable;
   baseUrl: string;
   tokens: TokenStore;
   refresh: Refresh;
@@ -33,38 +38,7 @@ export type ClientOptions = {
   retryDelays?: readonly number[];
 };
 
-/** A wrong password is no expired token. */
-const ANSWERS_401_ITSELF = new Set<CallName>(['login', 'register', 'registerWithInvite', 'refresh']);
-
-/** What must not happen twice when an answer gets lost on the way. */
-const SENT_ONCE = new Set<CallName>([
-  'register',
-  'registerWithInvite',
-  'registerGym',
-  'registerGymSimplified',
-  'createSession',
-  'joinSession',
-  'joinByToken',
-  'joinPendingSession',
-  'joinPlatformInvite',
-  'sendMessage',
-  'sendSessionMessage',
-  'shareSessionToChat',
-]);
-
 type LooseInput = { params?: object; query?: object; body?: unknown };
-
-export function addressOf(path: string, { params = {}, query = {} }: LooseInput): string {
-  const given = params as Record<string, unknown>;
-  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(given[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue;
-    search.append(name, Array.isArray(value) ? value.join(',') : String(value));
-  }
-  const text = search.toString();
-  return text ? `${filled}?${text}` : filled;
-}
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
@@ -83,9 +57,9 @@ export function createClient(options: ClientOptions): ApiClient {
   async function call(name: CallName, input: LooseInput = {}, { signal, idempotencyKey }: CallOptions = {}) {
     const entry = calls[name];
     if (!entry) throw new TypeError(`The contract has no call named ${name}`);
-    const [method, path] = entry;
+    const [method, path, { isPublic = false, sentOnce = false } = {}] = entry;
     const address = baseUrl + addressOf(path, input);
-    const key = idempotencyKey ?? (SENT_ONCE.has(name) ? crypto.randomUUID() : undefined);
+    const key = idempotencyKey ?? (sentOnce ? crypto.randomUUID() : undefined);
 
     const attempt = (access: string | null) => {
       const headers = new Headers({ Accept: 'application/json' });
@@ -118,7 +92,8 @@ export function createClient(options: ClientOptions): ApiClient {
 
     const access = tokens.read()?.access ?? null;
     let response = await attemptUntilAnswered(access);
-    if (response.status === 401 && !ANSWERS_401_ITSELF.has(name)) {
+    // A public call takes an expired token for none, so its 401 is an answer of its own: a wrong password, say.
+    if (response.status === 401 && !isPublic) {
       const outcome = await refresh(access);
       if (outcome instanceof ApiError) throw outcome;
       if (outcome === 'renewed') response = await attemptUntilAnswered(tokens.read()?.access ?? null);

@@ -1,5 +1,5 @@
 declare module 'virtual:contract-calls' {
-  /** Method and path of every call, by its name; made from the contract at build time. */
-  const calls: Record<string, readonly [method: string, path: string]>;
+  /** Method, path and client rules of every call, by its name; made from the contract at build time. */
+  const calls: import('./client.ts').CallTable;
   export default calls;
 }

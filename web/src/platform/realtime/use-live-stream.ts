@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@spotter/contract';
+import { API_ROOT } from '@spotter/contract/address.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { API_BASE, renewTokens, tokenStore } from '#platform/api/api.ts';
+import { renewTokens, tokenStore } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/login-provider.tsx';
 import { openLiveStream } from './live-stream.ts';
 
@@ -16,7 +17,7 @@ export function useLiveStream(apply: (queryClient: QueryClient, event: LiveEvent
     if (!listener) return;
     let mayHaveMissed = from.current === null;
     const stream = openLiveStream({
-      url: `${API_BASE}/events/`,
+      url: `${API_ROOT}/events/`,
       from: from.current,
       accessToken: () => tokenStore.read()?.access ?? null,
       renew: renewTokens,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { API_ROOT, addressOf } from '@spotter/contract/address.ts';
+import { getCalendarFeed as feedEndpoint } from '@spotter/contract/sessions/calendar-feed.ts';
 import { sql } from 'kysely';
-import { refuseWhileEmulating } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
@@ -55,9 +56,7 @@ export async function getMyCalendarFeed({ read, caller }: MemberCtx) {
 
 /** Only the hash is kept, so the address can be shown this once; whoever lost it makes another, which ends it. */
 export async function createMyCalendarFeed(ctx: MemberCtx) {
-  refuseWhileEmulating(ctx);
   const { caller, config } = ctx;
-  if (caller.isDemo) throw fail('demo_not_allowed');
   const token = randomBytes(32).toString('base64url');
   return ctx.tx(async (tx) => {
     // Two at once: the second ends what the first has made.
@@ -68,7 +67,8 @@ export async function createMyCalendarFeed(ctx: MemberCtx) {
       .values({ token_hash: hashOf(token), user_id: caller.userId })
       .returning('created_at')
       .executeTakeFirstOrThrow();
-    return { url: `${config.PUBLIC_URL}/api/v1/calendar/${token}.ics`, created_at: created_at.toISOString() };
+    const address = addressOf(feedEndpoint.path, { params: { feed_token: token } });
+    return { url: `${config.PUBLIC_URL}${API_ROOT}${address}`, created_at: created_at.toISOString() };
   });
 }
 

@@ -1,6 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import type { SessionMessage, sendQuickAction as sendEndpoint } from '@spotter/contract/sessions/messages.ts';
-import { refuseWhileEmulating } from '#features/users/index.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
@@ -18,7 +17,6 @@ export async function sendQuickAction(
   id: string,
   { action, details, client_nonce }: Body,
 ): Promise<SessionMessage> {
-  refuseWhileEmulating(ctx);
   const line = { action, client_nonce, details: action === 'running_late' ? { minutes: details.minutes } : {} };
   return ctx.tx((tx) =>
     sendOnce(tx, ctx.caller, id, line, async (session) => {

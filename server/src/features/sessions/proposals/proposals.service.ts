@@ -1,8 +1,7 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
-import type { listProposals as listEndpoint, SessionProposal } from '@spotter/contract/sessions/proposals.ts';
+import { listProposals as listEndpoint, type SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { sql } from 'kysely';
 import { isOpen } from '#features/gyms/index.ts';
-import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -27,15 +26,18 @@ export async function listProposals(
   const { page, page_size: size } = query;
   const found = await repo.listProposals(read, readerOf(caller, inOwnZone), id, { size, offset: (page - 1) * size });
   if (!found) throw fail('session_not_found');
-  const links = pageLinks(`/api/v1/sessions/${id}/proposals/`, query, {
-    next: page * size < found.count ? { page: page + 1 } : null,
-    previous: page > 1 ? { page: page - 1 } : null,
-  });
+  const links = pageLinks(
+    listEndpoint,
+    { params: { id }, query },
+    {
+      next: page * size < found.count ? { page: page + 1 } : null,
+      previous: page > 1 ? { page: page - 1 } : null,
+    },
+  );
   return { ...found, ...links };
 }
 
 export async function createProposal(ctx: MemberCtx, id: string, body: Proposal, inOwnZone: boolean) {
-  refuseWhileEmulating(ctx);
   const { userId } = ctx.caller;
   return ctx.tx(async (tx) => {
     const session = await lockVisibleSession(tx, ctx.caller, id);
@@ -115,7 +117,6 @@ async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inO
 
 /** The session moves. What else was proposed instead of its old time goes with that time (see migration 0013). */
 export async function acceptProposal(ctx: MemberCtx, which: Which) {
-  refuseWhileEmulating(ctx);
   const { organizationId, userId } = ctx.caller;
   const { sessionId, proposalId } = which;
   return ctx.tx(async (tx) => {
@@ -129,7 +130,6 @@ export async function acceptProposal(ctx: MemberCtx, which: Which) {
 }
 
 export async function rejectProposal(ctx: MemberCtx, which: Which) {
-  refuseWhileEmulating(ctx);
   const { organizationId } = ctx.caller;
   return ctx.tx(async (tx) => {
     await findToAnswer(tx, ctx, which);
@@ -141,7 +141,6 @@ export async function rejectProposal(ctx: MemberCtx, which: Which) {
 
 /** Yet another time; now the one who proposed has to answer. */
 export async function counterProposal(ctx: MemberCtx, which: Which, body: Proposal) {
-  refuseWhileEmulating(ctx);
   const { organizationId, userId } = ctx.caller;
   const { sessionId, proposalId } = which;
   return ctx.tx(async (tx) => {

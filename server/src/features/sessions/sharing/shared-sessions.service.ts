@@ -1,5 +1,5 @@
 import { befriendReferrer } from '#features/friends/index.ts';
-import { enteredGym, enterGym, giveGym, organizationOf, refuseWhileEmulating } from '#features/users/index.ts';
+import { enteredGym, enterGym, giveGym, organizationOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -54,7 +54,6 @@ export async function joinByToken(
   body: { share_token: string; referrer_code?: string | undefined },
   inOwnZone: boolean,
 ) {
-  refuseWhileEmulating(ctx);
   const { caller } = ctx;
   const answer = await ctx.tx(async (tx) => {
     const { organizationId, sessionId, reason, friendAdded } = await enterByShareToken(tx, {

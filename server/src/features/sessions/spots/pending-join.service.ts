@@ -1,5 +1,4 @@
 import { askToBeFriends } from '#features/friends/index.ts';
-import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -22,7 +21,6 @@ type PendingJoin = {
 
 /** Finishes what somebody began before they were signed in: all of it, or, if one part cannot be, nothing. */
 export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOwnZone: boolean) {
-  refuseWhileEmulating(ctx);
   const { userId, organizationId } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
   return ctx.tx(async (tx) => {

@@ -1,7 +1,6 @@
 import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { refuseWhileEmulating } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -22,7 +21,6 @@ type Reason = z.infer<typeof CannotJoinReason>;
 
 /** Does something with a session the caller can see, under its lock, and answers how it stands then. */
 async function change(ctx: MemberCtx, id: string, inOwnZone: boolean, work: (tx: Db, spot: Spot) => Promise<void>) {
-  refuseWhileEmulating(ctx);
   const { organizationId, userId } = ctx.caller;
   return ctx.tx(async (tx) => {
     await lockVisibleSession(tx, ctx.caller, id);

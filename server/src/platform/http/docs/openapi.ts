@@ -1,4 +1,5 @@
 import { features } from '@spotter/contract';
+import { API_ROOT } from '@spotter/contract/address.ts';
 import { type OpenApiDocument, openApiDocument } from '@spotter/contract/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { apiDocsCss, apiDocsHtml } from './api-docs.ts';
@@ -7,13 +8,13 @@ import { apiDocsCss, apiDocsHtml } from './api-docs.ts';
 export function registerApiDocs(app: FastifyInstance, options: { version: string }) {
   let document: OpenApiDocument | undefined;
   const made = () => {
-    document ??= openApiDocument(features, { version: options.version, serverUrl: '/api/v1' });
+    document ??= openApiDocument(features, { version: options.version, serverUrl: API_ROOT });
     return document;
   };
   let json: string | undefined;
   let html: string | undefined;
 
-  app.get('/api/v1/openapi.json', async (_request, reply) => {
+  app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => {
     json ??= JSON.stringify(made());
     return reply.type('application/json; charset=utf-8').send(json);
   });
