@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, MapPin, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { offsetMinutes } from '#platform/timezones/zone-options.ts';
+import { clockAt } from '#platform/timezones/zone-clock.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { type Invite, type SharedSession, sessionMoment } from './invite.ts';
@@ -79,7 +79,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
 
 /** Named only to somebody whose own clock shows another time. */
 function placeOfOtherZone(zone: string): string | null {
-  const sameClock = offsetMinutes(zone, new Date()) === -new Date().getTimezoneOffset();
+  const sameClock = clockAt(zone, new Date())?.offset === -new Date().getTimezoneOffset();
   return sameClock ? null : (zone.split('/').at(-1)?.replaceAll('_', ' ') ?? null);
 }
 

@@ -1,77 +1,42 @@
-/** Countries a gym can register from, each with the zone most of its people live in. */
+import { rawTimeZones } from '@vvo/tzdb';
+
+/** A country a gym can register from, with the zone most of its people live in. */
 export type Country = { code: string; name: string; zone: string };
 
-const rows = [
-  ['AR', 'Argentina', 'America/Argentina/Buenos_Aires'],
-  ['AU', 'Australia', 'Australia/Sydney'],
-  ['AT', 'Austria', 'Europe/Vienna'],
-  ['BE', 'Belgium', 'Europe/Brussels'],
-  ['BR', 'Brazil', 'America/Sao_Paulo'],
-  ['BG', 'Bulgaria', 'Europe/Sofia'],
-  ['CA', 'Canada', 'America/Toronto'],
-  ['CL', 'Chile', 'America/Santiago'],
-  ['CN', 'China', 'Asia/Shanghai'],
-  ['CO', 'Colombia', 'America/Bogota'],
-  ['CR', 'Costa Rica', 'America/Costa_Rica'],
-  ['HR', 'Croatia', 'Europe/Zagreb'],
-  ['CZ', 'Czechia', 'Europe/Prague'],
-  ['DK', 'Denmark', 'Europe/Copenhagen'],
-  ['EG', 'Egypt', 'Africa/Cairo'],
-  ['EE', 'Estonia', 'Europe/Tallinn'],
-  ['FJ', 'Fiji', 'Pacific/Fiji'],
-  ['FI', 'Finland', 'Europe/Helsinki'],
-  ['FR', 'France', 'Europe/Paris'],
-  ['DE', 'Germany', 'Europe/Berlin'],
-  ['GR', 'Greece', 'Europe/Athens'],
-  ['HK', 'Hong Kong', 'Asia/Hong_Kong'],
-  ['HU', 'Hungary', 'Europe/Budapest'],
-  ['IS', 'Iceland', 'Atlantic/Reykjavik'],
-  ['IN', 'India', 'Asia/Kolkata'],
-  ['ID', 'Indonesia', 'Asia/Jakarta'],
-  ['IE', 'Ireland', 'Europe/Dublin'],
-  ['IL', 'Israel', 'Asia/Jerusalem'],
-  ['IT', 'Italy', 'Europe/Rome'],
-  ['JP', 'Japan', 'Asia/Tokyo'],
-  ['KE', 'Kenya', 'Africa/Nairobi'],
-  ['LV', 'Latvia', 'Europe/Riga'],
-  ['LT', 'Lithuania', 'Europe/Vilnius'],
-  ['LU', 'Luxembourg', 'Europe/Luxembourg'],
-  ['MY', 'Malaysia', 'Asia/Kuala_Lumpur'],
-  ['MX', 'Mexico', 'America/Mexico_City'],
-  ['NL', 'Netherlands', 'Europe/Amsterdam'],
-  ['NZ', 'New Zealand', 'Pacific/Auckland'],
-  ['NG', 'Nigeria', 'Africa/Lagos'],
-  ['NO', 'Norway', 'Europe/Oslo'],
-  ['PK', 'Pakistan', 'Asia/Karachi'],
-  ['PE', 'Peru', 'America/Lima'],
-  ['PH', 'Philippines', 'Asia/Manila'],
-  ['PL', 'Poland', 'Europe/Warsaw'],
-  ['PT', 'Portugal', 'Europe/Lisbon'],
-  ['RO', 'Romania', 'Europe/Bucharest'],
-  ['SA', 'Saudi Arabia', 'Asia/Riyadh'],
-  ['RS', 'Serbia', 'Europe/Belgrade'],
-  ['SG', 'Singapore', 'Asia/Singapore'],
-  ['SK', 'Slovakia', 'Europe/Bratislava'],
-  ['SI', 'Slovenia', 'Europe/Ljubljana'],
-  ['ZA', 'South Africa', 'Africa/Johannesburg'],
-  ['KR', 'South Korea', 'Asia/Seoul'],
-  ['ES', 'Spain', 'Europe/Madrid'],
-  ['SE', 'Sweden', 'Europe/Stockholm'],
-  ['CH', 'Switzerland', 'Europe/Zurich'],
-  ['TW', 'Taiwan', 'Asia/Taipei'],
-  ['TH', 'Thailand', 'Asia/Bangkok'],
-  ['TR', 'Türkiye', 'Europe/Istanbul'],
-  ['UA', 'Ukraine', 'Europe/Kyiv'],
-  ['AE', 'United Arab Emirates', 'Asia/Dubai'],
-  ['GB', 'United Kingdom', 'Europe/London'],
-  ['US', 'United States', 'America/New_York'],
-  ['UY', 'Uruguay', 'America/Montevideo'],
-  ['VN', 'Vietnam', 'Asia/Ho_Chi_Minh'],
-] as const;
+/** Where a country has several zones. */
+const mainZones = new Set([
+  'Africa/Kinshasa',
+  'America/Guayaquil',
+  'America/Mexico_City',
+  'America/New_York',
+  'America/Nuuk',
+  'America/Santiago',
+  'America/Sao_Paulo',
+  'America/Toronto',
+  'Asia/Shanghai',
+  'Asia/Ulaanbaatar',
+  'Australia/Sydney',
+  'Europe/Lisbon',
+  'Europe/Madrid',
+  'Europe/Moscow',
+]);
 
-export const countries: readonly Country[] = rows.map(([code, name, zone]) => ({ code, name, zone }));
+const zoneByCountry = new Map<string, string>();
+for (const { countryCode, continentCode, name } of rawTimeZones)
+  if (continentCode !== 'AN' && (mainZones.has(name) || !zoneByCountry.has(countryCode)))
+    zoneByCountry.set(countryCode, name);
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+export const countries: readonly Country[] = [...zoneByCountry]
+  .map(([code, zone]) => ({ code, name: names.of(code) ?? code, zone }))
+  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
 export const countryOf = (code: string): Country | undefined => countries.find((country) => country.code === code);
+
+/** Whether a zone is one of this country's. */
+export const hasZone = (code: string, zone: string): boolean =>
+  rawTimeZones.some(({ countryCode, name, group }) => countryCode === code && (name === zone || group.includes(zone)));
 
 /** The country a browser's language speaks for when the language names none. */
 const homeOfLanguage: Record<string, string> = {

@@ -1,5 +1,5 @@
-import { countryFromLanguages, countryOf } from './countries.ts';
-import { zoneFromAddress, zoneWords } from './zones-by-address.ts';
+import { countryFromLanguages, countryOf, hasZone } from './countries.ts';
+import { zoneFromAddress } from './zones-by-address.ts';
 
 /** The browser's own zone, or null where it does not say. */
 export function browserZone(): string | null {
@@ -20,6 +20,5 @@ export function likelyZone({ country, address, browser }: Place): string | null 
   if (told) return told;
   const usual = countryOf(country)?.zone;
   if (!usual) return browser;
-  const zones = zoneWords[country]?.map(({ zone }) => zone) ?? [];
-  return browser && zones.includes(browser) ? browser : usual;
+  return browser && hasZone(country, browser) ? browser : usual;
 }

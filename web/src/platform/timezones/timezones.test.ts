@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countries, countryFromLanguages } from './countries.ts';
 import { likelyZone } from './detect.ts';
-import { offsetMinutes, zoneOptions } from './zone-options.ts';
-import { zoneTable } from './zone-table.ts';
+import { clockAt } from './zone-clock.ts';
+import { zoneOptions } from './zone-options.ts';
 import { zoneFromAddress, zoneWords } from './zones-by-address.ts';
 
 describe('the zone an address tells', () => {
@@ -40,7 +40,7 @@ describe('the zone an address tells', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(zoneWords)), fc.string({ unit: 'grapheme' }), (country, address) => {
         const zone = zoneFromAddress(country, address);
-        return zone === null || offsetMinutes(zone, new Date()) !== null;
+        return zone === null || clockAt(zone, new Date()) !== null;
       }),
     );
   });
@@ -52,9 +52,38 @@ describe('the likely zone', () => {
     expect(likelyZone({ country: 'AU', address: 'Hobart TAS', browser })).toBe('Australia/Hobart');
     expect(likelyZone({ country: 'AU', address: '', browser })).toBe('Australia/Perth');
     expect(likelyZone({ country: 'US', address: '', browser })).toBe('America/New_York');
+    expect(likelyZone({ country: 'ES', address: '', browser: 'Atlantic/Canary' })).toBe('Atlantic/Canary');
     expect(likelyZone({ country: 'JP', address: 'Texas', browser })).toBe('Asia/Tokyo');
     expect(likelyZone({ country: '', address: '', browser })).toBe('Australia/Perth');
     expect(likelyZone({ country: '', address: '', browser: null })).toBeNull();
+  });
+});
+
+describe('the countries', () => {
+  test.each([
+    ['US', 'United States', 'America/New_York'],
+    ['AU', 'Australia', 'Australia/Sydney'],
+    ['BR', 'Brazil', 'America/Sao_Paulo'],
+    ['CA', 'Canada', 'America/Toronto'],
+    ['CL', 'Chile', 'America/Santiago'],
+    ['CN', 'China', 'Asia/Shanghai'],
+    ['CZ', 'Czechia', 'Europe/Prague'],
+    ['ES', 'Spain', 'Europe/Madrid'],
+    ['ID', 'Indonesia', 'Asia/Jakarta'],
+    ['MX', 'Mexico', 'America/Mexico_City'],
+    ['NZ', 'New Zealand', 'Pacific/Auckland'],
+    ['PT', 'Portugal', 'Europe/Lisbon'],
+    ['RU', 'Russia', 'Europe/Moscow'],
+    ['UA', 'Ukraine', 'Europe/Kyiv'],
+    ['VN', 'Vietnam', 'Asia/Ho_Chi_Minh'],
+  ])('%s is %s, with %s', (code, name, zone) => {
+    expect(countries.find((country) => country.code === code)).toEqual({ code, name, zone });
+  });
+
+  test('are in the order of their names, each once', () => {
+    const names = countries.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)].sort((one, other) => one.localeCompare(other, 'en')));
+    expect(names.length).toBeGreaterThan(240);
   });
 });
 
@@ -82,25 +111,44 @@ describe('the picker', () => {
 
   test('has four styles of label, right for the day', () => {
     expect(labelsOf('Australia/Sydney')).toEqual([
-      '(GMT+11:00) Sydney, Canberra',
-      '(GMT+11:00) Sydney, Canberra (Australian Eastern Daylight Time)',
-      '(GMT+11:00) Sydney, Canberra (AEDT)',
-      'Sydney, Canberra',
+      '(GMT+11:00) Sydney, Melbourne, Newcastle, Canberra',
+      '(GMT+11:00) Sydney, Melbourne, Newcastle, Canberra (Australian Eastern Daylight Time)',
+      '(GMT+11:00) Sydney, Melbourne, Newcastle, Canberra (AEDT)',
+      'Sydney, Melbourne, Newcastle, Canberra',
     ]);
-    expect(labelsOf('America/New_York')[2]).toBe('(GMT-5:00) New York, Boston, Miami, Atlanta (EST)');
-    expect(labelsOf('Asia/Kolkata')[1]).toBe('(GMT+5:30) Mumbai, Delhi, Bengaluru (India Time)');
+    expect(labelsOf('America/New_York')[2]).toBe('(GMT-5:00) New York City, Brooklyn, Queens, Philadelphia (EST)');
+    expect(labelsOf('Asia/Kolkata')[1]).toBe('(GMT+5:30) Mumbai, Delhi, Bengaluru, Hyderabad (India Standard Time)');
+    expect(labelsOf('Australia/Hobart')[2]).toBe('(GMT+11:00) Hobart (AEDT)');
+    expect(labelsOf('Etc/UTC')[2]).toBe('(GMT+0:00) UTC (UTC)');
+  });
+
+  test.each([
+    ['Europe/Berlin', 'CET', 'CEST'],
+    ['Europe/London', 'GMT', 'BST'],
+    ['Europe/Dublin', 'GMT', 'IST'],
+    ['America/Los_Angeles', 'PST', 'PDT'],
+    ['America/Santiago', 'CLST', 'CLT'],
+    ['Asia/Jerusalem', 'IST', 'IDT'],
+    ['Asia/Singapore', 'SGT', 'SGT'],
+    ['Pacific/Chatham', 'Chatham Daylight Time', 'CHAST'],
+  ])('%s is %s in January and %s in July', (zone, january, july) => {
+    const lettersAt = (day: string) =>
+      /\(([^()]*)\)$/.exec(
+        zoneOptions('abbreviation', new Date(day)).find(({ value }) => value === zone)?.label ?? '',
+      )?.[1];
+    expect([lettersAt('2026-01-15'), lettersAt('2026-07-15')]).toEqual([january, july]);
   });
 
   test('is sorted by offset, knows every zone it may suggest, and takes one that is not listed', () => {
     const options = zoneOptions('original', at, 'Antarctica/Troll');
     expect(options.map(({ offset }) => offset)).toEqual(options.map(({ offset }) => offset).sort((a, b) => a - b));
     expect(options.find(({ value }) => value === 'Antarctica/Troll')?.label).toContain('Troll');
-    const listed = new Set(zoneTable.map(([zone]) => zone));
+    const listed = new Set(zoneOptions('original', at).map(({ value }) => value));
+    expect(listed).not.toContain('Antarctica/Troll');
     const suggested = [
       ...countries.map(({ zone }) => zone),
       ...Object.values(zoneWords).flatMap((rows) => rows.map(({ zone }) => zone)),
     ];
     expect(suggested.filter((zone) => !listed.has(zone))).toEqual([]);
-    expect(zoneTable.filter(([zone]) => offsetMinutes(zone, at) === null)).toEqual([]);
   });
 });

@@ -1,65 +1,51 @@
-import { type ZoneRow, zoneTable } from './zone-table.ts';
+import { rawTimeZones } from '@vvo/tzdb';
+import abbreviations from '@vvo/tzdb/abbreviations.json' with { type: 'json' };
+import { type Clock, clockAt } from './zone-clock.ts';
+import { zoneWords } from './zones-by-address.ts';
 
-/** original: offset and places; alternative adds the zone's name, abbreviation its letters; hidden shows places only. */
+/** original: offset and cities; alternative adds the time's name, abbreviation its letters; hidden shows cities only. */
 export type LabelStyle = 'original' | 'alternative' | 'abbreviation' | 'offset-hidden';
 
 /** `offset` is in minutes east of Greenwich at the moment asked about. */
 export type ZoneOption = { value: string; label: string; offset: number };
 
-/** Making a formatter is the dear part, so each zone has one. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-    formatters.set(zone, formatter);
-  }
-  return formatter;
-}
-
-/** How far a zone's wall clock is from UTC at an instant, in minutes; null for a zone this browser does not know. */
-export function offsetMinutes(zone: string, at: Date): number | null {
-  try {
-    const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(formatterOf(zone).format(at)) ?? [];
-    return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
-  } catch {
-    return null;
-  }
-}
+const inhabited = rawTimeZones.filter(({ continentCode }) => continentCode !== 'AN');
+const entries = new Map(inhabited.map((entry) => [entry.name, entry]));
+/** Zones the table counts to a larger neighbor, but an address may name. */
+const named = Object.values(zoneWords).flatMap((words) => words.map(({ zone }) => zone));
+const lettersOf: Record<string, string> = abbreviations;
 
 function offsetText(minutes: number): string {
   const away = Math.abs(minutes);
   return `GMT${minutes < 0 ? '-' : '+'}${Math.floor(away / 60)}:${String(away % 60).padStart(2, '0')}`;
 }
 
-/** Daylight time is the larger of the year's two offsets. */
-function isDaylight(zone: string, at: Date, now: number): boolean {
-  const [january, july] = [0, 6].map((month) => offsetMinutes(zone, new Date(Date.UTC(at.getUTCFullYear(), month, 1))));
-  return january !== july && now === Math.max(january ?? now, july ?? now);
+function citiesOf(zone: string): string {
+  const cities = entries.get(zone)?.mainCities ?? [];
+  return cities.length > 0 ? cities.join(', ') : (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
-function labelOf([zone, places, name, standard, daylight]: ZoneRow, style: LabelStyle, at: Date, offset: number) {
-  if (style === 'offset-hidden') return places;
-  const label = `(${offsetText(offset)}) ${places}`;
+function labelOf(zone: string, style: LabelStyle, { offset, name }: Clock): string {
+  const cities = citiesOf(zone);
+  if (style === 'offset-hidden') return cities;
+  const label = `(${offsetText(offset)}) ${cities}`;
   if (style === 'original') return label;
-  const onDaylight = daylight !== undefined && isDaylight(zone, at, offset);
-  if (style === 'abbreviation') return `${label} (${onDaylight ? daylight : standard})`;
-  return `${label} (${name} ${onDaylight ? 'Daylight ' : daylight ? 'Standard ' : ''}Time)`;
+  const entry = entries.get(zone) ?? rawTimeZones.find(({ group }) => group.includes(zone));
+  // Browsers have no name for some zones, only the offset, which the label shows already.
+  const fullName = /^GMT[+-]/.test(name) ? (entry?.alternativeName ?? zone) : name;
+  if (style === 'alternative') return `${label} (${fullName})`;
+  // The table has one abbreviation per zone, for standard time.
+  const standard = entry?.rawOffsetInMinutes === offset ? entry.abbreviation : fullName;
+  return `${label} (${lettersOf[name] ?? standard})`;
 }
-
-const placesOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /** Sorted by offset, then by name. `include` is a zone that must be there even if the table does not list it. */
 export function zoneOptions(style: LabelStyle, at: Date, include?: string | null): ZoneOption[] {
-  const rows: ZoneRow[] =
-    include && !zoneTable.some(([zone]) => zone === include)
-      ? [...zoneTable, [include, placesOf(include), placesOf(include), placesOf(include)]]
-      : [...zoneTable];
-  return rows
-    .flatMap((row) => {
-      const offset = offsetMinutes(row[0], at);
-      return offset === null ? [] : [{ value: row[0], label: labelOf(row, style, at, offset), offset }];
+  const zones = new Set([...entries.keys(), ...named, 'Etc/UTC', ...(include ? [include] : [])]);
+  return [...zones]
+    .flatMap((zone) => {
+      const clock = clockAt(zone, at);
+      return clock ? [{ value: zone, label: labelOf(zone, style, clock), offset: clock.offset }] : [];
     })
     .sort((a, b) => a.offset - b.offset || a.label.localeCompare(b.label, 'en'));
 }
