@@ -1,9 +1,9 @@
 import type { Read } from '@spotter/server/platform/db/statement.ts';
 import { createAccessTokens } from '@spotter/server/platform/logins/access-tokens.ts';
-import { type Caller, readCaller } from '@spotter/server/platform/logins/callers.ts';
+import { type Member, readCaller } from '@spotter/server/platform/logins/callers.ts';
 import type pg from 'pg';
 
-export type Person = { caller: Caller & { organizationId: string }; token: string };
+export type Person = { caller: Member; token: string };
 
 const longerThanAnyRun = 4 * 60 * 60;
 

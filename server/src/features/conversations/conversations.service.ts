@@ -4,12 +4,9 @@ import {
 } from '@spotter/contract/conversations.ts';
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import { fail } from '#platform/http/errors.ts';
-import { type Ctx, JsonText } from '#platform/http/handlers.ts';
+import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import type { Caller } from '#platform/logins/callers.ts';
 import { readConversation, readConversations, readMessages } from './conversations.read.ts';
-
-export type MemberCtx = Ctx<Caller & { organizationId: string }>;
 
 type Links = { next: string | null; previous: string | null };
 

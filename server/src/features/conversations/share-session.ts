@@ -5,9 +5,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { readConversation, readMessage } from './conversations.read.ts';
-import type { MemberCtx } from './conversations.service.ts';
 
 /** Sends a session the caller can see as a card into a conversation they are in. */
 export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conversationId: string): Promise<Message> {

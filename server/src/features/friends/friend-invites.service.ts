@@ -4,7 +4,7 @@ import { mailBrandOf } from '#features/organizations/index.ts';
 import { enteredGym, enterGym, organizationOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
+import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { friendInviteMail } from '#platform/mail/templates/invitations.ts';
@@ -19,8 +19,6 @@ import {
 import { befriend } from './friendships.ts';
 
 const MOST_MAILS_A_DAY = 20;
-
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 
 /** The caller's own code and link; with an address, the invite is mailed there too. */
 export async function generatePlatformInvite(ctx: MemberCtx, email: string | undefined) {

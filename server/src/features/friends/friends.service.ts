@@ -5,13 +5,11 @@ import { settled } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import type { Caller } from '#platform/logins/callers.ts';
 import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
 import { askToBeFriends, befriend, lockPair, type Pair } from './friendships.ts';
 
-export type MemberCtx = Ctx<Caller & { organizationId: string }>;
 export type PageQuery = { page: number; page_size: number };
 
 export const pageFor = ({ caller }: MemberCtx, { page, page_size }: PageQuery): PageOf => ({

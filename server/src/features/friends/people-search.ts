@@ -2,8 +2,9 @@ import type { Returns } from '@spotter/contract/endpoint.ts';
 import { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { friendsCte, gymNameSql, hiddenCte, type Page, pageValues } from './friends.read.ts';
-import { type MemberCtx, type PageQuery, paged, pageFor } from './friends.service.ts';
+import { type PageQuery, paged, pageFor } from './friends.service.ts';
 
 type Found = Returns<typeof searchPeopleEndpoint>['results'][number];
 

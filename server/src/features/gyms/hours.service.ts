@@ -3,10 +3,7 @@ import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
 import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
-
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
+import type { MemberCtx } from '#platform/http/handlers.ts';
 
 /** The gyms asked for, or all the caller can access; another's organization and gym are as unknown as made-up ones. */
 function gymsAsked({ caller }: MemberCtx, organizationId: string, gymIds: string[] | undefined): string[] {

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import type { SessionRow } from './session-values.ts';
 import { readSession } from './sessions.detail.ts';
 import { readerOf } from './sessions.service.ts';
 
-type Member = Caller & { organizationId: string };
 type Known = { organizationId: string; sessionId: string };
 
 /** Who did it, for those who are told; a super admin inside the organization is nobody they could know. */

@@ -5,10 +5,8 @@ import { isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { about } from './times/session-times.ts';
-
-type Member = Caller & { organizationId: string };
 
 /** A gym the caller can access; any other, whosever it is, does not exist. */
 export function refuseForeignGym(caller: Member, gymId: string | null | undefined): asserts gymId is string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 
 export type LockedSession = {
   organizationId: string;
@@ -21,11 +21,7 @@ export type LockedSession = {
  * Locks a session for what is said about it, as the caller may see it: everything that is judged afterwards, in
  * statements of their own, is judged as it stands. What is not for their eyes does not exist.
  */
-export async function lockVisibleSession(
-  tx: Db,
-  caller: Caller & { organizationId: string },
-  id: string,
-): Promise<LockedSession> {
+export async function lockVisibleSession(tx: Db, caller: Member, id: string): Promise<LockedSession> {
   const { organizationId, userId, gymIds } = caller;
   const locked = await tx
     .selectFrom('sessions')

@@ -1,10 +1,8 @@
 import type { Db } from '#platform/db/connect.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
 import { type Changes, type SessionRow, type Values, valuesOf, withChanges } from './session-values.ts';
 import { minutesUntil, momentOf, readTime, wallTimeOf } from './times/session-times.ts';
-
-type Member = Caller & { organizationId: string };
 
 /** What a session is to be, judged: the gym, the time if it or the gym changes, the type, the levels. */
 export async function wantedValues(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Values> {

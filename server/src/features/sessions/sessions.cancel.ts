@@ -1,16 +1,11 @@
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { cancelSeries } from './series/series.cancel.ts';
 import { actorOf, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
 import { cancelOne } from './sessions.end.ts';
 
 type Query = { scope: 'this' | 'following' | 'all'; reason?: string | undefined };
 
-export async function cancelSession(
-  ctx: Ctx<Caller & { organizationId: string }>,
-  sessionId: string,
-  query: Query,
-): Promise<undefined> {
+export async function cancelSession(ctx: MemberCtx, sessionId: string, query: Query): Promise<undefined> {
   const { caller } = ctx;
   const { organizationId } = caller;
   await ctx.tx(async (tx) => {

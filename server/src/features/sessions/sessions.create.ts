@@ -6,9 +6,8 @@ import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import type { Caller } from '#platform/logins/callers.ts';
 import { createSeries, planSeries } from './series/series.create.ts';
 import type { Made } from './series/series.make.ts';
 import { findInvited, refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
@@ -18,7 +17,6 @@ import { readerOf } from './sessions.service.ts';
 import { newShareToken } from './sharing/sharing.token.ts';
 import { endOf, readSpan } from './times/session-times.ts';
 
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Input = z.output<typeof SessionInput>;
 
 export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: boolean) {

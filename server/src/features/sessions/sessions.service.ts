@@ -1,22 +1,20 @@
 import { listSessions as listEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { fail } from '#platform/http/errors.ts';
-import { type Ctx, JsonText } from '#platform/http/handlers.ts';
+import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { readSession } from './sessions.detail.ts';
 import type { SessionReader } from './sessions.read.ts';
 import * as repo from './sessions.repo.ts';
 
 /** Who reads sessions, and in which zone: their own if they ask for it, else each gym's. */
-export const readerOf = (caller: Caller & { organizationId: string }, inOwnZone: boolean): SessionReader => ({
+export const readerOf = (caller: Member, inOwnZone: boolean): SessionReader => ({
   organizationId: caller.organizationId,
   userId: caller.userId,
   gymIds: caller.gymIds,
   managesGyms: caller.role === 'org_admin' || caller.role === 'gym_admin',
   zone: inOwnZone ? caller.timezone : null,
 });
-
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 
 export async function listSessions({ read, caller }: MemberCtx, query: repo.SessionQuery, inOwnZone: boolean) {
   if (query.gym && !caller.gymIds.includes(query.gym)) throw fail('gym_not_found');

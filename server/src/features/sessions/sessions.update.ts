@@ -3,8 +3,8 @@ import type { updateSession as updateSessionEndpoint } from '@spotter/contract/s
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { beginRepeating, refuseRuleOfOne } from './series/series.begin.ts';
 import { updateSeries } from './series/series.update.ts';
 import { actorOf, knownAs, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
@@ -15,8 +15,6 @@ import { wantedValues } from './session-wanted.ts';
 import { readSession } from './sessions.detail.ts';
 import { readerOf } from './sessions.service.ts';
 
-type Member = Caller & { organizationId: string };
-type MemberCtx = Ctx<Member>;
 type Known = { organizationId: string; sessionId: string };
 type Body = ParsedInput<typeof updateSessionEndpoint>['body'];
 

@@ -4,8 +4,9 @@ import { getGymConfig } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
+import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { meUpdated } from './users.events.ts';
 import { me } from './users.repo.ts';
 
@@ -23,7 +24,7 @@ export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
   });
 }
 
-export async function switchGym(ctx: Ctx<Ctx['caller'] & { organizationId: string }>, gymId: string) {
+export async function switchGym(ctx: MemberCtx, gymId: string) {
   const { caller } = ctx;
   if (!caller.gymIds.includes(gymId)) throw fail('gym_not_found');
   return ctx.tx(async (tx) => {
@@ -57,11 +58,7 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
 }
 
 /** The wizard describes the location the admin works at: their current one, or else the organization's first. */
-async function storeFirstLocation(
-  tx: Db,
-  caller: Ctx['caller'] & { organizationId: string },
-  wizard: z.output<typeof OnboardingCompletion>,
-) {
+async function storeFirstLocation(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
   const { organizationId } = caller;
   const location = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
   if (caller.role === 'org_admin')

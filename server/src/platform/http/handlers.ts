@@ -8,7 +8,7 @@ import type { Read } from '#platform/db/statement.ts';
 import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Caller, Member } from '#platform/logins/callers.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
@@ -34,10 +34,13 @@ export type Ctx<C extends Caller | null = Caller> = {
   guessedRight(): void;
 };
 
+/** What an operation of a member may reach. */
+export type MemberCtx = Ctx<Member>;
+
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
   ? Caller | null
   : E['access'] extends 'member'
-    ? Caller & { organizationId: string }
+    ? Member
     : Caller;
 
 /** JSON that PostgreSQL has already written; it goes out as it is. */

@@ -15,6 +15,9 @@ export type Caller = {
   emulatedBy: string | null;
 };
 
+/** A caller inside an organization. */
+export type Member = Caller & { organizationId: string };
+
 const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })<Caller & { endsAt: number }>(`
   select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
     case when l.method = 'emulation' then 'org_admin' else u.role end as role,

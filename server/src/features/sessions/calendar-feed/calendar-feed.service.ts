@@ -4,11 +4,9 @@ import { getCalendarFeed as feedEndpoint } from '@spotter/contract/sessions/cale
 import { sql } from 'kysely';
 import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
+import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { feedBehind, sessionFile } from './calendar-files.ts';
-
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

@@ -1,8 +1,7 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import type { SessionMessage, sendQuickAction as sendEndpoint } from '@spotter/contract/sessions/messages.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { checkInOnArrival } from '../spots/check-in.service.ts';
 import { sendOnce } from './session-messages.service.ts';
 
@@ -13,7 +12,7 @@ type Body = ParsedInput<typeof sendEndpoint>['body'];
  * cannot make it is asked by the screen whether to leave as well, because leaving gives the spot away.
  */
 export async function sendQuickAction(
-  ctx: Ctx<Caller & { organizationId: string }>,
+  ctx: MemberCtx,
   id: string,
   { action, details, client_nonce }: Body,
 ): Promise<SessionMessage> {

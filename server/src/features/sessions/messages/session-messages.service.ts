@@ -2,19 +2,18 @@ import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import { listSessionMessages as listEndpoint, type SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
-import { type Ctx, JsonText } from '#platform/http/handlers.ts';
+import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionMessageCreated } from './session-messages.events.ts';
 import * as repo from './session-messages.repo.ts';
 
-type Member = Caller & { organizationId: string };
 type Query = ParsedInput<typeof listEndpoint>['query'];
 
 /** The chat is for those who are in the session and those who manage its gym. */
-export async function listSessionMessages({ read, caller }: Ctx<Member>, id: string, query: Query) {
+export async function listSessionMessages({ read, caller }: MemberCtx, id: string, query: Query) {
   const { page, page_size: size, before, after } = query;
   const byNumber = before !== undefined || after !== undefined;
   const found = await repo.readChat(read, readerOf(caller, false), id, {
@@ -42,7 +41,7 @@ export async function listSessionMessages({ read, caller }: Ctx<Member>, id: str
 }
 
 export async function sendSessionMessage(
-  ctx: Ctx<Member>,
+  ctx: MemberCtx,
   id: string,
   body: { content: string; client_nonce?: string | undefined },
 ): Promise<SessionMessage> {

@@ -5,16 +5,14 @@ import { isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import type { Caller } from '#platform/logins/callers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readerOf } from '../sessions.service.ts';
 import { moveSession } from '../sessions.update.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
 import * as repo from './proposals.repo.ts';
 
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Proposal = { proposed_time: string; message: string };
 
 export async function listProposals(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { actorOf, knownAs } from '../session-access.ts';
 import type { Changes, Values } from '../session-values.ts';
 import { refuseValues } from '../session-wanted.ts';
@@ -15,7 +15,6 @@ import { type Occurrence, type SeriesScope, type Told, tellOnce } from './series
 import { splitSeries } from './series.store.ts';
 import { nowRepeats } from './series.words.ts';
 
-type Member = Caller & { organizationId: string };
 type Changing = {
   caller: Member;
   series: SeriesRow;

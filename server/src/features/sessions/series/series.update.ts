@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { actorOf } from '../session-access.ts';
 import { zoneOf } from '../session-checks.ts';
 import type { Changes } from '../session-values.ts';
@@ -12,7 +12,6 @@ import { lockScope, type SeriesScope, tellOnce } from './series.scope.ts';
 import { moveRule } from './series.shift.ts';
 import { splitSeries, storeSeries } from './series.store.ts';
 
-type Member = Caller & { organizationId: string };
 type Asked = {
   seriesId: string;
   sessionId: string;

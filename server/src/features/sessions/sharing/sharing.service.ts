@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { personalCode } from '#features/friends/index.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockSession, refuseStrangers } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
 import { newShareToken } from './sharing.token.ts';
-
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 
 /** The link whoever sees a session may pass on, with their own code: they become the friend of whoever comes by it. */
 export async function shareSession(ctx: MemberCtx, sessionId: string) {

@@ -3,13 +3,11 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
 
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
 
 const WINDOW_MS = 30 * 60_000;

@@ -2,8 +2,7 @@ import { askToBeFriends } from '#features/friends/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { propose } from '../proposals/proposals.service.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
@@ -11,7 +10,6 @@ import { readerOf } from '../sessions.service.ts';
 import { sessionJoined } from './spots.events.ts';
 import { takeSpot } from './spots.join.ts';
 
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Proposal = { proposed_time: string; message: string };
 type PendingJoin = {
   session_id: string;

@@ -4,15 +4,13 @@ import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { readSession } from '../sessions.detail.ts';
 import { cannotJoinReasonSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionJoined, spotTaken } from './spots.events.ts';
 
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Spot = { organizationId: string; sessionId: string; userId: string };
 type Spots = {
   organizationId: string;

@@ -4,8 +4,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { handOverProposals, withdrawProposals } from '../proposals/proposals.hand-over.ts';
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { lockSession, refuseOver } from '../session-access.ts';
@@ -15,7 +14,6 @@ import { readerOf } from '../sessions.service.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import { spotLeft } from './spots.events.ts';
 
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Spot = { organizationId: string; sessionId: string; userId: string };
 
 /** So shortly before the start everybody in the session is told who left, not the host alone: they may be on their way. */

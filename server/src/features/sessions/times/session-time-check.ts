@@ -3,8 +3,7 @@ import type { checkSessionTime as checkSessionTimeEndpoint } from '@spotter/cont
 import { openSql, spansSql } from '#features/gyms/index.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { statement } from '#platform/db/statement.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { refuseForeignGym, zoneOf } from '../session-checks.ts';
 import { momentOf, tryTime } from './session-times.ts';
 
@@ -45,7 +44,7 @@ type Query = ParsedInput<typeof checkSessionTimeEndpoint>['query'];
 
 /** What stands against a time, before anybody asks for it in earnest. */
 export async function checkSessionTime(
-  { db, read, caller }: Ctx<Caller & { organizationId: string }>,
+  { db, read, caller }: MemberCtx,
   { gym_id: gymId, start_time: given, duration_minutes: minutes, exclude }: Query,
   inOwnZone: boolean,
 ): Promise<Verdict> {

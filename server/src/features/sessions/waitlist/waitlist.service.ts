@@ -4,9 +4,8 @@ import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import type { Caller } from '#platform/logins/callers.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
 import { cannotJoinReasonSql, notMeantForReasonSql } from '../sessions.read.ts';
@@ -15,7 +14,6 @@ import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
 import { takeSpot } from '../spots/spots.join.ts';
 import { offerFreedSpots } from './waitlist.offers.ts';
 
-type MemberCtx = Ctx<Caller & { organizationId: string }>;
 type Spot = { organizationId: string; sessionId: string; userId: string };
 type Reason = z.infer<typeof CannotJoinReason>;
 
