@@ -12,7 +12,7 @@ const resolver = new ResolverFactory({
   builtinModules: true,
 });
 
-type Import = { file: string; target: string; onlyTypes: boolean };
+type Import = { file: string; target: string; isLazy: boolean };
 const problems: string[] = [];
 
 /** Built-in and virtual modules have no file; everything else must lead somewhere. */
@@ -30,24 +30,21 @@ function importsOf(file: string): Import[] {
   const { module, errors } = parseSync(file, source);
   for (const { message } of errors) problems.push(`${file}: ${message}`);
   const named = [
-    ...module.staticImports.map(({ moduleRequest, entries }) => ({
-      specifier: moduleRequest.value,
-      onlyTypes: entries.length > 0 && entries.every(({ isType }) => isType),
-    })),
+    ...module.staticImports.map(({ moduleRequest }) => ({ specifier: moduleRequest.value, isLazy: false })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest ? [{ specifier: moduleRequest.value, onlyTypes: isType }] : [],
+      entries.flatMap(({ moduleRequest }) =>
+        moduleRequest ? [{ specifier: moduleRequest.value, isLazy: false }] : [],
       ),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest }) => {
       const literal = /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
       // Loaded when it is needed, so that it closes no circle at start.
-      return literal?.[1] ? [{ specifier: literal[1], onlyTypes: true }] : [];
+      return literal?.[1] ? [{ specifier: literal[1], isLazy: true }] : [];
     }),
   ];
-  return named.flatMap(({ specifier, onlyTypes }) => {
+  return named.flatMap(({ specifier, isLazy }) => {
     const target = resolve(file, specifier);
-    return target ? [{ file, target, onlyTypes }] : [];
+    return target ? [{ file, target, isLazy }] : [];
   });
 }
 
@@ -68,7 +65,7 @@ function checkDirection({ file, target }: Import): void {
 
 function checkCircles(imports: Import[]): void {
   const needs = Map.groupBy(
-    imports.filter(({ onlyTypes }) => !onlyTypes),
+    imports.filter(({ isLazy }) => !isLazy),
     ({ file }) => file,
   );
   const finished = new Set<string>();

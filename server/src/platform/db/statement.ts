@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './connect.ts';
+import type { DB } from './schema.generated.ts';
 
 /** What a value of an SQL type is in TypeScript. */
 type SqlTypes = {
@@ -123,10 +123,10 @@ export const preparedReads =
   };
 
 /** The same inside a transaction, for writes and for reads that have to see them. */
-export const run = async <V, R>(tx: Db, asked: Statement<V, R>, values: NoInfer<V>): Promise<R[]> =>
+export const run = async <V, R>(tx: Kysely<DB>, asked: Statement<V, R>, values: NoInfer<V>): Promise<R[]> =>
   (await tx.executeQuery<R>(CompiledQuery.raw(asked.text, inOrderOf(asked, values)))).rows;
 
 export const readsOf =
-  (tx: Db): Read =>
+  (tx: Kysely<DB>): Read =>
   (asked, values) =>
     run(tx, asked, values);

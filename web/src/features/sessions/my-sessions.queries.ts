@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { type SessionPage, sessionKeys } from './sessions.queries.ts';
+import type { SessionPage } from './session.ts';
+import { sessionKeys } from './sessions.keys.ts';
 
 export type MyTab = 'upcoming' | 'hosting' | 'waiting' | 'past';
 

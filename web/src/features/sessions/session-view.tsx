@@ -11,7 +11,7 @@ import { Proposals } from './detail/proposals.tsx';
 import { QuickActions } from './detail/quick-actions.tsx';
 import { SessionFacts, SessionHero } from './detail/session-hero.tsx';
 import { SessionPeople } from './detail/session-people.tsx';
-import type { SessionDetail } from './sessions.queries.ts';
+import type { SessionDetail } from './session.ts';
 
 type Props = {
   session: SessionDetail;

@@ -16,7 +16,8 @@ import {
   withSeries,
 } from './cache/session-patches.ts';
 import { addChatMessage } from './messages/session-chat-cache.ts';
-import { type ProposalPage, type SessionDetail, type SessionItem, sessionKeys } from './sessions.queries.ts';
+import type { ProposalPage, SessionDetail, SessionItem } from './session.ts';
+import { sessionKeys } from './sessions.keys.ts';
 import { clockTime, dayIn, dayInWords, dayOf } from './times/session-time.ts';
 
 export type Scope = 'this' | 'following' | 'all';

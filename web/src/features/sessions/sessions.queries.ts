@@ -1,25 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import type { Answer } from '#platform/api/client.ts';
 import { asDetail, listedSession } from './cache/session-cache.ts';
+import { sessionKeys } from './sessions.keys.ts';
 import { dayIn, endOfDay, startOfDay } from './times/session-time.ts';
 
-export type SessionPage = Answer<'listSessions'>;
-export type SessionItem = SessionPage['results'][number];
-export type SessionDetail = Answer<'getSession'>;
-export type ProposalPage = Answer<'listProposals'>;
-
 type Filters = NonNullable<Parameters<typeof api.listSessions>[0]>['query'];
-
-export const sessionKeys = {
-  all: ['sessions'] as const,
-  lists: ['sessions', 'list'] as const,
-  details: ['sessions', 'detail'] as const,
-  detail: (id: string) => ['sessions', 'detail', id] as const,
-  proposals: (id: string) => ['sessions', 'proposals', id] as const,
-  timeCheck: (id: string, wall: string) => ['sessions', 'check-time', id, wall] as const,
-  list: (name: string, ...by: (string | null)[]) => ['sessions', 'list', name, ...by] as const,
-};
 
 function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) {
   return queryOptions({

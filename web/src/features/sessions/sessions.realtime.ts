@@ -13,7 +13,7 @@ import {
   spotOffered,
   withSpots,
 } from './cache/session-patches.ts';
-import { sessionKeys } from './sessions.queries.ts';
+import { sessionKeys } from './sessions.keys.ts';
 
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
 const readOneAnew = (queryClient: QueryClient, id: string) => {

@@ -1,3 +1,4 @@
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Agenda, AgendaHeading, DayList } from '#features/sessions/calendar/agenda.tsx';
 import type { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
@@ -13,18 +14,17 @@ import { OverflowList } from '#features/sessions/calendar/grid/overflow-list.tsx
 import { TimeGrid } from '#features/sessions/calendar/grid/time-grid.tsx';
 import { MoveScopeDialog, type PlannedMove } from '#features/sessions/calendar/move-scope-dialog.tsx';
 import { instantsOf, wallText } from '#features/sessions/calendar/wall.ts';
+import type { SessionItem } from '#features/sessions/session.ts';
 import { type Scope, useMoveSession } from '#features/sessions/sessions.mutations.ts';
-import type { SessionItem } from '#features/sessions/sessions.queries.ts';
 import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
 import { type Hours, whyNot } from '#features/sessions/times/session-slots.ts';
 import { timeOf } from '#features/sessions/times/wall-time.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { ErrorState } from '#ui/empty-state.tsx';
-import type { CalendarGym } from './calendar.tsx';
 import { NothingShown } from './nothing-shown.tsx';
 
 type Props = {
-  gym: CalendarGym;
+  gym: Gym;
   view: View;
   day: string;
   days: readonly string[];

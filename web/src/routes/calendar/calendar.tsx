@@ -1,3 +1,4 @@
+import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,9 +18,7 @@ import { useCalendarAddress } from './use-calendar-address.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 import { useSearchFocus } from './use-search-focus.ts';
 
-export type CalendarGym = { id: string; name: string; timezone: string; organization_id: string };
-
-export function Calendar({ gym }: { gym: CalendarGym }) {
+export function Calendar({ gym }: { gym: Gym }) {
   const zone = gym.timezone;
   const wide = useMediaQuery('(min-width: 768px)');
   const now = useNow(60_000);

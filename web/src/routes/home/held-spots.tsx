@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { SessionItem } from '#features/sessions/session.ts';
 import { useClaimSpot } from '#features/sessions/sessions.mutations.ts';
-import { type SessionItem, waitlistedQuery } from '#features/sessions/sessions.queries.ts';
+import { waitlistedQuery } from '#features/sessions/sessions.queries.ts';
 import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { Button } from '#ui/button.tsx';
 

@@ -5,7 +5,7 @@ import { PeopleToTrainWith } from '#features/friends/people-to-train-with.tsx';
 import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
-import type { SessionItem } from '#features/sessions/sessions.queries.ts';
+import type { SessionItem } from '#features/sessions/session.ts';
 import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
 import { useLogin, useUser } from '#platform/login/login-provider.tsx';
 import { usePageTitle } from '#platform/page-title.ts';

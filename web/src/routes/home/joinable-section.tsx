@@ -5,12 +5,8 @@ import { Link } from 'react-router';
 import { JoinButton } from '#features/sessions/cards/join-button.tsx';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/cards/workout.tsx';
-import {
-  type JoinableFilters,
-  joinableQuery,
-  mySessionsQuery,
-  type SessionItem,
-} from '#features/sessions/sessions.queries.ts';
+import type { SessionItem } from '#features/sessions/session.ts';
+import { type JoinableFilters, joinableQuery, mySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dropEdit, EditSession } from '#features/sessions/form/edit-session.tsx';
 import { LeaveQuestion } from '#features/sessions/form/questions.tsx';
-import type { SessionDetail } from '#features/sessions/sessions.queries.ts';
+import type { SessionDetail } from '#features/sessions/session.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 
 type Props = {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import { type MyTab, myTabQuery } from '#features/sessions/my-sessions.queries.ts';
-import type { SessionItem } from '#features/sessions/sessions.queries.ts';
+import type { SessionItem } from '#features/sessions/session.ts';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/login-provider.tsx';
 import { useModals } from '#routes/modals/modals.ts';

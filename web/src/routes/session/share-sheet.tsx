@@ -1,4 +1,4 @@
-import type { SessionDetail } from '#features/sessions/sessions.queries.ts';
+import type { SessionDetail } from '#features/sessions/session.ts';
 import { ShareSession } from '#features/sharing/share-session.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 

@@ -1,12 +1,10 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { SessionDetail, SessionItem, SessionPage } from '../sessions.queries.ts';
+import type { SessionDetail, SessionItem, SessionPage } from '../session.ts';
+import { sessionKeys } from '../sessions.keys.ts';
 import type { Patch } from './session-patches.ts';
 
 /** Lists are kept as one page or as several; whatever else lies under their key has no sessions to change. */
 type Listed = SessionPage | InfiniteData<SessionPage>;
-
-const LISTS = ['sessions', 'list'] as const;
-const detailKey = (id: string) => ['sessions', 'detail', id] as const;
 
 const inPage = (page: SessionPage, change: (results: SessionItem[]) => SessionItem[]): SessionPage => ({
   ...page,
@@ -27,7 +25,7 @@ function entriesOf(list: Listed | undefined): SessionItem[] {
 
 export const listedSession = (queryClient: QueryClient, id: string): SessionItem | undefined =>
   queryClient
-    .getQueriesData<Listed>({ queryKey: LISTS })
+    .getQueriesData<Listed>({ queryKey: sessionKeys.lists })
     .flatMap(([, list]) => entriesOf(list))
     .find((session) => session.id === id);
 
@@ -50,7 +48,7 @@ export const asDetail = (session: SessionItem): SessionDetail => ({
 
 /** What is shown of a session at this moment, wherever it is shown. */
 export const shownSession = (queryClient: QueryClient, id: string): SessionItem | undefined =>
-  queryClient.getQueryData<SessionDetail>(detailKey(id)) ?? listedSession(queryClient, id);
+  queryClient.getQueryData<SessionDetail>(sessionKeys.detail(id)) ?? listedSession(queryClient, id);
 
 /** Changes a session wherever it is shown. Answers what takes exactly this back, whatever else has changed since. */
 export function patchSession(queryClient: QueryClient, id: string, patch: Patch): () => void {
@@ -58,16 +56,16 @@ export function patchSession(queryClient: QueryClient, id: string, patch: Patch)
   const swap = (results: SessionItem[], by: (session: SessionItem) => SessionItem) =>
     results.map((session) => (session.id === id ? by(session) : session));
 
-  const detail = queryClient.getQueryData<SessionDetail>(detailKey(id));
-  if (detail) queryClient.setQueryData(detailKey(id), patch(detail));
-  for (const [key, list] of queryClient.getQueriesData<Listed>({ queryKey: LISTS })) {
+  const detail = queryClient.getQueryData<SessionDetail>(sessionKeys.detail(id));
+  if (detail) queryClient.setQueryData(sessionKeys.detail(id), patch(detail));
+  for (const [key, list] of queryClient.getQueriesData<Listed>({ queryKey: sessionKeys.lists })) {
     const entry = entriesOf(list).find((session) => session.id === id);
     if (!entry) continue;
     before.push([key, entry]);
     queryClient.setQueryData<Listed>(key, (current) => inList(current, (results) => swap(results, patch)));
   }
   return () => {
-    if (detail) queryClient.setQueryData(detailKey(id), detail);
+    if (detail) queryClient.setQueryData(sessionKeys.detail(id), detail);
     for (const [key, entry] of before)
       queryClient.setQueryData<Listed>(key, (current) => inList(current, (results) => swap(results, () => entry)));
   };
@@ -75,8 +73,8 @@ export function patchSession(queryClient: QueryClient, id: string, patch: Patch)
 
 /** What the server answered, put where it belongs. */
 export function putSession(queryClient: QueryClient, session: SessionDetail): void {
-  queryClient.setQueryData(detailKey(session.id), session);
-  for (const [key, list] of queryClient.getQueriesData<Listed>({ queryKey: LISTS }))
+  queryClient.setQueryData(sessionKeys.detail(session.id), session);
+  for (const [key, list] of queryClient.getQueriesData<Listed>({ queryKey: sessionKeys.lists }))
     if (entriesOf(list).some(({ id }) => id === session.id))
       queryClient.setQueryData<Listed>(key, (current) =>
         inList(current, (results) => results.map((entry) => (entry.id === session.id ? session : entry))),
@@ -85,7 +83,7 @@ export function putSession(queryClient: QueryClient, session: SessionDetail): vo
 
 /** Takes a session off every list. */
 export function dropFromLists(queryClient: QueryClient, id: string): void {
-  queryClient.setQueriesData<Listed>({ queryKey: LISTS }, (list) =>
+  queryClient.setQueriesData<Listed>({ queryKey: sessionKeys.lists }, (list) =>
     inList(list, (results) => results.filter((session) => session.id !== id)),
   );
 }

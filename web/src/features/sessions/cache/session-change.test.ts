@@ -3,7 +3,8 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, noAnswer } from '#platform/api/api-error.ts';
 import { sessionDetail, somebody } from '../../../testing/session.ts';
-import { type SessionDetail, type SessionPage, sessionKeys } from '../sessions.queries.ts';
+import type { SessionDetail, SessionPage } from '../session.ts';
+import { sessionKeys } from '../sessions.keys.ts';
 import { carryOut, type Plan } from './session-change.ts';
 import { joinedByReader, leftByReader } from './session-patches.ts';
 

@@ -5,7 +5,8 @@ import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { CallOptions } from '#platform/api/client.ts';
 import { useUser } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { type SessionDetail, type SessionItem, sessionKeys } from '../sessions.queries.ts';
+import type { SessionDetail, SessionItem } from '../session.ts';
+import { sessionKeys } from '../sessions.keys.ts';
 import { patchSession, putSession } from './session-cache.ts';
 import type { Patch } from './session-patches.ts';
 

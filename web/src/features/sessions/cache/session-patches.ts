@@ -1,5 +1,5 @@
 import type { Person } from '@spotter/contract/users.ts';
-import type { SessionDetail, SessionItem } from '../sessions.queries.ts';
+import type { SessionDetail, SessionItem } from '../session.ts';
 import { timeAt } from '../times/session-time.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { SessionRow, SessionRowsSkeleton } from '../cards/session-row.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 import type { OpenDay } from '../times/opening-hours.ts';
 import { dayHeading } from '../times/session-time.ts';
 import { type EntriesByDay, type Entry, isOver } from './entries.ts';

@@ -1,5 +1,5 @@
 import type { WorkoutType } from '../cards/workout.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 
 type Look = {
   /** Others' sessions with room: the type's own tint. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 import { entriesByDay, entriesOf } from './entries.ts';
 
 const SYDNEY = 'Australia/Sydney';

@@ -1,5 +1,5 @@
 import { spotsInWords } from '../cards/session-parts.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 import { timeAt } from '../times/session-time.ts';
 import { addDays } from '../times/wall-time.ts';
 import { weekdayLong } from './days.ts';

@@ -1,6 +1,6 @@
 import { nameOf } from '../cards/session-parts.tsx';
 import type { WorkoutType } from '../cards/workout.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const;
 export type Level = (typeof levels)[number];

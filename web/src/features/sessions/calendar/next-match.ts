@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { sessionKeys } from '../sessions.queries.ts';
+import { sessionKeys } from '../sessions.keys.ts';
 import { startOfDay } from '../times/session-time.ts';
 import { addDays } from '../times/wall-time.ts';
 import { type Entry, entriesOf } from './entries.ts';

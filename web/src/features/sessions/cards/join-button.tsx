@@ -1,7 +1,7 @@
 import { Check, Hourglass } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import type { SessionItem } from '../session.ts';
 import { useJoinSession, useJoinWaitlist } from '../sessions.mutations.ts';
-import type { SessionItem } from '../sessions.queries.ts';
 import { SpotsNote } from './session-row.tsx';
 
 /** In with one tap; the toast leads out again. */

@@ -2,7 +2,7 @@ import type { Person } from '@spotter/contract/users.ts';
 import clsx from 'clsx';
 import { AvatarGroup, type Face } from '#ui/avatar.tsx';
 import { ProgressRing } from '#ui/progress.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 
 export const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) =>
   `${person.first_name} ${person.last_name}`.trim();

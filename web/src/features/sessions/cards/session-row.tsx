@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 import { clockTime } from '../times/session-time.ts';
 import { Faces, levelsInWords, nameOf, spotsInWords } from './session-parts.tsx';
 import { WorkoutMark } from './workout.tsx';

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 import { clockTime } from '../times/session-time.ts';
 import { Faces, spotsInWords } from './session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutName } from './workout.tsx';

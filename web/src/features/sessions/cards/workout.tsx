@@ -12,7 +12,7 @@ import {
   Waves,
 } from 'lucide-react';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 
 export type WorkoutType = SessionItem['workout_type'];
 

@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import type { SessionDetail } from '../session.ts';
 import { type Scope, useCancelSession } from '../sessions.mutations.ts';
-import type { SessionDetail } from '../sessions.queries.ts';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import { useUser } from '#platform/login/login-provider.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import type { SessionDetail } from '../session.ts';
 import { useLeaveSession, useQuickAction } from '../sessions.mutations.ts';
-import type { SessionDetail } from '../sessions.queries.ts';
 import { whatLeavingDoes } from './leaving.tsx';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };

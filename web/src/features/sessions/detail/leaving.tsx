@@ -2,8 +2,8 @@ import { useUser } from '#platform/login/login-provider.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { nameOf } from '../cards/session-parts.tsx';
+import type { SessionDetail } from '../session.ts';
 import type { Scope } from '../sessions.mutations.ts';
-import type { SessionDetail } from '../sessions.queries.ts';
 
 /** What leaving does besides, where it cannot be taken back: then it is asked first. Null where a tap is enough. */
 export function whatLeavingDoes(session: SessionDetail, readerId: string): string | null {

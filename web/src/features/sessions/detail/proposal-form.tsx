@@ -8,8 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import type { SessionDetail } from '../session.ts';
+import { sessionKeys } from '../sessions.keys.ts';
 import { useCreateProposal } from '../sessions.mutations.ts';
-import { type SessionDetail, sessionKeys } from '../sessions.queries.ts';
 import { momentOf, wallAt } from '../times/wall-time.ts';
 import { verdictOf } from './proposal-words.ts';
 

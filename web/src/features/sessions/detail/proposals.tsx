@@ -7,8 +7,9 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { faceOf } from '../cards/session-parts.tsx';
+import type { SessionDetail } from '../session.ts';
 import { useAnswerProposal } from '../sessions.mutations.ts';
-import { proposalsQuery, type SessionDetail } from '../sessions.queries.ts';
+import { proposalsQuery } from '../sessions.queries.ts';
 import { ProposalDialog } from './proposal-form.tsx';
 import { differenceInWords, statusInWords } from './proposal-words.ts';
 

@@ -2,8 +2,8 @@ import { CircleSlash, Clock, Footprints, Hand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useUser } from '#platform/login/login-provider.tsx';
 import { Chip } from '#ui/chip.tsx';
+import type { SessionDetail } from '../session.ts';
 import { useQuickAction } from '../sessions.mutations.ts';
-import type { SessionDetail } from '../sessions.queries.ts';
 import { useNow } from './use-now.ts';
 
 /** Windows are not in the first download of home, which shows these actions too. */

@@ -5,6 +5,7 @@ import { useUser } from '#platform/login/login-provider.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
+import type { SessionDetail } from '../session.ts';
 import {
   type Scope,
   useClaimSpot,
@@ -14,7 +15,6 @@ import {
   useLeaveWaitlist,
   useQuickAction,
 } from '../sessions.mutations.ts';
-import type { SessionDetail } from '../sessions.queries.ts';
 import { timeLeft } from '../times/session-time.ts';
 import { LeaveDialog, whatLeavingDoes } from './leaving.tsx';
 import { type Standing, standingInWords, standingOf } from './standing.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { levelsInWords, SpotsRing } from '../cards/session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from '../cards/workout.tsx';
-import type { SessionDetail } from '../sessions.queries.ts';
+import type { SessionDetail } from '../session.ts';
 import { clockTime, dayIn, dayInWords, dayOf, fullDay } from '../times/session-time.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 import { genderInWords } from './standing.ts';

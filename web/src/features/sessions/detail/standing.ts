@@ -1,5 +1,5 @@
 import { levelsInWords } from '../cards/session-parts.tsx';
-import type { SessionDetail } from '../sessions.queries.ts';
+import type { SessionDetail } from '../session.ts';
 import { clockTime, dayIn, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
 
 /** How the reader stands to a session. One of these at a time, each with its own words and its own action. */

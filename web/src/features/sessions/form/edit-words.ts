@@ -1,5 +1,5 @@
 import { firstDayOf } from '../series/repeat-rule.ts';
-import type { SessionDetail } from '../sessions.queries.ts';
+import type { SessionDetail } from '../session.ts';
 import { fullDay } from '../times/session-time.ts';
 import { weekdayInWords, weekdayOf } from '../times/wall-time.ts';
 import type { Asked } from './questions.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 import { presetsFor } from './session-presets.ts';
 import { suggestedTitle, usualValues } from './session-values.ts';
 

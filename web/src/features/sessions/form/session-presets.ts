@@ -1,6 +1,6 @@
 import type { User } from '@spotter/contract/users.ts';
 import { workoutName } from '../cards/workout.tsx';
-import type { SessionItem } from '../sessions.queries.ts';
+import type { SessionItem } from '../session.ts';
 import { type Busy, nextStart, type Place, type Wish } from '../times/session-slots.ts';
 import { wallAt, weekdayOf } from '../times/wall-time.ts';
 import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';

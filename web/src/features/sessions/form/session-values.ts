@@ -2,7 +2,7 @@ import type { ClientInput } from '@spotter/contract';
 import type { createSession, updateSession } from '@spotter/contract/sessions/sessions.ts';
 import { workoutName } from '../cards/workout.tsx';
 import { noRepeat, type Repeat, repeatOf, ruleOf } from '../series/repeat-rule.ts';
-import type { SessionDetail, SessionItem } from '../sessions.queries.ts';
+import type { SessionDetail, SessionItem } from '../session.ts';
 import { spokenTime, wallAt } from '../times/wall-time.ts';
 
 type Create = ClientInput<typeof createSession>['body'];

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type SessionDetail, type SessionItem, type SessionPage, sessionKeys } from '../sessions.queries.ts';
+import type { SessionDetail, SessionItem, SessionPage } from '../session.ts';
+import { sessionKeys } from '../sessions.keys.ts';
 
 const bySoonest = (one: SessionItem, other: SessionItem) => one.start_time.utc.localeCompare(other.start_time.utc);
 

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useUser } from '#platform/login/login-provider.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { SessionDetail } from '../sessions.queries.ts';
+import type { SessionDetail } from '../session.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { ChatWindow } from './chat-window.tsx';
 import { useSendSessionMessage, useSessionChat } from './session-chat.queries.ts';

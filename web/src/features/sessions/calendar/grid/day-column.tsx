@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { memo, useMemo } from 'react';
-import type { SessionItem } from '../../sessions.queries.ts';
+import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
 import { dayLong } from '../days.ts';
 import type { Entry } from '../entries.ts';
 import { type ClockChange, timeText } from '../wall.ts';
 import { GridChip } from './grid-chip.tsx';
+import type { GridRange } from './grid-range.ts';
 import { layOut } from './layout.ts';
 import { NowLine } from './now-line.tsx';
 
@@ -16,13 +17,12 @@ const LEAST_CHIP = 70;
 const MOST_COLUMNS = 6;
 
 /** The minutes a grid shows; a minute is a pixel. */
-export type Range = { from: number; to: number };
 export type Overfull = { anchor: HTMLElement; title: string; entries: readonly Entry[] };
 
 type Props = {
   day: string;
   entries: readonly Entry[];
-  range: Range;
+  range: GridRange;
   /** Null while it is not known. */
   open: OpenDay | null;
   change: ClockChange | null;
@@ -113,10 +113,10 @@ const hatch =
   'bg-[repeating-linear-gradient(135deg,var(--color-calendar-grid-line)_0_1px,transparent_1px_7px)] bg-bg-secondary';
 
 /** What lies between the open spans. */
-function Closed({ range, open }: { range: Range; open: OpenDay | null }) {
+function Closed({ range, open }: { range: GridRange; open: OpenDay | null }) {
   if (!open) return null;
   const edges = [range.from, ...open.spans.flatMap(({ from, to }) => [from, to]), range.to];
-  const gaps: Range[] = [];
+  const gaps: GridRange[] = [];
   for (let index = 0; index + 1 < edges.length; index += 2) {
     const gap = { from: Math.max(range.from, edges[index] ?? 0), to: Math.min(range.to, edges[index + 1] ?? 0) };
     if (gap.to > gap.from) gaps.push(gap);

@@ -2,13 +2,13 @@ import clsx from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Entry } from '../entries.ts';
 import { lengthText, timeText, type Wall } from '../wall.ts';
-import type { Range } from './day-column.tsx';
 import { carried, pressed, type Stretch, stretched } from './drag-times.ts';
+import type { GridRange } from './grid-range.ts';
 
 type Props = {
   body: RefObject<HTMLDivElement | null>;
   days: readonly string[];
-  range: Range;
+  range: GridRange;
   entryOf: (sessionId: string, day: string) => Entry | undefined;
   /** What stands against a time, in words. */
   whyNot: (stretch: Stretch) => string | null;

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { Faces, nameOf } from '../../cards/session-parts.tsx';
 import { WorkoutSign } from '../../cards/workout.tsx';
-import type { SessionItem } from '../../sessions.queries.ts';
+import type { SessionItem } from '../../session.ts';
 import { lookOf } from '../chip-look.ts';
 import { type Entry, entryName, isOver, standing, timesOf } from '../entries.ts';
 import { timeText } from '../wall.ts';

@@ -1,12 +1,14 @@
 import type { OpenDay } from '../../times/opening-hours.ts';
 import type { Entry } from '../entries.ts';
-import type { Range } from './day-column.tsx';
+
+/** Minutes of the day. */
+export type GridRange = { from: number; to: number };
 
 const HOUR = 60;
-const USUAL: Range = { from: 6 * HOUR, to: 22 * HOUR };
+const USUAL: GridRange = { from: 6 * HOUR, to: 22 * HOUR };
 
 /** Whole hours from the first opening to the last closing, and as much more as sessions outside of them need. */
-export function gridRange(days: readonly (OpenDay | null)[], entries: readonly Entry[]): Range {
+export function gridRange(days: readonly (OpenDay | null)[], entries: readonly Entry[]): GridRange {
   const spans = days.flatMap((day) => day?.spans ?? []);
   const open = spans.length > 0 ? spans : [USUAL];
   const from = Math.min(...open.map((span) => span.from), ...entries.map(({ start }) => start));

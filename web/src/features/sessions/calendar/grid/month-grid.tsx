@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { memo } from 'react';
 import { workoutAccent } from '../../cards/workout.tsx';
-import type { SessionItem } from '../../sessions.queries.ts';
+import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
 import { dateNumber, dayLong, weekdayShort } from '../days.ts';
 import type { EntriesByDay, Entry } from '../entries.ts';

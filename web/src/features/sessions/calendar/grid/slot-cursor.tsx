@@ -3,14 +3,14 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { addDays } from '../../times/wall-time.ts';
 import { dayLong } from '../days.ts';
 import { timeText, type Wall } from '../wall.ts';
-import type { Range } from './day-column.tsx';
 import { type Stretch, USUAL_MINUTES } from './drag-times.ts';
+import type { GridRange } from './grid-range.ts';
 
 type Props = {
   ref: RefObject<HTMLButtonElement | null>;
   at: Wall;
   days: readonly string[];
-  range: Range;
+  range: GridRange;
   whyNot: (stretch: Stretch) => string | null;
   onMove: (to: Wall) => void;
   /** To a day that is not shown. */

@@ -1,16 +1,17 @@
 import clsx from 'clsx';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { WorkoutSigns } from '../../cards/workout.tsx';
-import type { SessionItem } from '../../sessions.queries.ts';
+import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
 import { spokenTime, timeOf } from '../../times/wall-time.ts';
 import type { EntriesByDay, Entry } from '../entries.ts';
 import { useNow } from '../use-now.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { clockChangeOn, type Wall, wallAt } from '../wall.ts';
-import { DayColumn, type Overfull, type Range } from './day-column.tsx';
+import { DayColumn, type Overfull } from './day-column.tsx';
 import { DragLayer } from './drag-layer.tsx';
 import type { Stretch } from './drag-times.ts';
+import type { GridRange } from './grid-range.ts';
 import { ColumnsSkeleton } from './grid-skeleton.tsx';
 import { SlotCursor } from './slot-cursor.tsx';
 
@@ -21,7 +22,7 @@ export type GridProps = {
   after: readonly string[];
   entries: EntriesByDay;
   openOn: (day: string) => OpenDay | null;
-  range: Range;
+  range: GridRange;
   zone: string;
   today: string;
   isLoading: boolean;
@@ -149,7 +150,7 @@ function Columns({
   );
 }
 
-function Hours({ range }: { range: Range }) {
+function Hours({ range }: { range: GridRange }) {
   const hours: number[] = [];
   for (let minute = Math.ceil(range.from / 60) * 60; minute < range.to; minute += 60) hours.push(minute);
   return (
@@ -181,7 +182,7 @@ function useWidth(element: { current: HTMLElement | null }): number {
 }
 
 /** The next whole hour today, else the start of the first day. */
-function firstSlot(days: readonly string[], range: Range, zone: string, now: number): Wall {
+function firstSlot(days: readonly string[], range: GridRange, zone: string, now: number): Wall {
   const { day, minute } = wallAt(now, zone);
   const next = Math.min(range.to - 60, Math.max(range.from, Math.ceil(minute / 60) * 60));
   return days.includes(day) ? { day, minute: next } : { day: days[0] ?? day, minute: Math.ceil(range.from / 60) * 60 };
@@ -195,7 +196,12 @@ function startOf({ days, entries, today, zone, range }: GridProps): number {
 }
 
 /** Once, and only if nobody has scrolled yet. */
-function useStartInSight(body: { current: HTMLElement | null }, range: Range, isReady: boolean, start: () => number) {
+function useStartInSight(
+  body: { current: HTMLElement | null },
+  range: GridRange,
+  isReady: boolean,
+  start: () => number,
+) {
   const isDone = useRef(false);
   useLayoutEffect(() => {
     if (!isReady || isDone.current || !body.current) return;
