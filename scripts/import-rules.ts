@@ -90,9 +90,9 @@ export const importRules: ImportRule[] = [
     to: /^web\/src\/(features|routes)\//,
   },
   {
-    why: 'the platform knows sign-in, gyms and themes; the rest of the contract is for features',
+    why: 'the platform knows calls, sign-in, roles, gyms and themes; the rest of the contract is for features',
     from: /^web\/src\/platform\//,
-    to: /^contract\/src\/(?!(index|auth|users)[.]ts$|(gyms|theme)\/)/,
+    to: /^contract\/src\/(?!(address|auth|index|roles|users)[.]ts$|(gyms|theme)\/)/,
   },
   {
     why: 'features do not import each other; routes compose them',

@@ -16,6 +16,7 @@ import {
   phone,
   queryFlag,
 } from './primitives.ts';
+import { isSuperAdmin } from './roles.ts';
 import { FitnessLevel, Person, Role } from './users.ts';
 
 /** A member as those who manage them see them. */
@@ -35,7 +36,7 @@ export const AdminUser = Person.extend({
 }).meta({ id: 'AdminUser' });
 
 /** Nobody makes a super admin here. */
-const GrantableRole = Role.refine((role) => role !== 'super_admin', 'Only a super admin makes super admins');
+const GrantableRole = Role.refine((role) => !isSuperAdmin(role), 'Only a super admin makes super admins');
 
 export const listUsers = endpoint({
   method: 'GET',

@@ -20,15 +20,14 @@ import {
   Timezone,
   Token,
 } from './primitives.ts';
+import { roleNamePattern } from './roles.ts';
 import { workoutKinds } from './theme/theme-default.ts';
 
 export const FitnessLevel = z.enum(['beginner', 'intermediate', 'advanced']);
 export const Gender = z.enum(['female', 'male', 'non_binary']);
-export const adminRoles = ['super_admin', 'org_admin', 'gym_admin'] as const;
-/** Any role that is not one of the three admin roles is an ordinary member's. */
 export const Role = z
   .string()
-  .regex(/^[a-z][a-z_]{1,39}$/)
+  .regex(roleNamePattern)
   .describe('super_admin, org_admin, gym_admin, regular_user, or any other ordinary member role.');
 
 const PreferredTime = z.enum(['early_morning', 'morning', 'midday', 'afternoon', 'evening', 'night', 'weekend']);

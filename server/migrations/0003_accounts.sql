@@ -5,7 +5,7 @@
 create table users (
   id uuid primary key,
   organization_id uuid references organizations on delete cascade,
-  role text not null default 'regular_user' check (role ~ '^[a-z][a-z_]{1,39}$'),
+  role text not null default 'regular_user' constraint users_role_name check (role ~ '^[a-z][a-z0-9_]{0,39}$'),
   email text not null check (length(email) between 3 and 254 and position('@' in email) > 1),
   email_verified boolean not null default false,
   -- null: signs in through a provider or a setup code only

@@ -189,6 +189,25 @@ describe('who may call what', () => {
     });
   });
 
+  test('a role named like a property of every object ranks as a member', async () => {
+    const { db, cast, as } = app();
+    const id = newId();
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        email: `${id}@ironharbour.example`,
+        organization_id: cast.organizations.ironHarbour,
+        role: 'constructor',
+        first_name: 'Con',
+      })
+      .execute();
+    const client = await as({ ...cast.ana, id });
+    expect((await client.listSessions()).status).toBe(200);
+    for (const call of [client.listUsers, client.createGym, client.listSuperUsers])
+      expect((await call({} as never)).error.code).toBe('access_denied');
+  });
+
   test('a stale token is refused everywhere but where nobody need be signed in', async () => {
     const { cast, tokenFor, db } = app();
     const token = await tokenFor(cast.ben);

@@ -1,3 +1,5 @@
+import type { AdminRole } from '@spotter/contract/roles.ts';
+
 export type Level = 'beginner' | 'intermediate' | 'advanced';
 export type Gender = 'female' | 'male' | 'non_binary';
 export type GymKey = 'barangaroo' | 'fremantle' | 'shoreditch';
@@ -7,7 +9,7 @@ export type Person = {
   key: string;
   firstName: string;
   lastName: string;
-  role: 'super_admin' | 'org_admin' | 'gym_admin' | 'regular_user';
+  role: AdminRole | 'regular_user';
   gender: Gender | null;
   level: Level | null;
   gyms: GymKey[];

@@ -1,3 +1,4 @@
+import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { listGyms } from './gyms.repo.ts';
@@ -11,7 +12,7 @@ export const gymsRoutes = handlers({
     if (!asked) return { results: [] };
     if (asked === organizationId) return { results: await listGyms(read, asked, gymIds) };
     // Only the operator of the platform looks into an organization that is not their own.
-    const results = role === 'super_admin' ? await listGyms(read, asked, null) : [];
+    const results = isSuperAdmin(role) ? await listGyms(read, asked, null) : [];
     if (results.length === 0) throw fail('organization_not_found');
     return { results };
   },

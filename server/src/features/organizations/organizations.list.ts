@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import { listOrganizations as listOrganizationsEndpoint } from '@spotter/contract/organizations.ts';
+import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
@@ -12,8 +13,8 @@ type Overview = z.input<typeof listOrganizationsEndpoint.returns>['results'][num
 /** The operator sees every organization, anybody else only their own; one statement either way. */
 export async function listOrganizations({ db, caller }: Ctx, query: Query) {
   const { page, page_size: size, search, is_active: active, include_demo: demos } = query;
-  const own = caller.role === 'super_admin' ? null : caller.organizationId;
-  if (caller.role !== 'super_admin' && !own) return { count: 0, next: null, previous: null, results: [] };
+  const own = isSuperAdmin(caller.role) ? null : caller.organizationId;
+  if (!isSuperAdmin(caller.role) && !own) return { count: 0, next: null, previous: null, results: [] };
   const { rows } = await sql<{ count: number; results: Overview[] }>`
     with found as (
       select o.* from organizations o

@@ -1,3 +1,4 @@
+import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { listOrganizations } from './organizations.list.ts';
@@ -12,7 +13,7 @@ export const organizationsRoutes = handlers({
   },
   listOrganizations: (ctx, { query }) => listOrganizations(ctx, query),
   getOrganization: async ({ db, caller }, { params }) => {
-    const mayKnow = caller.role === 'super_admin' || caller.organizationId === params.id;
+    const mayKnow = isSuperAdmin(caller.role) || caller.organizationId === params.id;
     const found = mayKnow ? await service.findOrganization(db, params.id) : null;
     if (!found) throw fail('organization_not_found');
     return { ...found.organization, theme: found.theme };

@@ -1,3 +1,4 @@
+import { managesGyms } from '@spotter/contract/roles.ts';
 import { listSessions as listEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { fail } from '#platform/http/errors.ts';
 import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
@@ -12,7 +13,7 @@ export const readerOf = (caller: Member, inOwnZone: boolean): SessionReader => (
   organizationId: caller.organizationId,
   userId: caller.userId,
   gymIds: caller.gymIds,
-  managesGyms: caller.role === 'org_admin' || caller.role === 'gym_admin',
+  managesGyms: managesGyms(caller.role),
   zone: inOwnZone ? caller.timezone : null,
 });
 

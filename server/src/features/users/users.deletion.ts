@@ -1,3 +1,4 @@
+import { isOrgAdmin, isSuperAdmin } from '@spotter/contract/roles.ts';
 import { sql } from 'kysely';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -38,7 +39,7 @@ async function forget(tx: Db, userId: string) {
 
 /** The lock on all who hold the rank makes two who leave together queue here. */
 async function refuseLastAdmin(tx: Db, { userId, role, organizationId }: Ctx['caller']) {
-  if (role !== 'org_admin' && role !== 'super_admin') return;
+  if (!isOrgAdmin(role) && !isSuperAdmin(role)) return;
   const holders = await tx
     .selectFrom('users')
     .select('id')
@@ -48,6 +49,5 @@ async function refuseLastAdmin(tx: Db, { userId, role, organizationId }: Ctx['ca
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (!holders.some(({ id }) => id !== userId))
-    throw fail(role === 'org_admin' ? 'last_org_admin' : 'last_super_admin');
+  if (!holders.some(({ id }) => id !== userId)) throw fail(isOrgAdmin(role) ? 'last_org_admin' : 'last_super_admin');
 }

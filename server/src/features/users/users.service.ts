@@ -1,3 +1,4 @@
+import { isOrgAdmin, managesGyms } from '@spotter/contract/roles.ts';
 import type { OnboardingCompletion, UserInput } from '@spotter/contract/users.ts';
 import type { z } from 'zod';
 import { getGymConfig } from '#features/organizations/index.ts';
@@ -42,7 +43,7 @@ export async function switchGym(ctx: MemberCtx, gymId: string) {
 export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof OnboardingCompletion>) {
   const { caller } = ctx;
   return ctx.tx(async (tx) => {
-    if (caller.organizationId && (caller.role === 'org_admin' || caller.role === 'gym_admin'))
+    if (caller.organizationId && managesGyms(caller.role))
       await storeFirstLocation(tx, { ...caller, organizationId: caller.organizationId }, wizard);
     await tx.updateTable('users').set({ onboarding_completed: true }).where('id', '=', caller.userId).execute();
     meUpdated(tx, caller, ['onboarding_completed', 'accessible_gyms']);
@@ -52,7 +53,7 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
       .select('id')
       .where('organization_id', '=', caller.organizationId)
       .execute();
-    const gymIds = caller.role === 'org_admin' ? gyms.map(({ id }) => id) : caller.gymIds;
+    const gymIds = isOrgAdmin(caller.role) ? gyms.map(({ id }) => id) : caller.gymIds;
     return me(readsOf(tx), { ...caller, gymIds });
   });
 }
@@ -61,7 +62,7 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
 async function storeFirstLocation(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
   const { organizationId } = caller;
   const location = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
-  if (caller.role === 'org_admin')
+  if (isOrgAdmin(caller.role))
     await tx
       .updateTable('organizations')
       .set({ business_type: wizard.business_type })
@@ -79,7 +80,7 @@ async function storeFirstLocation(tx: Db, caller: Member, wizard: z.output<typeo
     .orderBy('created_at')
     .forUpdate()
     .executeTakeFirst();
-  if (!gym && caller.role !== 'org_admin') throw fail('gym_not_found');
+  if (!gym && !isOrgAdmin(caller.role)) throw fail('gym_not_found');
   const id = gym?.id ?? newId();
   if (gym)
     await tx

@@ -244,6 +244,12 @@ test('two emails that differ in case are one account', async () => {
   expect(await race([register(email), register(email.toUpperCase())])).toEqual({ won: 1, refusals: ['users_email'] });
 });
 
+test('a role has a plain name', async () => {
+  for (const role of ['constructor', 'coach_2', 'x']) await addUser(role);
+  for (const role of ['', '__proto__', 'toString', '2nd_coach', 'super_admin ', 'a'.repeat(41), 'coach\n'])
+    await expect(addUser(role)).rejects.toMatchObject({ constraint: 'users_role_name' });
+});
+
 test('an organization keeps an admin, even when two remove each other', async () => {
   const admins = [await addUser('org_admin'), await addUser('org_admin')];
   const demote = (id: string) => run(`update users set role = 'regular_user' where id = $1`, id);

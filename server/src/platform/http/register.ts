@@ -3,6 +3,7 @@ import { API_ROOT } from '@spotter/contract/address.ts';
 import { errorsOf, takesKey } from '@spotter/contract/call-rules.ts';
 import type { Endpoint } from '@spotter/contract/endpoint.ts';
 import { type ErrorCode, errorsOfEveryCall } from '@spotter/contract/errors.ts';
+import { isSuperAdmin, rankOf } from '@spotter/contract/roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
@@ -18,24 +19,15 @@ type AnyHandler = {
   prepare?(ctx: Ctx<Caller | null>, input: unknown): Promise<unknown>;
 };
 
-const rank: Record<Exclude<Access, 'public'>, number> = {
-  signed_in: 0,
-  member: 1,
-  gym_admin: 2,
-  org_admin: 3,
-  super_admin: 4,
-};
-
 /** Whether this person may make such a call at all; what it touches is the feature's policy to judge. */
 function refuseAccess(access: Access, caller: Caller | null, hasToken: boolean): asserts caller is Caller {
   // A call that needs no sign-in is not refused for a stale one: the visitor simply counts as signed out.
   if (access === 'public') return;
   if (!caller) throw fail(hasToken ? 'token_invalid' : 'not_signed_in');
-  const own = rank[caller.role as keyof typeof rank] ?? rank.member;
-  if (own < rank[access]) throw fail('access_denied');
-  if (access !== 'signed_in' && access !== 'super_admin' && !caller.organizationId && caller.role !== 'super_admin')
-    throw fail('organization_required');
-  if (access === 'member' && !caller.organizationId) throw fail('organization_required');
+  // The levels open to members have no role of their own, and so the rank of one.
+  if (rankOf(caller.role) < rankOf(access)) throw fail('access_denied');
+  if (access === 'signed_in' || access === 'super_admin' || caller.organizationId) return;
+  if (access === 'member' || !isSuperAdmin(caller.role)) throw fail('organization_required');
 }
 
 /** What the entry closes to a super admin inside an organization and to a demo user. */

@@ -1,3 +1,4 @@
+import { isSuperAdmin, managesGyms, mayEnterAdminArea } from '@spotter/contract/roles.ts';
 import type { PendingInvite, PendingSession } from '#features/invites/pending-invite.ts';
 import type { Viewer } from '#platform/login/viewer.ts';
 
@@ -14,13 +15,10 @@ export type Pending = {
   home?: string | null;
 };
 
-const isGymStaff = (role: string) => role === 'org_admin' || role === 'gym_admin';
-
 /** A super admin inside an organization is one of its admins as far as homes go. */
 function homeOf(viewer: Viewer): string {
-  if (viewer.role === 'super_admin' && !viewer.emulating) return '/super-admin/organizations';
-  if (isGymStaff(viewer.role) || viewer.emulating) return '/admin';
-  return '/app';
+  if (isSuperAdmin(viewer.role) && !viewer.emulating) return '/super-admin/organizations';
+  return mayEnterAdminArea(viewer) ? '/admin' : '/app';
 }
 
 export type Landing = { to: string; shareToken?: string };
@@ -40,14 +38,13 @@ export function guestOnly(viewer: Viewer | null, pending: Pick<Pending, 'session
 
 export function adminOnly(viewer: Viewer | null): string | null {
   if (!viewer) return '/login';
-  if (viewer.emulating) return null;
-  if (viewer.role === 'super_admin') return '/super-admin';
-  return isGymStaff(viewer.role) ? null : '/';
+  if (mayEnterAdminArea(viewer)) return null;
+  return isSuperAdmin(viewer.role) ? '/super-admin' : '/';
 }
 
 export function authenticated(viewer: Viewer | null, path: string): string | null {
   if (!viewer) return '/login';
-  const mustOnboard = isGymStaff(viewer.role) && !viewer.emulating && !viewer.onboarding_completed;
+  const mustOnboard = managesGyms(viewer.role) && !viewer.emulating && !viewer.onboarding_completed;
   return mustOnboard && path !== '/onboarding' ? '/onboarding' : null;
 }
 
@@ -55,14 +52,14 @@ export function authenticated(viewer: Viewer | null, path: string): string | nul
 export function superAdminOnly(viewer: Viewer | null): string | null {
   if (!viewer) return '/login';
   if (viewer.emulating) return '/admin';
-  return viewer.role === 'super_admin' ? null : '/';
+  return isSuperAdmin(viewer.role) ? null : '/';
 }
 
 export function onboardingOnly(viewer: Viewer | null): string | null {
   if (!viewer) return '/login';
-  if (viewer.role === 'super_admin') return '/super-admin';
+  if (isSuperAdmin(viewer.role)) return '/super-admin';
   if (!viewer.onboarding_completed) return null;
-  return isGymStaff(viewer.role) ? '/admin' : '/app';
+  return managesGyms(viewer.role) ? '/admin' : '/app';
 }
 
 /** The landing page: signed-in people go to the app; the native app and `?app=true` have no landing page. */
