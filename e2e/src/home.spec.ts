@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { call, plan } from './planning.ts';
 
-test('what can be joined is filtered, joined in one tap and left again', async ({
+test('filters joinable sessions, joins in one tap and undoes it', async ({
   page,
   request,
   signInAs,
@@ -12,8 +12,8 @@ test('what can be joined is filtered, joined in one tap and left again', async (
   await page.goto('/app?onboarding=skip');
 
   // Somebody new is told what will be here, and the way on.
-  await expect(page.getByRole('heading', { name: 'Nothing planned yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make your own' }).click();
+  await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create session' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Create session' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -44,12 +44,12 @@ test('what can be joined is filtered, joined in one tap and left again', async (
   const mine = async () => (await (await request.get('/api/v1/sessions/?mine=true', { headers })).json()).count;
   await expect.poll(mine).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing planned yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
   await expect(rows.first().getByRole('button', { name: `Join ${title}` })).toBeVisible();
   expect(await mine()).toBe(0);
 });
 
-test('people to train with are asked in one tap, and one’s own sessions are a tap away', async ({
+test('sends a friend request in one tap and opens my sessions', async ({
   page,
   context,
   signInAs,
@@ -57,22 +57,22 @@ test('people to train with are asked in one tap, and one’s own sessions are a 
   await signInAs('ben');
   await page.goto('/app?onboarding=skip');
   const section = page.getByRole('main').locator('section').filter({ hasText: 'People to train with' });
-  const ask = section.getByRole('button', { name: /^Ask .+ to train$/ }).first();
-  const name = (await ask.getAttribute('aria-label'))?.replace(/^Ask (.+) to train$/, '$1');
+  const ask = section.getByRole('button', { name: /^Add friend: .+$/ }).first();
+  const name = (await ask.getAttribute('aria-label'))?.replace(/^Add friend: /, '');
   await ask.click();
-  await expect(section.getByRole('button', { name: `${name} has been asked` })).toBeDisabled();
+  await expect(section.getByRole('button', { name: `Request sent to ${name}` })).toBeDisabled();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(section.getByRole('button', { name: `Ask ${name} to train` })).toBeEnabled();
+  await expect(section.getByRole('button', { name: `Add friend: ${name}` })).toBeEnabled();
 
   await page.getByRole('button', { name: 'My sessions' }).click();
   const dialog = page.getByRole('dialog', { name: 'My sessions' });
-  for (const tab of ['Upcoming', 'Hosting', 'Waiting', 'Past']) {
+  for (const tab of ['Upcoming', 'Hosting', 'Waitlist', 'Past']) {
     await dialog.getByRole('tab', { name: tab }).click();
     await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
     await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
     await expectAccessible(page);
   }
-  await expect(dialog.getByText('You came').first()).toBeVisible();
+  await expect(dialog.getByText('Attended').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -84,7 +84,7 @@ test('people to train with are asked in one tap, and one’s own sessions are a 
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-test('a place held for somebody is the first thing home says, and is taken there', { tag: '@phone' }, async ({
+test('shows an offered spot first on home and claims it there', { tag: '@phone' }, async ({
   page,
   request,
   signInAs,
@@ -98,14 +98,14 @@ test('a place held for somebody is the first thing home says, and is taken there
   await call(request, await tokensOf(waiting), `/sessions/${id}/waitlist/`, {});
   await signInAs(waiting);
   await page.goto('/app?onboarding=skip');
-  const held = page.getByRole('list', { name: 'Places held for you' });
+  const held = page.getByRole('list', { name: 'Spots held for you' });
   await expect(page.getByRole('button', { name: 'My sessions' })).toBeVisible();
   await expect(held).toBeHidden();
   // At night nobody is asked, and yet it is theirs to take.
   await call(request, filling, `/sessions/${id}/leave/`, {});
   await expect(held).toContainText(title);
   await expectAccessible(page);
-  await held.getByRole('button', { name: 'Take it' }).click();
+  await held.getByRole('button', { name: 'Claim spot' }).click();
   await expect(page.getByRole('region', { name: 'Your next session' })).toContainText(title);
   await expect(held).toBeHidden();
 });

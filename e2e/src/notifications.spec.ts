@@ -10,7 +10,7 @@ async function openNotification(page: Page, title: RegExp) {
   await page.getByRole('dialog').getByRole('button', { name: title }).first().click();
 }
 
-test('a friend request leads to where it is answered, and all of them are read in one tap', { tag: '@phone' }, async ({
+test('opens a friend request from its notification and marks all as read', { tag: '@phone' }, async ({
   page,
   request,
   signInAs,
@@ -28,7 +28,7 @@ test('a friend request leads to where it is answered, and all of them are read i
   await expect(requests).toContainText('We share a rack');
   await expectAccessible(page);
   await requests.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('You and Noor are friends now.')).toBeVisible();
+  await expect(page.getByText('You and Noor are now friends.')).toBeVisible();
   await expect(requests).toBeHidden();
   await expect.poll(async () => (await call(request, asking, '/friends/')).count).toBe(1);
 
@@ -44,7 +44,7 @@ test('a friend request leads to where it is answered, and all of them are read i
   expect((await call(request, await tokensOf(asked), '/notifications/unread-count/')).unread_count).toBe(0);
 });
 
-test('a message leads to what was written, and a session sent in it can be opened', { tag: '@desktop' }, async ({
+test('opens a message from its notification and the session in it', { tag: '@desktop' }, async ({
   page,
   request,
   signInAs,
@@ -61,7 +61,7 @@ test('a message leads to what was written, and a session sent in it can be opene
   await signInAs('ben');
   await page.goto('/app');
   await openNotification(page, /^Ana sent you a message/);
-  const messages = page.getByRole('list', { name: 'Last messages' });
+  const messages = page.getByRole('list', { name: 'Latest messages' });
   await expect(messages.getByRole('listitem').first()).toContainText(title);
   await expectAccessible(page);
   await messages.getByRole('button', { name: title }).click();

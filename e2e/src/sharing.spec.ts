@@ -15,7 +15,7 @@ async function sessionOf(
   return { id: made.id, title, tokens };
 }
 
-test('a session is passed on by link, code and calendar file', async ({
+test('shares a session by link, QR code and calendar file', async ({
   page,
   context,
   request,
@@ -36,9 +36,9 @@ test('a session is passed on by link, code and calendar file', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
 
   await sheet.getByRole('button', { name: 'QR code' }).click();
-  await expect(sheet.getByRole('img', { name: `QR code that leads to ${title}` })).toBeVisible();
+  await expect(sheet.getByRole('img', { name: `QR code for ${title}` })).toBeVisible();
   const picture = page.waitForEvent('download');
-  await sheet.getByRole('link', { name: 'Save as picture' }).click();
+  await sheet.getByRole('link', { name: 'Save as image' }).click();
   expect((await picture).suggestedFilename()).toMatch(/^spotter-legs-arms-all-.*\.png$/);
   await expectAccessible(page);
 
@@ -48,13 +48,13 @@ test('a session is passed on by link, code and calendar file', async ({
   expect(readFileSync(await (await file).path(), 'utf8')).toContain('SUMMARY:Legs\\, arms\\; all');
 });
 
-test('a session is sent into a chat, and only there', async ({ page, request, signInAs }) => {
+test('sends a session to one chat only', async ({ page, request, signInAs }) => {
   const tokens = await signInAs('ana');
   const { results } = await call(request, tokens, '/sessions/?mine=true');
   await page.goto(`/app/sessions/${results[0].id}?onboarding=skip`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Share' });
-  await sheet.getByRole('textbox', { name: 'Find a conversation' }).fill('harbour run');
+  await sheet.getByRole('textbox', { name: 'Find a chat' }).fill('harbour run');
   await expect(sheet.getByRole('listitem')).toHaveCount(1);
   await sheet.getByRole('button', { name: 'Send to Harbour runners' }).click();
   await expect(sheet.getByRole('listitem').getByText('Sent')).toBeVisible();
@@ -63,7 +63,7 @@ test('a session is sent into a chat, and only there', async ({ page, request, si
   expect(runners.last_message).toMatchObject({ kind: 'session', session: { id: results[0].id } });
 });
 
-test('a calendar that phones follow is made, read and ended', { tag: '@phone' }, async ({
+test('creates, reads and ends a calendar feed', { tag: '@phone' }, async ({
   page,
   request,
   tokensOf,
@@ -75,8 +75,8 @@ test('a calendar that phones follow is made, read and ended', { tag: '@phone' },
   await page.goto('/app?onboarding=skip');
   await page.getByRole('button', { name: 'Profile', exact: true }).click();
   await page.getByRole('tab', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Make my calendar address' }).click();
-  const address = await page.getByRole('textbox', { name: 'Calendar address' }).inputValue();
+  await page.getByRole('button', { name: 'Sync to my calendar' }).click();
+  const address = await page.getByRole('textbox', { name: 'Calendar link' }).inputValue();
   await expect(page.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
     'href',
     address.replace('http:', 'webcal:'),
@@ -84,11 +84,11 @@ test('a calendar that phones follow is made, read and ended', { tag: '@phone' },
   await expectAccessible(page);
   const read = async () => request.get(new URL(address).pathname);
   expect(await (await read()).text()).toContain(`SUMMARY:${title.replace(/[,;]/g, '\\$&')}`);
-  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByRole('button', { name: 'Stop syncing' }).click();
   await page
-    .getByRole('dialog', { name: 'Stop sharing your calendar?' })
-    .getByRole('button', { name: 'Stop sharing' })
+    .getByRole('dialog', { name: 'Stop syncing your calendar?' })
+    .getByRole('button', { name: 'Stop syncing' })
     .click();
-  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sync to my calendar' })).toBeVisible();
   expect((await read()).status()).toBe(404);
 });

@@ -14,33 +14,33 @@ const mail = (label: string, subject: string) => ({
   label,
   href: `mailto:${MAIL}?subject=${encodeURIComponent(subject)}`,
 });
-const toApp = { label: 'Go to the app', to: '/app' };
-const toDashboard = { label: 'Back to the dashboard', to: '/admin' };
+const toApp = { label: 'Go to app', to: '/app' };
+const toDashboard = { label: 'Back to dashboard', to: '/admin' };
 const toOrganizations = { label: 'Back to organizations', to: '/super-admin/organizations' };
 
 export const laterPages: Later[] = [
   {
     path: '/app/blocked-users',
     title: 'Blocked people',
-    text: 'People you block disappear for you, and you for them. This version cannot list them.',
+    text: "You and anyone you've blocked can't see each other. The list itself isn't here yet.",
     way: toApp,
   },
   {
     path: '/admin/help',
     title: 'Help',
-    text: 'Guides for members and owners are on the public help page, and we answer mails on working days.',
+    text: "You'll find guides for members and owners on the help page. We answer emails on working days.",
     way: { label: 'Open help', to: '/help' },
   },
   {
     path: '/admin/help/:guideId',
     title: 'Help',
-    text: 'Guides for members and owners are on the public help page, and we answer mails on working days.',
+    text: "You'll find guides for members and owners on the help page. We answer emails on working days.",
     way: { label: 'Open help', to: '/help' },
   },
   {
     path: '/admin/organizations/:orgId/theme',
     title: 'Theme',
-    text: 'The dashboard shows the colors your members see. Write to us to change them.',
+    text: 'Your dashboard shows the colors your members see. To change them, email us.',
     way: toDashboard,
   },
   {
@@ -52,43 +52,43 @@ export const laterPages: Later[] = [
   {
     path: '/admin/organizations/:orgId/users',
     title: 'Users',
-    text: 'Write to us to change who belongs to your gym.',
-    way: mail('Write to us', 'Users of our gym'),
+    text: "Email us to add or remove users, and we'll take care of it.",
+    way: mail('Email us', 'Users of our gym'),
   },
   {
     path: '/admin/organizations/:orgId/gyms',
     title: 'Locations',
-    text: 'The dashboard lists your locations with their address and timezone.',
+    text: 'Your dashboard lists your locations with their address and timezone.',
     way: toDashboard,
   },
   {
     path: '/admin/organizations/:orgId/gyms/:gymId/hours',
     title: 'Opening hours',
-    text: 'Write to us to change when this location is open.',
-    way: mail('Write to us', 'Opening hours of our gym'),
+    text: 'Email us to change when this location is open.',
+    way: mail('Email us', 'Opening hours of our gym'),
   },
   {
     path: '/admin/organizations/:orgId/invite-codes',
     title: 'Invite codes',
-    text: 'Write to us and we send you codes for your members, with posters.',
-    way: mail('Write to us', 'Invite codes for our gym'),
+    text: "Email us and we'll send you codes and posters for your members.",
+    way: mail('Email us', 'Invite codes for our gym'),
   },
   {
     path: '/super-admin/super-users',
     title: 'Super users',
-    text: 'Super admins are made with the command that the server documentation describes.',
+    text: 'To add a super admin, run the command in the server documentation.',
     way: toOrganizations,
   },
   {
     path: '/super-admin/demo',
     title: 'Demo management',
-    text: 'No demo is running on this installation.',
+    text: 'No demos are running right now.',
     way: toOrganizations,
   },
   {
     path: '/super-admin/generate-demo-data',
     title: 'Generate demo data',
-    text: 'A fresh installation comes with sample organizations and people.',
+    text: 'A new installation comes with sample organizations and people.',
     way: toOrganizations,
   },
 ];
@@ -96,12 +96,12 @@ export const laterPages: Later[] = [
 export const laterModals = {
   friends: {
     title: 'Friends',
-    heading: 'Your friends will be here',
-    text: 'This version cannot list them. The calendar shows everybody who trains at your gym.',
+    heading: 'Your friends will show up here',
+    text: "The list isn't here yet. Until then, the calendar shows who's training at your gym.",
   },
   messages: {
     title: 'Messages',
-    heading: 'Your conversations will be here',
-    text: 'This version cannot open them. Your notifications tell who has written to you.',
+    heading: 'Your chats will show up here',
+    text: "Chats aren't here yet. Until then, your notifications show who messaged you.",
   },
 } as const;

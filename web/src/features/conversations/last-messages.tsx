@@ -15,10 +15,9 @@ export function LastMessages({ id, onSession }: { id: string; onSession: (id: st
     staleTime: 0,
   });
   if (messages.isPending) return <SkeletonText lines={4} />;
-  if (messages.isError)
-    return <ErrorState text="The conversation did not load." onRetry={() => void messages.refetch()} />;
+  if (messages.isError) return <ErrorState title="Couldn't load the chat" onRetry={() => void messages.refetch()} />;
   return (
-    <ul aria-label="Last messages" className="flex flex-col gap-4">
+    <ul aria-label="Latest messages" className="flex flex-col gap-4">
       {messages.data.results
         .filter(({ is_hidden, deleted_at, sender }) => !is_hidden && !deleted_at && sender)
         .map(({ id, sender, content, session, created_at }) => (

@@ -25,12 +25,12 @@ export function FriendPicker({ value, onChange }: Props) {
       </div>
     );
   if (friends.isError)
-    return <p className="text-sm text-text-secondary">Your friends did not load. You can share the session later.</p>;
+    return <p className="text-sm text-text-secondary">Couldn't load your friends. You can share the session later.</p>;
   const people = friends.data.results.map(({ friend }) => friend);
   if (people.length === 0)
     return (
       <p className="text-sm text-text-secondary">
-        You have no friends here yet. Everyone at the gym sees the session, and you can share its link.
+        No friends here yet. Everyone at your gym will see the session, and you can share the link.
       </p>
     );
   const wanted = text.trim().toLocaleLowerCase();
@@ -84,7 +84,7 @@ export function FriendPicker({ value, onChange }: Props) {
           );
         })}
       </ul>
-      {shown.length === 0 ? <p className="text-sm text-text-secondary">No friend of that name.</p> : null}
+      {shown.length === 0 ? <p className="text-sm text-text-secondary">No friends by that name.</p> : null}
     </div>
   );
 }

@@ -5,16 +5,16 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { answerFriendRequest, type FriendRequest, friendKeys, friendRequestsQuery } from './friends.queries.ts';
 
-/** Who has asked to be friends, to be answered in one tap; nothing where nobody has. */
+/** Friend requests to answer in one tap; nothing when there are none. */
 export function FriendRequests() {
   const requests = useQuery(friendRequestsQuery());
   const queryClient = useQueryClient();
   const answer = useMutation({
     mutationFn: answerFriendRequest,
     onSuccess: (_answer, { request, accept }) => {
-      if (accept) toasts.success(`You and ${request.sender.first_name} are friends now.`);
+      if (accept) toasts.success(`You and ${request.sender.first_name} are now friends.`);
     },
-    onError: (error) => toasts.error(errorText(error, 'Your answer did not arrive. Please try again.')),
+    onError: (error) => toasts.error(errorText(error, "Couldn't send your answer. Try again.")),
     onSettled: () => queryClient.invalidateQueries({ queryKey: friendKeys.all }),
   });
   const asked = requests.data?.results ?? [];
@@ -53,7 +53,7 @@ function Who({ request: { sender, message } }: { request: FriendRequest }) {
           {name}
         </span>
         <span dir="auto" className="block break-words text-sm text-text-secondary">
-          {message || 'wants to be your friend'}
+          {message || 'Wants to be friends'}
         </span>
       </span>
     </span>

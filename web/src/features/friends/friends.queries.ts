@@ -40,19 +40,19 @@ export const suggestionsQuery = () =>
     queryFn: ({ signal }) => api.listFriendSuggestions({ query: { page_size: 8 } }, { signal }),
   });
 
-/** Asks somebody, in one tap, and takes it back in another. */
-export function useAskToTrain() {
+/** Sends a friend request in one tap and withdraws it in another. */
+export function useFriendRequest() {
   const withdraw = useMutation({
     mutationFn: (requestId: string) => api.removeFriend({ params: { id: requestId } }),
-    onError: (error) => toasts.error(errorText(error, 'The request was not taken back. Please try again.')),
+    onError: (error) => toasts.error(errorText(error, "Couldn't withdraw the request. Try again.")),
   });
-  const ask = useMutation({
+  const send = useMutation({
     mutationFn: (person: Suggestion['person']) => api.sendFriendRequest({ body: { receiver_id: person.id } }),
     onError: (error, person) => {
-      // Somebody who was quicker on another device has asked already: that is what was wanted.
+      // The request was already sent from another device, which is what the reader wanted.
       if (error instanceof ApiError && /^(friend_request_exists|already_friends)$/.test(error.code)) return;
-      toasts.error(errorText(error, `${person.first_name} was not asked. Please try again.`));
+      toasts.error(errorText(error, `Couldn't send ${person.first_name} a friend request. Try again.`));
     },
   });
-  return { ask, withdraw };
+  return { send, withdraw };
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SlimError } from '#ui/slim-error.tsx';
-import { type Suggestion, suggestionsQuery, useAskToTrain } from './friends.queries.ts';
+import { type Suggestion, suggestionsQuery, useFriendRequest } from './friends.queries.ts';
 
 const nameOf = ({ first_name, last_name }: Suggestion['person']) => `${first_name} ${last_name}`.trim();
 
@@ -16,15 +16,15 @@ export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
   const suggestions = useQuery(suggestionsQuery());
   if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;
   if (suggestions.isError)
-    return <SlimError text="The suggestions did not load." onRetry={() => void suggestions.refetch()} />;
+    return <SlimError text="Couldn't load suggestions." onRetry={() => void suggestions.refetch()} />;
   const shown = suggestions.data.results.slice(0, max);
   if (shown.length === 0)
     return (
       <EmptyState
         className="rounded-card bg-bg-secondary py-8"
         icon={<UserRoundSearch />}
-        title="Nobody to suggest yet"
-        text="Say when and what you like to train in your profile, and people who fit will be here."
+        title="No suggestions yet"
+        text="Add what you train and when to your profile, and people who match show up here."
       />
     );
   return (
@@ -37,25 +37,25 @@ export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
 }
 
 function Row({ suggestion: { person, reason } }: { suggestion: Suggestion }) {
-  const { ask, withdraw } = useAskToTrain();
-  const [asked, setAsked] = useState(false);
+  const { send, withdraw } = useFriendRequest();
+  const [sent, setSent] = useState(false);
   const name = nameOf(person);
 
   const takeBack = (requestId: string) => {
-    setAsked(false);
-    withdraw.mutate(requestId, { onError: () => setAsked(true) });
+    setSent(false);
+    withdraw.mutate(requestId, { onError: () => setSent(true) });
   };
   const press = () => {
-    if (asked) return;
-    setAsked(true);
-    ask.mutate(person, {
+    if (sent) return;
+    setSent(true);
+    send.mutate(person, {
       onSuccess: (request) =>
         request.status === 'accepted'
-          ? toasts.longSuccess(`You and ${person.first_name} are friends`)
-          : toasts.longSuccess(`${person.first_name} has been asked`, {
+          ? toasts.longSuccess(`You and ${person.first_name} are now friends`)
+          : toasts.longSuccess(`Friend request sent to ${person.first_name}`, {
               action: { label: 'Undo', onSelect: () => takeBack(request.id) },
             }),
-      onError: (error) => setAsked('code' in error && error.code === 'friend_request_exists'),
+      onError: (error) => setSent('code' in error && error.code === 'friend_request_exists'),
     });
   };
 
@@ -67,14 +67,14 @@ function Row({ suggestion: { person, reason } }: { suggestion: Suggestion }) {
         <span className="line-clamp-2 text-sm text-text-secondary leading-snug">{reason}</span>
       </div>
       <Button
-        variant={asked ? 'ghost' : 'secondary'}
+        variant={sent ? 'ghost' : 'secondary'}
         size="sm"
-        icon={asked ? <Check /> : <UserPlus />}
-        disabled={asked}
-        aria-label={asked ? `${name} has been asked` : `Ask ${name} to train`}
+        icon={sent ? <Check /> : <UserPlus />}
+        disabled={sent}
+        aria-label={sent ? `Request sent to ${name}` : `Add friend: ${name}`}
         onClick={press}
       >
-        {asked ? 'Asked' : 'Ask to train'}
+        {sent ? 'Request sent' : 'Add friend'}
       </Button>
     </li>
   );

@@ -38,13 +38,13 @@ export function NotificationList({ onOpen }: { onOpen: (item: Item) => void }) {
         ))}
       </div>
     );
-  if (list.isError) return <ErrorState text="Your notifications did not load." onRetry={() => void list.refetch()} />;
+  if (list.isError) return <ErrorState title="Couldn't load your notifications" onRetry={() => void list.refetch()} />;
   if (list.data.results.length === 0)
     return (
       <EmptyState
         icon={<Bell />}
-        title="All quiet"
-        text="Friends, messages and changes to your sessions will be told here."
+        title="You're all caught up"
+        text="Friend requests, messages and session updates show up here."
       />
     );
   return (

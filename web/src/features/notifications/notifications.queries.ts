@@ -37,7 +37,7 @@ export function useMarkAllNotificationsRead() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.markAllNotificationsRead({}),
-    onError: (error) => toasts.error(errorText(error, 'They were not marked read. Please try again.')),
+    onError: (error) => toasts.error(errorText(error, "Couldn't mark them as read. Try again.")),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   });
 }

@@ -11,7 +11,7 @@ import { calendarFeedQuery, useEndFeed, useMakeFeed } from './sharing.queries.ts
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** All one's sessions in the calendar of one's phone: the address is made, shown once, watched and ended here. */
+/** Syncs the reader's sessions to their own calendar: the link is created, shown once, watched and ended here. */
 export function CalendarFeed() {
   const feed = useQuery(calendarFeedQuery());
   const make = useMakeFeed();
@@ -21,7 +21,7 @@ export function CalendarFeed() {
   if (feed.isError)
     return (
       <p className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
-        Your calendar address did not load.
+        Couldn't load your calendar link.
         <Button variant="secondary" size="sm" onClick={() => void feed.refetch()}>
           Try again
         </Button>
@@ -39,19 +39,20 @@ export function CalendarFeed() {
       {is_active ? null : (
         <>
           <p className="text-pretty text-sm text-text-secondary">
-            Your phone’s calendar can follow your sessions: new ones, moves and cancellations come by themselves. Only
-            you should know the address, as whoever has it sees your sessions.
+            See your sessions in your phone's calendar. New sessions, changes and cancellations appear on their own.
+            Keep the link private: anyone who has it can see your sessions.
           </p>
           <Button className="self-start" icon={<CalendarPlus />} loading={make.isPending} onClick={() => make.mutate()}>
-            Make my calendar address
+            Sync to my calendar
           </Button>
         </>
       )}
       {address ? (
         <>
-          <AddressBox label="Calendar address" address={address} />
+          <AddressBox label="Calendar link" address={address} />
           <p className="text-pretty text-sm text-text-secondary">
-            Copy it now: it is shown this once. In Google or Outlook, add a calendar ‘from URL’ and paste it.
+            Copy it now, because you won't see it again. In Google Calendar or Outlook, add a calendar “from URL” and
+            paste it.
           </p>
           <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass({ className: 'self-start' })}>
             <CalendarPlus aria-hidden="true" />
@@ -70,20 +71,18 @@ export function CalendarFeed() {
               )}
             />
             <span>
-              {last_read_at
-                ? `Your calendar last looked ${when.format(new Date(last_read_at))}.`
-                : 'No calendar has looked yet.'}
-              {created_at ? ` Made ${when.format(new Date(created_at))}.` : ''}
+              {last_read_at ? `Last synced ${when.format(new Date(last_read_at))}.` : 'Not synced yet.'}
+              {created_at ? ` Created ${when.format(new Date(created_at))}.` : ''}
             </span>
           </p>
           <div className="flex flex-wrap gap-2">
             {address ? null : (
               <Button variant="secondary" size="sm" loading={make.isPending} onClick={() => setAsks('replace')}>
-                Make a new address
+                Get a new link
               </Button>
             )}
             <Button variant="secondary" size="sm" loading={end.isPending} onClick={() => setAsks('end')}>
-              Stop sharing
+              Stop syncing
             </Button>
           </div>
         </>
@@ -91,15 +90,15 @@ export function CalendarFeed() {
       <Dialog
         open={asks !== null}
         onOpenChange={() => setAsks(null)}
-        title={asks === 'end' ? 'Stop sharing your calendar?' : 'Make a new address?'}
-        description="Calendars that follow the address you have now will no longer be told of your sessions."
+        title={asks === 'end' ? 'Stop syncing your calendar?' : 'Get a new link?'}
+        description="Calendars that use your current link will stop updating."
       >
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onClick={() => setAsks(null)}>
-            Keep it
+            Keep current link
           </Button>
           <Button variant={asks === 'end' ? 'danger' : 'primary'} onClick={confirm}>
-            {asks === 'end' ? 'Stop sharing' : 'Make a new one'}
+            {asks === 'end' ? 'Stop syncing' : 'Get new link'}
           </Button>
         </div>
       </Dialog>

@@ -24,20 +24,21 @@ type Props = { address: string; title: string };
 /** To be held up to the next person's camera, or printed. */
 export function QrCode({ address, title }: Props) {
   const code = useQuery({ queryKey: ['sharing', 'qr', address], queryFn: () => draw(address) });
-  if (code.isError) return <p className="text-sm text-text-secondary">The code could not be drawn. The link works.</p>;
+  if (code.isError)
+    return <p className="text-sm text-text-secondary">Couldn't draw the QR code, but the link works.</p>;
   return (
     <figure className="flex flex-col items-center gap-3">
       {code.data ? (
         <img
           src={code.data}
-          alt={`QR code that leads to ${title}`}
+          alt={`QR code for ${title}`}
           className="size-60 animate-enter rounded-card ring-1 ring-border"
         />
       ) : (
         <Skeleton className="size-60 rounded-card" />
       )}
       <figcaption className="text-center text-sm text-text-secondary">
-        Let somebody point their camera at it.
+        Let a friend scan it with their camera.
       </figcaption>
       <a
         href={code.data}
@@ -46,7 +47,7 @@ export function QrCode({ address, title }: Props) {
         className={buttonClass({ variant: 'secondary', size: 'sm' })}
       >
         <Download aria-hidden="true" />
-        Save as picture
+        Save as image
       </a>
     </figure>
   );

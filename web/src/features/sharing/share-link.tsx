@@ -13,8 +13,7 @@ import { type Shared, shareLinkQuery } from './sharing.queries.ts';
 export function ShareLink({ session }: { session: Shared }) {
   const link = useQuery(shareLinkQuery(session.id));
   const [showsCode, setShowsCode] = useState(false);
-  if (link.isError)
-    return <Banner tone="info">{errorText(link.error, 'The link did not load. Please try again.')}</Banner>;
+  if (link.isError) return <Banner tone="info">{errorText(link.error, "Couldn't load the link. Try again.")}</Banner>;
   const address = link.data?.share_url;
   return (
     <div className="flex flex-col gap-3">

@@ -27,7 +27,7 @@ export function ShareSession({ session }: { session: Shared }) {
             Add to calendar
           </Button>
         </div>
-        <Disclosure icon={<CalendarSync aria-hidden="true" />} label="All my sessions" value="In my calendar">
+        <Disclosure icon={<CalendarSync aria-hidden="true" />} label="All my sessions" value="Sync to my calendar">
           <CalendarFeed />
         </Disclosure>
       </section>

@@ -24,7 +24,7 @@ export function ShareToChat({ session }: { session: Shared }) {
   const [text, setText] = useState('');
   if (conversations.isPending)
     return (
-      <div role="status" aria-busy="true" aria-label="Loading conversations" className="flex flex-col gap-3">
+      <div role="status" aria-busy="true" aria-label="Loading chats" className="flex flex-col gap-3">
         {[1, 2, 3].map((key) => (
           <Skeleton key={key} className="h-12" />
         ))}
@@ -33,7 +33,7 @@ export function ShareToChat({ session }: { session: Shared }) {
   if (conversations.isError)
     return (
       <p className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
-        Your conversations did not load.
+        Couldn't load your chats.
         <Button variant="secondary" size="sm" onClick={() => void conversations.refetch()}>
           Try again
         </Button>
@@ -47,7 +47,7 @@ export function ShareToChat({ session }: { session: Shared }) {
     return (
       <p className="flex items-center gap-3 text-sm text-text-secondary">
         <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
-        Once you talk with somebody here, you can send them sessions in a tap.
+        Your chats show up here, so you can send a session in one tap.
       </p>
     );
   const wanted = text.trim().toLocaleLowerCase();
@@ -58,9 +58,9 @@ export function ShareToChat({ session }: { session: Shared }) {
     <div className="flex flex-col gap-2">
       {all.length >= SEARCH_FROM ? (
         <TextField
-          label="Find a conversation"
+          label="Find a chat"
           hideLabel
-          placeholder="Find a conversation"
+          placeholder="Find a chat"
           icon={<Search aria-hidden="true" />}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -71,7 +71,7 @@ export function ShareToChat({ session }: { session: Shared }) {
           <Row key={conversation.id} session={session} conversation={conversation} others={others} name={name} />
         ))}
       </ul>
-      {found.length === 0 ? <p className="text-sm text-text-secondary">No conversation of that name.</p> : null}
+      {found.length === 0 ? <p className="text-sm text-text-secondary">No chats by that name.</p> : null}
     </div>
   );
 }
@@ -83,7 +83,7 @@ function Row({ session, conversation, others, name }: RowProps) {
   const [first, second] = conversation.type === 'group' ? others : others.slice(0, 1);
   const send = () =>
     share.mutate(conversation, {
-      onError: (error) => toasts.error(errorText(error, `It was not sent to ${name}. Please try again.`)),
+      onError: (error) => toasts.error(errorText(error, `Couldn't send it to ${name}. Try again.`)),
     });
   return (
     <li className="flex min-h-14 items-center gap-3 rounded-card px-2 py-1.5">

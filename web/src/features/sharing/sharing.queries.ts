@@ -40,7 +40,7 @@ export const useCalendarFile = (session: Shared) =>
   useMutation({
     mutationFn: () => api.getSessionCalendarFile({ params: { id: session.id } }),
     onSuccess: (file) => saveFile(file, `spotter-session-${session.start_time.local.slice(0, 10)}.ics`),
-    onError: (error) => toasts.error(errorText(error, 'The calendar file was not made. Please try again.')),
+    onError: (error) => toasts.error(errorText(error, "Couldn't create the calendar file. Try again.")),
   });
 
 /** When somebody's calendar last looked is known by the server alone. */
@@ -59,7 +59,7 @@ export function useMakeFeed() {
     mutationFn: () => api.createMyCalendarFeed(),
     onSuccess: ({ created_at }) =>
       queryClient.setQueryData<Feed>(keys.feed, { is_active: true, created_at, last_read_at: null }),
-    onError: (error) => toasts.error(errorText(error, 'The address was not made. Please try again.')),
+    onError: (error) => toasts.error(errorText(error, "Couldn't create your calendar link. Try again.")),
   });
 }
 
@@ -69,8 +69,8 @@ export function useEndFeed() {
     mutationFn: () => api.revokeMyCalendarFeed(),
     onSuccess: () => {
       queryClient.setQueryData<Feed>(keys.feed, { is_active: false, created_at: null, last_read_at: null });
-      toasts.success('Your calendar address has ended');
+      toasts.success('Calendar sync is off');
     },
-    onError: (error) => toasts.error(errorText(error, 'The address was not ended. Please try again.')),
+    onError: (error) => toasts.error(errorText(error, "Couldn't turn off calendar sync. Try again.")),
   });
 }

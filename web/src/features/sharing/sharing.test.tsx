@@ -88,7 +88,7 @@ const copies = () => {
   return copied;
 };
 
-test('the link is copied, which is said for two seconds', async () => {
+test('copies the link and confirms it for two seconds', async () => {
   const copied = copies();
   show(<ShareSession session={session} />);
   expect((await screen.findByLabelText<HTMLInputElement>('Link', { selector: 'input' })).value).toBe(share_url);
@@ -101,16 +101,16 @@ test('the link is copied, which is said for two seconds', async () => {
   expect(screen.queryByText('Copied!')).toBeNull();
 });
 
-test('a session that has no link says why, and the rest still works', async () => {
+test('says why a session has no link and keeps the rest working', async () => {
   refuseShare = true;
   show(<ShareSession session={session} />);
   expect(await screen.findByText('This is not available in a demo.')).toBeTruthy();
   expect(await screen.findByText('Dawn crew')).toBeTruthy();
 });
 
-test('conversations are found by the names in them, and each is sent to on its own', async () => {
+test('finds chats by member names and sends to one at a time', async () => {
   show(<ShareSession session={session} />);
-  fireEvent.change(await screen.findByLabelText('Find a conversation'), { target: { value: 'cleo' } });
+  fireEvent.change(await screen.findByLabelText('Find a chat'), { target: { value: 'cleo' } });
   const rows = screen.getAllByRole('listitem');
   expect(rows).toHaveLength(1);
   fireEvent.click(within(rows[0]!).getByRole('button', { name: 'Send to Dawn crew' }));
@@ -118,30 +118,30 @@ test('conversations are found by the names in them, and each is sent to on its o
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([
     { method: 'POST', path: `/sessions/${session.id}/share-to-chat/`, body: { conversation_id: 'c2' } },
   ]);
-  fireEvent.change(screen.getByLabelText('Find a conversation'), { target: { value: 'nobody' } });
-  expect(screen.getByText('No conversation of that name.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Find a chat'), { target: { value: 'nobody' } });
+  expect(screen.getByText('No chats by that name.')).toBeTruthy();
 });
 
-test('a calendar address is made, shown once as a link phones understand, and ended after a question', async () => {
+test('creates a calendar link, shows it once, and ends it after confirmation', async () => {
   show(<CalendarFeed />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Make my calendar address' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sync to my calendar' }));
   const link = await screen.findByRole('link', { name: 'Open in my calendar' });
   expect(link.getAttribute('href')).toBe('webcal://train.example/api/v1/calendar/secret.ics');
-  expect(screen.getByText(/No calendar has looked yet/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Stop sharing' }));
+  expect(screen.getByText(/Not synced yet/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop syncing' }));
   const dialog = await screen.findByRole('dialog');
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop sharing' }));
-  expect(await screen.findByRole('button', { name: 'Make my calendar address' })).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop syncing' }));
+  expect(await screen.findByRole('button', { name: 'Sync to my calendar' })).toBeTruthy();
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-test('an address made before is not shown again; a new one ends it after a question', async () => {
+test('hides an earlier link and replaces it after confirmation', async () => {
   feed = { is_active: true, created_at: '2026-11-01T05:00:00Z', last_read_at: '2026-11-15T05:00:00Z' };
   show(<CalendarFeed />);
-  expect(await screen.findByText(/Your calendar last looked/)).toBeTruthy();
+  expect(await screen.findByText(/Last synced/)).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make a new one' }));
-  expect((await screen.findByLabelText<HTMLInputElement>('Calendar address', { selector: 'input' })).value).toBe(url);
+  fireEvent.click(screen.getByRole('button', { name: 'Get a new link' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Get new link' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Calendar link', { selector: 'input' })).value).toBe(url);
 });

@@ -14,7 +14,7 @@ export function useCopy() {
       await navigator.clipboard.writeText(text);
     } catch {
       // Refused by the person, or the page is not on a secure address.
-      toasts.error('This browser does not let Spotter copy', { text: 'Select the address and copy it by hand.' });
+      toasts.error("Couldn't copy the link", { text: 'Select it and copy it yourself.' });
       return;
     }
     setCopied(true);

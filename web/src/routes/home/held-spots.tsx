@@ -5,24 +5,24 @@ import { waitlistedQuery } from '#features/sessions/sessions.queries.ts';
 import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { Button } from '#ui/button.tsx';
 
-/** A place that is held for somebody is theirs for a while only: it is said before anything else. */
+/** An offered spot is held only for a while, so it comes before anything else. */
 export function HeldSpots({ onOpen }: { onOpen: (session: SessionItem) => void }) {
   const waitlisted = useQuery(waitlistedQuery());
   const accept = useClaimSpot();
   const held = waitlisted.data?.results.filter(({ is_waitlisted, can_join }) => is_waitlisted && can_join) ?? [];
   if (held.length === 0) return null;
   return (
-    <ul aria-label="Places held for you" className="flex flex-col gap-3">
+    <ul aria-label="Spots held for you" className="flex flex-col gap-3">
       {held.map((session) => (
         <li key={session.id} className="flex items-center gap-3 rounded-sheet bg-primary-soft p-4">
           <button type="button" onClick={() => onOpen(session)} className="min-w-0 flex-1 text-left hover:underline">
-            <span className="block font-semibold text-primary-text text-sm">A place is held for you</span>
+            <span className="block font-semibold text-primary-text text-sm">A spot opened up for you</span>
             <span dir="auto" className="line-clamp-2 break-words font-semibold">
               {session.title}
             </span>
             <span className="block text-sm text-text-secondary">{whenOf(session)}</span>
           </button>
-          <Button onClick={() => void accept({ session })}>Take it</Button>
+          <Button onClick={() => void accept({ session })}>Claim spot</Button>
         </li>
       ))}
     </ul>

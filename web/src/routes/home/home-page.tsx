@@ -24,7 +24,7 @@ const TourInvite = lazy(() => import('#features/onboarding/tour-invite.tsx'));
 /** By the clock on the gym's wall, as every other time on this screen. */
 function greeting(timeZone: string | undefined): string {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(new Date()));
-  if (hour < 5) return 'Still up';
+  if (hour < 5) return 'Hello';
   if (hour < 12) return 'Good morning';
   return hour < 18 ? 'Good afternoon' : 'Good evening';
 }

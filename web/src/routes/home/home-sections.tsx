@@ -29,7 +29,7 @@ export function NextSection({ onOpen }: Open) {
   if (!mine.data)
     return (
       <ErrorState
-        text="Your sessions did not load. Nothing of them is lost."
+        title="Couldn't load your sessions"
         onRetry={() => void mine.refetch()}
         className="rounded-sheet bg-bg-secondary"
       />
@@ -42,15 +42,15 @@ export function NextSection({ onOpen }: Open) {
           // On a phone the words alone, so that today is in sight below them.
           className="rounded-sheet bg-bg-secondary py-6 max-md:[&>span:first-child]:hidden"
           icon={<CalendarPlus />}
-          title="Nothing planned yet"
-          text="Your next session will be here, with who is coming and how long until it starts."
+          title="No sessions planned yet"
+          text="Your next session shows up here, with who's coming and a countdown."
           action={
             <span className="flex flex-wrap justify-center gap-2">
               <Link to="/app/calendar" className={buttonClass()}>
                 Find a session
               </Link>
               <Button variant="secondary" icon={<Plus />} onClick={() => open({ name: 'create-session' })}>
-                Make your own
+                Create session
               </Button>
             </span>
           }
@@ -68,7 +68,7 @@ export function NextSection({ onOpen }: Open) {
       <div className="flex items-center justify-between gap-4 pl-1 text-sm text-text-secondary">
         {then ? (
           <button type="button" onClick={() => onOpen(then)} className="touch-target min-w-0 truncate hover:underline">
-            Then {then.title}, {afterwards(then)}
+            After that: {then.title}, {afterwards(then)}
           </button>
         ) : (
           <span>Nothing after that yet.</span>
@@ -79,7 +79,7 @@ export function NextSection({ onOpen }: Open) {
   );
 }
 
-/** Also for those with nothing planned: what they wait for and what is behind them is there. */
+/** Also shown with nothing planned: waitlists and past sessions are behind it. */
 function ToMySessions({ className }: { className?: string }) {
   const { open } = useModals();
   return (
@@ -107,22 +107,22 @@ export function TodaySection({ gym, onOpen }: { gym: Gym } & Open) {
       title="Today at your gym"
       aside={
         <Link to="/app/calendar" className={asideClass}>
-          Whole calendar
+          Open calendar
         </Link>
       }
     >
       {today.isPending && today.fetchStatus !== 'paused' ? (
         <TodayStripSkeleton />
       ) : !today.data ? (
-        <SlimError text="Today's sessions did not load." onRetry={() => void today.refetch()} />
+        <SlimError text="Couldn't load today's sessions." onRetry={() => void today.refetch()} />
       ) : today.data.results.length > 0 ? (
         <TodayStrip sessions={today.data.results} onOpen={onOpen} />
       ) : (
         <p className="flex items-center gap-3 rounded-card bg-bg-secondary p-4 text-text-secondary">
           <Moon aria-hidden="true" className="size-5 shrink-0" />
-          <span className="flex-1">Nothing more today.</span>
+          <span className="flex-1">No more sessions today.</span>
           <Button variant="secondary" size="sm" onClick={() => open({ name: 'create-session' })}>
-            Plan one
+            Create session
           </Button>
         </p>
       )}

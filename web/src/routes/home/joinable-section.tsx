@@ -94,7 +94,7 @@ export function JoinableSection({ gym, onOpen }: Props) {
       {joinable.isPending && joinable.fetchStatus !== 'paused' ? (
         <SessionRowsSkeleton />
       ) : !joinable.data ? (
-        <ErrorState text="The sessions did not load." onRetry={() => void joinable.refetch()} />
+        <ErrorState title="Couldn't load sessions" onRetry={() => void joinable.refetch()} />
       ) : sessions.length > 0 ? (
         <>
           <ul className={`-mx-3 flex flex-col ${joinable.isPlaceholderData ? 'opacity-60' : ''}`}>
@@ -127,7 +127,7 @@ function More({ shown, count, all, onAll }: { shown: number; count: number; all:
   if (count <= shown) return null;
   return all ? (
     <Link to="/app/calendar" className={buttonClass({ variant: 'secondary', className: 'self-start' })}>
-      The rest is in the calendar
+      See all in calendar
     </Link>
   ) : (
     <Button variant="secondary" className="self-start" onClick={onAll}>
@@ -142,11 +142,11 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
     <EmptyState
       className="py-8"
       icon={<SlidersHorizontal />}
-      title="Nothing like that this week"
-      text="Other kinds and times may have a place for you."
+      title="No matches this week"
+      text="Try another type, level or time."
       action={
         <Button variant="secondary" onClick={onClear}>
-          Show everything
+          Clear filters
         </Button>
       }
     />
@@ -154,8 +154,8 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
     <EmptyState
       className="py-8"
       icon={<CalendarDays />}
-      title="Nothing open this week"
-      text="Sessions with a place for you will be listed here as they come up. Or make the first one."
+      title="No open sessions this week"
+      text="Sessions you can join show up here. Why not start one?"
       action={<Button onClick={() => open({ name: 'create-session' })}>Create session</Button>}
     />
   );

@@ -15,7 +15,7 @@ export function ProfilePrompt() {
     <section className="flex flex-wrap items-center gap-4 rounded-card bg-primary-soft p-4 text-text-primary">
       <UserRoundPen aria-hidden="true" className="size-6 shrink-0 text-primary-text" />
       <p className="min-w-48 flex-1">
-        <span className="font-semibold">Complete your profile.</span> Your level decides which sessions fit you.
+        <span className="font-semibold">Complete your profile.</span> Your level shows which sessions fit you.
       </p>
       <Button size="sm" onClick={() => open({ name: 'profile' })}>
         Complete profile

@@ -24,7 +24,9 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
             const { time } = wallAt(Date.parse(start_time.utc), at.timezone);
             // Its own window is where it is shared from, so that is what opens.
             modals.open({ name: 'session', id: session.id });
-            toasts.success(`${title} is on`, { text: `${day}, ${spokenTime(time)}. You are the first one in.` });
+            toasts.success(`${title} is on the calendar`, {
+              text: `${day}, ${spokenTime(time)}. You're the first one in.`,
+            });
           }}
         />
       ) : (

@@ -32,7 +32,7 @@ export default function LaterModal({ modal, open, onClose }: Props) {
           text={text}
           action={
             <Link to="/app/calendar" className={buttonClass()}>
-              See who trains when
+              Open calendar
             </Link>
           }
         />

@@ -26,36 +26,36 @@ const toCalendar = (
 const empty: Record<MyTab, { icon: ReactNode; title: string; text: string; action?: ReactNode }> = {
   upcoming: {
     icon: <CalendarPlus />,
-    title: 'Nothing planned yet',
-    text: 'Sessions you are in will be listed here.',
+    title: 'No sessions planned yet',
+    text: "Sessions you've joined show up here.",
     action: toCalendar,
   },
   hosting: {
     icon: <Megaphone />,
-    title: 'You host nothing yet',
-    text: 'Make a session, and those who train at your hours see it.',
+    title: "You haven't hosted a session yet",
+    text: 'Create one, and people who train at your times will see it.',
   },
   waiting: {
     icon: <Hourglass />,
-    title: 'You wait for nothing',
-    text: 'When a session is full you can wait for a place. It is offered in order, and listed here until then.',
+    title: "You're not on any waitlists",
+    text: 'Join the waitlist of a full session, and it shows up here until a spot opens up.',
     action: toCalendar,
   },
   past: {
     icon: <History />,
-    title: 'Nothing behind you yet',
-    text: 'Sessions you have been in will be listed here, with whether you came.',
+    title: 'No past sessions yet',
+    text: "Sessions you've been in show up here.",
     action: toCalendar,
   },
 };
 
-/** One's own sessions: to come, hosted, waited for, and past. */
+/** The reader's own sessions: upcoming, hosted, waitlisted and past. */
 export default function MySessionsModal({ open, onClose }: ModalScreenProps<'my-sessions'>) {
   const [tab, setTab] = useState<MyTab>('upcoming');
   const names: [MyTab, string][] = [
     ['upcoming', 'Upcoming'],
     ['hosting', 'Hosting'],
-    ['waiting', 'Waiting'],
+    ['waiting', 'Waitlist'],
     ['past', 'Past'],
   ];
   return (
@@ -76,7 +76,7 @@ function List({ tab }: { tab: MyTab }) {
   const list = useInfiniteQuery(myTabQuery(tab, reader.id));
   if (list.isPending && list.fetchStatus !== 'paused') return <SessionRowsSkeleton />;
   if (!list.data)
-    return <ErrorState text="Your sessions did not load." onRetry={() => void list.refetch()} className="py-8" />;
+    return <ErrorState title="Couldn't load your sessions" onRetry={() => void list.refetch()} className="py-8" />;
   const now = Date.now();
   const sessions = list.data.pages
     .flatMap(({ results }) => results)
@@ -116,12 +116,12 @@ function List({ tab }: { tab: MyTab }) {
   );
 }
 
-/** Whether one came, once somebody has said so. */
+/** Whether the reader came, once the host has checked people in. */
 function Attendance({ session: { attended } }: { session: SessionItem }) {
   if (attended === null) return null;
   return attended ? (
     <Badge tone="success" icon={<CalendarCheck2 aria-hidden="true" />}>
-      You came
+      Attended
     </Badge>
   ) : (
     <Badge>Missed</Badge>

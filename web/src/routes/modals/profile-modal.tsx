@@ -80,7 +80,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
                 <div className="flex flex-col gap-8">
                   {user.organization ? (
                     <section className="flex flex-col gap-3">
-                      <h3 className="text-base">Sessions in your calendar</h3>
+                      <h3 className="text-base">Calendar sync</h3>
                       <CalendarFeed />
                     </section>
                   ) : null}
@@ -123,7 +123,7 @@ function Security() {
         />
       </section>
       <section className="flex flex-col gap-2">
-        <h3 className="text-base">Where you are signed in</h3>
+        <h3 className="text-base">Where you're signed in</h3>
         <LoginList />
       </section>
     </div>

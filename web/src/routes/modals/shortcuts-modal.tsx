@@ -3,9 +3,9 @@ import { Dialog } from '#ui/layer/dialog.tsx';
 
 const shortcuts = [
   ['/', 'Search sessions'],
-  ['?', 'Show this list'],
-  ['Esc', 'Close what is on top'],
-  ['Tab', 'Go to the next control'],
+  ['?', 'Show shortcuts'],
+  ['Esc', 'Close the top window'],
+  ['Tab', 'Move to the next control'],
 ] as const;
 
 const inTheCalendar = [
@@ -14,10 +14,10 @@ const inTheCalendar = [
   ['M', 'Month'],
   ['A', 'Agenda'],
   ['T', 'Today'],
-  ['← →', 'Back and on'],
-  ['↑ ↓', 'In the grid: a quarter of an hour, with Shift an hour'],
-  ['Page', 'In the grid: up and down are a week'],
-  ['Enter', 'In the grid: plan a session there'],
+  ['← →', 'Previous and next'],
+  ['↑ ↓', 'In the grid: move 15 minutes, or an hour with Shift'],
+  ['Page', 'In the grid: move a week'],
+  ['Enter', 'In the grid: create a session there'],
 ] as const;
 
 export default function ShortcutsModal({ open, onClose }: ModalScreenProps<'shortcuts'>) {

@@ -5,5 +5,5 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 export function settleSession(invite: PendingInvite | null, joined: string | null) {
   if (joined) joinedSession.write(joined);
   else if (invite?.type === 'session')
-    toasts.info('That session had no place for you', { text: 'You are in the gym now: see what else is on.' });
+    toasts.info('That session had no spot for you', { text: "You're in the gym now. See what else is on." });
 }

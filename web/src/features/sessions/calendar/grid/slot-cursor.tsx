@@ -62,7 +62,7 @@ export function SlotCursor({ ref, at, days, range, whyNot, onMove, onLeave, onCr
         ref={ref}
         type="button"
         data-cursor=""
-        aria-label={`Plan a session on ${dayLong(at.day)} at ${timeText(at.minute)}`}
+        aria-label={`Create a session on ${dayLong(at.day)} at ${timeText(at.minute)}`}
         aria-description="Use the arrow keys to move around the grid"
         aria-disabled={why !== null}
         onKeyDown={onKeyDown}
