@@ -10,6 +10,7 @@ const serverFeatures = [
   'notifications',
   'invites',
   'friends',
+  'messages',
   'sessions',
   'registration',
   'conversations',

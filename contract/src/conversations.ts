@@ -1,30 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { afterSeq, beforeSeq, pageOf, pageQuery, Since } from './page.ts';
-import { byId, Id, Instant, idList, line, paragraph, queryFlag } from './primitives.ts';
+import { MessageBase, MessageText, messagesQuery, NewMessage } from './messages.ts';
+import { pageOf, pageQuery, Since } from './page.ts';
+import { byId, Id, Instant, idList, line, queryFlag } from './primitives.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users.ts';
 
 export const largestGroup = 256;
 
-export const Message = z
-  .object({
-    id: Id,
-    conversation_id: Id,
-    seq: z.number().int().describe('Numbered within the conversation, in the order of the server.'),
-    client_nonce: z.string().nullable(),
-    kind: z.enum(['text', 'session', 'system']),
-    sender: Person.nullable().describe('Null for a system line, and for somebody who has left Spotter.'),
-    content: z.string().describe('Empty when the message was deleted.'),
-    session: z
-      .object({ id: Id, title: z.string(), workout_type: WorkoutType, start_time: Instant, gym_name: z.string() })
-      .nullable(),
-    is_hidden: z.boolean().describe('Folded away: one of the two has blocked the other.'),
-    created_at: Instant,
-    edited_at: Instant.nullable(),
-    deleted_at: Instant.nullable(),
-  })
-  .meta({ id: 'Message' });
+export const Message = MessageBase.extend({
+  conversation_id: Id,
+  kind: z.enum(['text', 'session', 'system']),
+  session: z
+    .object({ id: Id, title: z.string(), workout_type: WorkoutType, start_time: Instant, gym_name: z.string() })
+    .nullable()
+    .describe('The card of a shared session; null for a reader who may not see that session.'),
+}).meta({ id: 'Message' });
 export type Message = z.infer<typeof Message>;
 
 export const Conversation = z
@@ -76,12 +67,10 @@ export const listMessages = endpoint({
   access: 'member',
   summary: "A conversation's messages, newest first.",
   params: byId,
-  query: pageQuery(50).extend({ before: beforeSeq, after: afterSeq }),
+  query: messagesQuery,
   returns: pageOf(Message),
   errors: ['conversation_not_found'],
 });
-
-const MessageText = paragraph({ max: 4000, required: 'Message is required' });
 
 export const sendMessage = endpoint({
   method: 'POST',
@@ -90,10 +79,7 @@ export const sendMessage = endpoint({
   sentOnce: true,
   summary: 'Write a message; it is sent once however often it is retried.',
   params: byId,
-  body: z.object({
-    content: MessageText,
-    client_nonce: Id.optional().describe('Unique for its sender for ever: a retry gives the first message back.'),
-  }),
+  body: NewMessage,
   returns: Message,
   status: 201,
   errors: ['conversation_not_found'],

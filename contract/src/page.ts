@@ -24,14 +24,6 @@ export function pageOf<T extends z.ZodType>(item: T) {
 /** The newest come first; `before` is the id of the oldest one already held. */
 export const beforeId = Id.optional().describe('Only what is older than the item with this id.');
 
-/** Messages are numbered within their conversation or session by the server. */
-export const beforeSeq = queryNumber(1, Number.MAX_SAFE_INTEGER)
-  .optional()
-  .describe('Only what is older than this `seq`.');
-export const afterSeq = queryNumber(0, Number.MAX_SAFE_INTEGER)
-  .optional()
-  .describe('Only what is newer than this `seq`.');
-
 /** Where a list of sessions goes on; taken from the `next` of the page before. */
 export const Cursor = z
   .string()

@@ -1,4 +1,12 @@
 import type { Conversation, Message } from '@spotter/contract/conversations.ts';
+import {
+  type MessageTable,
+  messageJsonSql,
+  messagesOfChatSql,
+  type Page,
+  type Span,
+  spanValues,
+} from '#features/messages/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
@@ -22,15 +30,14 @@ const cardSql = `(select json_build_object('id', s.id, 'title', s.title, 'workou
   where s.organization_id = $organizationId and s.id = m.session_id and s.gym_id = any($gymIds)
     and s.creator_id not in (select user_id from hidden))`;
 
-/** What is folded away says only that something was said, and when. */
-const messageJson = `json_build_object('id', m.id, 'conversation_id', m.conversation_id, 'seq', m.seq,
-  'client_nonce', case when m.sender_id = $userId then m.client_nonce end,
-  'kind', case when ${senderIsHidden} then 'text' else m.kind end,
-  'sender', case when u.id is not null and not ${senderIsHidden} then ${personJsonSql('u')} end,
-  'content', case when ${senderIsHidden} then '' else m.content end,
-  'session', case when m.session_id is not null and not ${senderIsHidden} then ${cardSql} end,
-  'is_hidden', ${senderIsHidden}, 'created_at', ${instantSql('m.created_at')},
-  'edited_at', ${instantSql('m.edited_at')}, 'deleted_at', ${instantSql('m.deleted_at')})`;
+export const conversationMessages: MessageTable = { table: 'messages', chatId: 'conversation_id' };
+
+const messageJson = messageJsonSql({
+  ...conversationMessages,
+  reader: '$userId',
+  hidden: senderIsHidden,
+  parts: { session: `case when m.session_id is not null then ${cardSql} end` },
+});
 
 /** The reader's conversations: not the one with somebody who does not exist for them. */
 const mine = `conversation_members me
@@ -99,30 +106,14 @@ export async function readConversation(read: Read, reader: Reader, id: string) {
   return row?.conversation ?? null;
 }
 
-const messagesStatement = statement('messages', {
-  ...readerValues,
-  id: 'uuid',
-  before: 'bigint',
-  after: 'bigint',
-  limit: 'int',
-  offset: 'int',
-})<{ count: number; oldest: number | null; more: boolean | null; results: string }>(
-  `with ${hiddenCte}, place as (select c.id, me.joined_seq, c.last_seq from ${mine} and c.id = $id),
-  page as (
-    select m.* from place join messages m on m.organization_id = $organizationId and m.conversation_id = place.id
-      and m.seq > greatest(place.joined_seq, $after) and m.seq < $before
-    order by m.seq desc limit $limit offset $offset
-  )
-  select (place.last_seq - place.joined_seq)::int as count, (select min(seq)::int from page) as oldest,
-    (select min(seq) from page) > greatest(place.joined_seq, $after) + 1 as more,
-    coalesce((select '[' || string_agg(${messageJson}::text, ',' order by m.seq desc) || ']'
-      from page m left join users u on u.id = m.sender_id), '[]') as results
-  from place`,
+const messagesStatement = statement('messages', { ...readerValues, ...spanValues, id: 'uuid' })<Page>(
+  `with ${hiddenCte},
+  chat as (select c.id, true as may_read, (c.last_seq - me.joined_seq)::int as count, me.joined_seq as read_after
+    from ${mine} and c.id = $id),
+  ${messagesOfChatSql(conversationMessages, messageJson)}`,
 );
 
-type Span = { before: number; after: number; limit: number; offset: number };
-
-/** A page of a conversation's messages as JSON text, the newest first; null when it is none of the reader's. */
+/** A page of a conversation's messages as JSON text; null when the reader is not in the conversation. */
 export async function readMessages(read: Read, reader: Reader, id: string, span: Span) {
   const [row] = await read(messagesStatement, { ...reader, ...span, id });
   return row ?? null;

@@ -3,17 +3,13 @@ import {
   listMessages as listMessagesEndpoint,
 } from '@spotter/contract/conversations.ts';
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { MessagesQuery } from '@spotter/contract/messages.ts';
+import { pageOfMessages } from '#features/messages/index.ts';
 import { fail } from '#platform/http/errors.ts';
-import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { readConversation, readConversations, readMessages } from './conversations.read.ts';
-
-type Links = { next: string | null; previous: string | null };
-
-const pageText = (count: number, { next, previous }: Links, results: string) =>
-  new JsonText(
-    `{"count":${count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)},"results":${results}}`,
-  );
 
 export async function listConversations(ctx: MemberCtx, query: ParsedInput<typeof listConversationsEndpoint>['query']) {
   const { page, page_size: limit, archived } = query;
@@ -27,7 +23,7 @@ export async function listConversations(ctx: MemberCtx, query: ParsedInput<typeo
       previous: page > 1 ? { page: page - 1 } : null,
     },
   );
-  return pageText(count, links, results);
+  return jsonPage(count, links, results);
 }
 
 export async function getConversation({ read, caller }: MemberCtx, id: string) {
@@ -36,29 +32,9 @@ export async function getConversation({ read, caller }: MemberCtx, id: string) {
   return conversation;
 }
 
-export async function listMessages(
-  ctx: MemberCtx,
-  id: string,
-  query: ParsedInput<typeof listMessagesEndpoint>['query'],
-) {
-  const { page, page_size: limit, before, after } = query;
-  // Numbers lead on; pages are for those who leaf.
-  const leafing = before === undefined && after === undefined;
-  const found = await readMessages(ctx.read, ctx.caller, id, {
-    before: before ?? Number.MAX_SAFE_INTEGER,
-    after: after ?? 0,
-    limit,
-    offset: leafing ? (page - 1) * limit : 0,
+export const listMessages = ({ read, caller }: MemberCtx, id: string, query: MessagesQuery) =>
+  pageOfMessages(listMessagesEndpoint, id, query, async (span) => {
+    const found = await readMessages(read, caller, id, span);
+    if (!found) throw fail('conversation_not_found');
+    return found;
   });
-  if (!found) throw fail('conversation_not_found');
-  const { count, oldest, more, results } = found;
-  const links = pageLinks(
-    listMessagesEndpoint,
-    { params: { id }, query },
-    {
-      next: more ? { before: oldest, page: undefined } : null,
-      previous: leafing && page > 1 ? { page: page - 1 } : null,
-    },
-  );
-  return pageText(count, links, results);
-}

@@ -1,18 +1,18 @@
 import type { Message } from '@spotter/contract/conversations.ts';
 import { sql } from 'kysely';
+import { hideMessage, insertOnce } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { newId } from '#platform/ids.ts';
-import { readConversation, readMessage } from './conversations.read.ts';
+import { conversationMessages, readConversation, readMessage } from './conversations.read.ts';
 
 /** Sends a session the caller can see as a card into a conversation they are in. */
 export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conversationId: string): Promise<Message> {
   const { caller } = ctx;
-  const { organizationId, userId } = caller;
+  const { organizationId } = caller;
   return ctx.tx(async (tx) => {
     const read = readsOf(tx);
     if (!(await canSee(tx, ctx, sessionId))) throw fail('session_not_found');
@@ -25,18 +25,8 @@ export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conv
       .forNoKeyUpdate()
       .execute();
     if (!(await readConversation(read, caller, conversationId))) throw fail('conversation_not_found');
-    const id = newId();
-    await tx
-      .insertInto('messages')
-      .values({
-        organization_id: organizationId,
-        conversation_id: conversationId,
-        id,
-        sender_id: userId,
-        kind: 'session',
-        session_id: sessionId,
-      })
-      .execute();
+    const card = { kind: 'session', parts: { session_id: sessionId } };
+    const { id } = await insertOnce(tx, conversationMessages, caller, conversationId, card);
     const message = await readMessage(read, caller, id);
     tell(tx, () => messageCreated(tx, organizationId, message));
     return message;
@@ -105,7 +95,7 @@ async function messageCreated(tx: Db, organizationId: string, message: Message):
       idsOf((member) => isOther(member) && !member.sees_card),
     ),
     heard(
-      { ...forOthers, kind: 'text', sender: null, content: '', session: null, is_hidden: true },
+      hideMessage(message, { session: null }),
       idsOf(({ hidden }) => hidden),
     ),
   ];

@@ -1,7 +1,8 @@
 import { managesGyms } from '@spotter/contract/roles.ts';
 import { listSessions as listEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { fail } from '#platform/http/errors.ts';
-import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { readSession } from './sessions.detail.ts';
@@ -23,7 +24,7 @@ export async function listSessions({ read, caller }: MemberCtx, query: repo.Sess
   const after = query.cursor ? positionOf(query.cursor) : null;
   const { count, last, length, results } = await repo.listSessions(read, reader, query, after);
   const isLast = length < query.page_size || (!after && query.page * query.page_size >= count);
-  const { next, previous } = pageLinks(
+  const links = pageLinks(
     listEndpoint,
     { query },
     {
@@ -31,9 +32,7 @@ export async function listSessions({ read, caller }: MemberCtx, query: repo.Sess
       previous: !after && query.page > 1 ? { page: query.page - 1 } : null,
     },
   );
-  return new JsonText(
-    `{"count":${count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)},"results":${results}}`,
-  );
+  return jsonPage(count, links, results);
 }
 
 export async function getSession({ read, caller }: MemberCtx, id: string, inOwnZone: boolean) {

@@ -1,3 +1,4 @@
+import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
@@ -12,15 +13,19 @@ const add = (more: Partial<Parameters<typeof addSession>[1]> = {}) =>
 type Query = { page?: number; page_size?: number; before?: number; after?: number };
 const chat = async (person: CastMember, id: string, query: Query = {}) =>
   (await app().as(person)).listSessionMessages({ params: { id }, query });
-const say = async (person: CastMember, id: string, content: string, client_nonce?: string) =>
+const write = async (person: CastMember, id: string, content: string, client_nonce?: string) =>
   (await app().as(person)).sendSessionMessage({ params: { id }, body: { content, client_nonce } });
 type Action = 'running_late' | 'on_my_way' | 'arrived' | 'cant_make_it' | 'need_a_spotter';
 const tap = async (person: CastMember, id: string, action: Action, minutes?: number) =>
   (await app().as(person)).sendQuickAction({ params: { id }, body: { action, details: { minutes } } });
 const titles = async (person: CastMember) =>
   (await (await app().as(person)).listNotifications()).body.results.map(({ title }) => title);
-const told = (type = 'session_message.created') =>
+const told = (type: string) =>
   app().db.selectFrom('live_events').select(['data', 'user_ids']).where('type', '=', type).orderBy('seq').execute();
+const heardBy = async (person: CastMember) =>
+  (await told('session_message.created'))
+    .filter(({ user_ids }) => user_ids?.includes(person.id))
+    .map(({ data }) => (data as { message: SessionMessage }).message);
 
 beforeEach(async () => {
   const { db } = app();
@@ -33,7 +38,7 @@ describe('the chat of a session', () => {
   test('is read newest first by those who are in it', async () => {
     const { cast } = app();
     const id = await add();
-    const sent = await say(cast.ben, id, '  Who brings chalk?\nAnybody?  ');
+    const sent = await write(cast.ben, id, '  Who brings chalk?\nAnybody?  ');
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({
       session_id: id,
@@ -45,7 +50,7 @@ describe('the chat of a session', () => {
       details: null,
       is_hidden: false,
     });
-    await say(cast.ana, id, 'Me!');
+    await write(cast.ana, id, 'Me!');
     const { status, body } = await chat(cast.ana, id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ count: 2, next: null, previous: null });
@@ -59,7 +64,7 @@ describe('the chat of a session', () => {
   test('is open to those who manage the gym, closed to others who see the session, and unknown to everybody else', async () => {
     const { cast, visitor } = app();
     const id = await add();
-    await say(cast.ana, id, 'Hello');
+    await write(cast.ana, id, 'Hello');
     for (const person of [cast.finn, cast.olga]) expect((await chat(person, id)).body.count).toBe(1);
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     expect((await inside.listSessionMessages({ params: { id } })).body.count).toBe(1);
@@ -75,26 +80,26 @@ describe('the chat of a session', () => {
     const { cast } = app();
     const id = await add();
     for (const person of [cast.cleo, cast.finn])
-      expect((await say(person, id, 'Hi')).error.code).toBe('not_a_participant');
+      expect((await write(person, id, 'Hi')).error.code).toBe('not_a_participant');
     for (const person of [cast.dov, cast.eve])
-      expect((await say(person, id, 'Hi')).error.code).toBe('session_not_found');
+      expect((await write(person, id, 'Hi')).error.code).toBe('session_not_found');
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     const { error } = await inside.sendSessionMessage({ params: { id }, body: { content: 'Hi' } });
     expect(error.code).toBe('emulation_not_allowed');
     const over = await add({ in: -120 });
-    expect((await say(cast.ben, over, 'That was a good one')).status).toBe(201);
+    expect((await write(cast.ben, over, 'That was a good one')).status).toBe(201);
     expect((await chat(cast.ana, id)).body.results).toEqual([]);
   });
 
   test('takes 4,000 characters and no less than one', async () => {
     const { cast } = app();
     const id = await add();
-    expect((await say(cast.ana, id, 'x'.repeat(4000))).status).toBe(201);
+    expect((await write(cast.ana, id, 'x'.repeat(4000))).status).toBe(201);
     for (const content of ['x'.repeat(4001), '   ', '', 'null \0 byte']) {
-      const { status, error } = await say(cast.ana, id, content);
+      const { status, error } = await write(cast.ana, id, content);
       expect([status, Object.keys(error.details ?? {})]).toEqual([400, ['content']]);
     }
-    const { error } = await say(cast.ana, id, 'Hello', 'not-a-uuid');
+    const { error } = await write(cast.ana, id, 'Hello', 'not-a-uuid');
     expect(Object.keys(error.details ?? {})).toEqual(['client_nonce']);
     expect((await chat(cast.ana, id)).body.count).toBe(1);
   });
@@ -102,7 +107,7 @@ describe('the chat of a session', () => {
   test('is leafed through by number, backwards and from where one left off', async () => {
     const { cast } = app();
     const id = await add();
-    for (let n = 1; n <= 7; n++) await say(n % 2 ? cast.ana : cast.ben, id, `line ${n}`);
+    for (let n = 1; n <= 7; n++) await write(n % 2 ? cast.ana : cast.ben, id, `message ${n}`);
     const numbers = async (query: Query) => (await chat(cast.ana, id, query)).body.results.map(({ seq }) => seq);
     expect(await numbers({ before: 4 })).toEqual([3, 2, 1]);
     expect(await numbers({ after: 5 })).toEqual([7, 6]);
@@ -132,9 +137,9 @@ describe('the chat of a session', () => {
   test('folds away what somebody blocked has written, for both of them', async () => {
     const { cast } = app();
     const id = await add({ host: cast.ben, with: [cast.ana, cast.dov, cast.cleo] });
-    await say(cast.ana, id, 'from ana', newId());
+    await write(cast.ana, id, 'from ana', newId());
     await tap(cast.dov, id, 'running_late', 5);
-    await say(cast.ben, id, 'from ben');
+    await write(cast.ben, id, 'from ben');
     const seenBy = async (person: CastMember) =>
       (await chat(person, id)).body.results.map(({ sender, content, is_hidden, action, kind }) =>
         is_hidden ? ['folded', sender, content, action, kind] : (sender?.first_name ?? ''),
@@ -146,13 +151,8 @@ describe('the chat of a session', () => {
     expect((await chat(cast.dov, id)).text).not.toContain('from ana');
 
     // What is live is what would be read, for each of them.
-    const events = await told();
-    for (const person of [cast.ana, cast.dov, cast.cleo, cast.ben]) {
-      const heard = events
-        .filter(({ user_ids }) => user_ids?.includes(person.id))
-        .map(({ data }) => (data as { message: unknown }).message);
-      expect(heard.reverse()).toEqual((await chat(person, id)).body.results);
-    }
+    for (const person of [cast.ana, cast.dov, cast.cleo, cast.ben])
+      expect((await heardBy(person)).reverse()).toEqual((await chat(person, id)).body.results);
     expect(await titles(cast.ana)).toEqual(['Ben sent a message in Leg day']);
     expect(await titles(cast.dov)).toEqual(['Ben sent a message in Leg day']);
     expect(await titles(cast.cleo)).toEqual([
@@ -173,7 +173,7 @@ describe('the chat of a session', () => {
           seq: index + 1,
           id: newId(),
           sender_id: index % 2 ? cast.ana.id : cast.ben.id,
-          content: `line ${index}`,
+          content: `message ${index}`,
         })),
       )
       .execute();
@@ -192,33 +192,47 @@ describe('a message', () => {
     const { cast } = app();
     const id = await add();
     const nonce = newId();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => say(cast.ben, id, 'On my way', nonce)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write(cast.ben, id, 'On my way', nonce)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect((await say(cast.ben, id, 'Other words', nonce)).text).toBe(answers[0]?.text);
-    expect((await chat(cast.ana, id)).body.results).toEqual([answers[0]?.body]);
-    expect(await told()).toHaveLength(1);
+    expect((await write(cast.ben, id, 'Other words', nonce)).text).toBe(answers[0]?.text);
+    expect((await chat(cast.ben, id)).body.results).toEqual([answers[0]?.body]);
+    for (const person of [cast.ana, cast.ben])
+      expect(await heardBy(person)).toEqual((await chat(person, id)).body.results);
     expect(await titles(cast.ana)).toEqual(['Ben sent a message in Leg day']);
-    // Somebody else may happen upon the same nonce; and what comes next has the next number.
-    expect((await say(cast.ana, id, 'Good', nonce)).body).toMatchObject({ seq: 2, content: 'Good' });
+    // Another member may use the same nonce, and the next message has the next number.
+    expect((await write(cast.ana, id, 'Good', nonce)).body).toMatchObject({ seq: 2, content: 'Good' });
   });
 
   test('was sent even if its sender has left since', async () => {
     const { cast, db } = app();
     const id = await add();
     const nonce = newId();
-    const first = await say(cast.ben, id, 'See you', nonce);
+    const first = await write(cast.ben, id, 'See you', nonce);
     await db.deleteFrom('session_participants').where('user_id', '=', cast.ben.id).execute();
-    expect((await say(cast.ben, id, 'See you', nonce)).body).toEqual(first.body);
-    expect((await say(cast.ben, id, 'And?')).error.code).toBe('not_a_participant');
+    expect((await write(cast.ben, id, 'See you', nonce)).body).toEqual(first.body);
+    expect((await write(cast.ben, id, 'And?')).error.code).toBe('not_a_participant');
     expect((await chat(cast.ben, id)).error.code).toBe('access_denied');
+  });
+
+  test('shows its nonce to its sender alone', async () => {
+    const { cast } = app();
+    const id = await add();
+    const nonce = newId();
+    await write(cast.ben, id, 'On my way', nonce);
+    const nonces = async (person: CastMember) => [
+      (await chat(person, id)).body.results[0]?.client_nonce,
+      (await heardBy(person))[0]?.client_nonce,
+    ];
+    expect(await nonces(cast.ben)).toEqual([nonce, nonce]);
+    expect(await nonces(cast.ana)).toEqual([null, null]);
   });
 
   test('of another session cannot be had under its nonce, not even at the same moment', async () => {
     const { cast } = app();
     const nonce = newId();
     const [one, other] = [await add(), await add()];
-    const answers = await Promise.all([one, other].map((id) => say(cast.ben, id, 'Hi', nonce)));
+    const answers = await Promise.all([one, other].map((id) => write(cast.ben, id, 'Hi', nonce)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.error.code).toBe('idempotency_key_reused');
     const counts = [(await chat(cast.ben, one)).body.count, (await chat(cast.ben, other)).body.count];
@@ -237,21 +251,21 @@ describe('a message', () => {
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     const read = (await chat(cast.ana, id)).body.results;
     expect(read.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => 30 - n));
-    const live = (await told()).map(({ data }) => (data as { message: { seq: number } }).message.seq);
-    expect(live).toEqual(read.map(({ seq }) => seq).reverse());
+    expect((await heardBy(cast.ana)).map(({ seq }) => seq)).toEqual(read.map(({ seq }) => seq).reverse());
   });
 
   test('tells the others, once for as long as they have not looked', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
-    await say(cast.ben, id, 'One');
-    await say(cast.ben, id, 'Two');
-    await say(cast.cleo, id, 'Three');
+    await write(cast.ben, id, 'One');
+    await write(cast.ben, id, 'Two');
+    await write(cast.cleo, id, 'Three');
     expect(await titles(cast.ana)).toEqual(['Cleo and 1 other sent a message in Leg day']);
     expect(await titles(cast.ben)).toEqual(['Cleo sent a message in Leg day']);
     expect(await titles(cast.finn)).toEqual([]);
-    const [event] = await told();
-    expect(event?.user_ids?.toSorted()).toEqual([cast.ana.id, cast.ben.id, cast.cleo.id].sort());
+    for (const person of [cast.ana, cast.ben, cast.cleo])
+      expect((await heardBy(person)).map(({ content }) => content)).toEqual(['One', 'Two', 'Three']);
+    expect(await heardBy(cast.finn)).toEqual([]);
   });
 
   test('meets no fault while those it is for mark everything read', async () => {
@@ -283,7 +297,7 @@ describe('a quick action', () => {
     ['arrived', undefined, 'Ben has arrived at Leg day'],
     ['cant_make_it', undefined, 'Ben can’t make it to Leg day'],
     ['need_a_spotter', undefined, 'Ben needs a spotter at Leg day'],
-  ])('%s is a line in the chat and a sentence for the others', async (action, minutes, sentence) => {
+  ])('%s is a message in the chat and a sentence for the others', async (action, minutes, sentence) => {
     const { cast } = app();
     const id = await add();
     const { status, body } = await tap(cast.ben, id, action, minutes);
@@ -341,7 +355,7 @@ describe('a quick action', () => {
     expect((await tap(cast.dov, id, 'arrived')).error.code).toBe('session_not_found');
     await db.updateTable('sessions').set({ status: 'cancelled', cancelled_at: new Date() }).execute();
     expect((await tap(cast.ben, id, 'on_my_way')).error.code).toBe('session_cancelled');
-    expect((await say(cast.ben, id, 'What a pity')).status).toBe(201);
+    expect((await write(cast.ben, id, 'What a pity')).status).toBe(201);
   });
 
   test('is said once under one nonce', async () => {

@@ -1,35 +1,30 @@
 import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
+import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { tell } from '#platform/events/tell.ts';
-import type { Line } from './session-messages.repo.ts';
-
-/** Folded away, as it is read by somebody for whom its sender does not exist. */
-const folded = (message: SessionMessage): SessionMessage => ({
-  ...message,
-  client_nonce: null,
-  kind: 'text',
-  sender: null,
-  content: '',
-  action: null,
-  details: null,
-  is_hidden: true,
-});
+import { type News, tell } from '#platform/events/tell.ts';
+import type { SentMessage } from './session-messages.repo.ts';
 
 /**
- * Everybody in the session hears of a new line, and the others are told. Text folds by session; of the quick actions of
- * one person the newest is what counts.
+ * Tells everyone in the session of a new message, each as they may read it, and notifies the others. Notifications of
+ * text fold by session; of one sender's quick actions only the newest counts.
  */
-export function sessionMessageCreated(tx: Db, organizationId: string, line: Line): void {
-  const { message, gym_id, others, hidden_from: hidden } = line;
+export function sessionMessageCreated(tx: Db, organizationId: string, sent: SentMessage): void {
+  const { message, gym_id, others, hidden_from: hidden } = sent;
   const { session_id, action, details } = message;
   const actorId = message.sender?.id ?? '';
   const seen = others.filter((person) => !hidden.includes(person));
-  const told = { scope: organizationId, type: 'session_message.created' as const };
+  const heard = (told: SessionMessage, to: string[]): News => ({
+    scope: organizationId,
+    type: 'session_message.created',
+    data: { session_id, gym_id, message: told },
+    to,
+  });
   tell(
     tx,
-    { ...told, data: { session_id, gym_id, message }, to: [actorId, ...seen] },
-    { ...told, data: { session_id, gym_id, message: folded(message) }, to: hidden },
+    heard(message, [actorId]),
+    heard({ ...message, client_nonce: null }, seen),
+    heard(hideMessage(message, { action: null, details: null }), hidden),
     notification({
       organizationId,
       kind: 'session_message',

@@ -82,6 +82,8 @@ describe('the chat', () => {
     details: null,
     is_hidden: false,
     created_at: '2026-11-17T10:00:00.000Z',
+    edited_at: null,
+    deleted_at: null,
     ...over,
   });
 

@@ -90,6 +90,8 @@ function shown(chat: Chat | undefined, unsent: readonly Unsent[], sessionId: str
       details: null,
       is_hidden: false,
       created_at: one.writtenAt,
+      edited_at: null,
+      deleted_at: null,
       state: one.state,
       error: one.error,
     });

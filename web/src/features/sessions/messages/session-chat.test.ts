@@ -15,6 +15,8 @@ const line = (seq: number, content = `line ${seq}`): SessionMessage => ({
   details: null,
   is_hidden: false,
   created_at: '2026-11-15T06:00:00.000Z',
+  edited_at: null,
+  deleted_at: null,
 });
 
 /** A page as the server gives it: newest first. */

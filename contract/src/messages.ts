@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { longestMessage } from './limits.ts';
+import { pageQuery } from './page.ts';
+import { Id, Instant, paragraph, queryNumber } from './primitives.ts';
+import { Person } from './users.ts';
+
+/**
+ * What every message has, in a session's chat and in a conversation. Each of the two adds the id of its chat, its kinds,
+ * and a part for each kind that carries more than text.
+ */
+export const MessageBase = z.object({
+  id: Id,
+  seq: z.number().int().describe('Numbered within its chat, in the order of the server.'),
+  client_nonce: z.string().nullable().describe('Only for its sender; null for everyone else.'),
+  sender: Person.nullable().describe('Null for a system message and for a hidden one.'),
+  content: z.string().describe('Empty when the message is deleted, hidden, or of a kind without text.'),
+  is_hidden: z
+    .boolean()
+    .describe('True when sender or reader has blocked the other: the sender and the content are left out.'),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+  deleted_at: Instant.nullable(),
+});
+export type MessageBase = z.infer<typeof MessageBase>;
+
+export const MessageText = paragraph({ max: longestMessage, required: 'Message is required' });
+
+export const ClientNonce = Id.optional().describe('Unique for its sender, forever: a retry returns the first message.');
+
+export const NewMessage = z.object({ content: MessageText, client_nonce: ClientNonce });
+
+const seqLimit = (smallest: number, text: string) =>
+  queryNumber(smallest, Number.MAX_SAFE_INTEGER).optional().describe(text);
+
+/** By `seq` where it is given, else by page; the newest first. */
+export const messagesQuery = pageQuery(50).extend({
+  before: seqLimit(1, 'Only what is older than this `seq`.'),
+  after: seqLimit(0, 'Only what is newer than this `seq`.'),
+});
+export type MessagesQuery = z.infer<typeof messagesQuery>;

@@ -1,0 +1,10 @@
+export { hideMessage, messageJsonSql } from './message-json.ts';
+export {
+  type MessageTable,
+  messagesOfChatSql,
+  type Page,
+  pageOfMessages,
+  type Span,
+  spanValues,
+} from './messages.page.ts';
+export { insertOnce } from './messages.write.ts';

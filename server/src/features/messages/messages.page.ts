@@ -1,0 +1,58 @@
+import type { Endpoint } from '@spotter/contract/endpoint.ts';
+import type { MessagesQuery } from '@spotter/contract/messages.ts';
+import { jsonPage } from '#platform/http/json-page.ts';
+import { pageLinks } from '#platform/http/page-links.ts';
+
+/** Where the messages of a sort of chat are kept, and the column that names the chat. */
+export type MessageTable =
+  | { table: 'session_messages'; chatId: 'session_id' }
+  | { table: 'messages'; chatId: 'conversation_id' };
+
+export type Span = { before: number; after: number; limit: number; offset: number };
+export type Page = { may_read: boolean; count: number; oldest: number | null; more: boolean; results: string };
+
+/** For statements that read a page: the SQL types of a span's values. */
+export const spanValues = { before: 'bigint', after: 'bigint', limit: 'int', offset: 'int' } as const;
+
+/**
+ * SQL of a page of a chat's messages, the newest first. A CTE `chat` stands before it with one row, or none when the chat
+ * is unknown to the reader: `id`, `may_read`, `count`, and `read_after`, the last number that is not for the reader.
+ */
+export const messagesOfChatSql = ({ table, chatId }: MessageTable, messageJson: string) => `
+  page as (
+    select m.* from chat cross join lateral (
+      select * from ${table} where organization_id = $organizationId and ${chatId} = chat.id and chat.may_read
+        and seq < $before and seq > greatest(chat.read_after, $after)
+      order by seq desc limit $limit offset $offset) m
+  )
+  select chat.may_read, chat.count, (select min(seq)::int from page) as oldest,
+    coalesce((select min(seq) from page) > greatest(chat.read_after, $after) + 1, false) as more,
+    coalesce((select '[' || string_agg(${messageJson}::text, ',' order by m.seq desc) || ']'
+      from page m left join users u on u.id = m.sender_id), '[]') as results
+  from chat`;
+
+/** One page as the API answers it: by number where the query has one, else by page. */
+export async function pageOfMessages(
+  endpoint: Endpoint,
+  id: string,
+  query: MessagesQuery,
+  read: (span: Span) => Promise<Page>,
+) {
+  const { page, page_size: limit, before, after } = query;
+  const byNumber = before !== undefined || after !== undefined;
+  const { count, oldest, more, results } = await read({
+    before: before ?? Number.MAX_SAFE_INTEGER,
+    after: after ?? 0,
+    limit,
+    offset: byNumber ? 0 : (page - 1) * limit,
+  });
+  const links = pageLinks(
+    endpoint,
+    { params: { id }, query },
+    {
+      next: more ? { before: oldest, page: undefined } : null,
+      previous: byNumber || page === 1 ? null : { page: page - 1 },
+    },
+  );
+  return jsonPage(count, links, results);
+}
