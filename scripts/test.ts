@@ -37,7 +37,7 @@ async function interrupt(): Promise<void> {
   process.exit(130);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-// npm passes no SIGHUP on, and one that was killed passes on nothing: then somebody else is our parent.
+// npm does not forward SIGHUP, and a killed npm forwards nothing: then our parent changes.
 const npm = process.env.npm_lifecycle_event ? process.ppid : null;
 if (npm) setInterval(() => process.ppid !== npm && interrupt(), 500).unref();
 

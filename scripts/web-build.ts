@@ -40,7 +40,7 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   const hash = hashOfInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   say('Building the web app…');
-  // Built beside its place, so that a build that is broken off leaves the last good one.
+  // Built in a sibling folder, so an aborted build leaves the last good one.
   const fresh = `${dist}.${process.pid}`;
   try {
     await runVite(['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']);

@@ -16,12 +16,12 @@ const PAGES = 7;
 const WEEKS_AHEAD = 6;
 
 /** A week such as a large gym has at its fullest, at the person's own gym: most of it in the evening, each day in turn. */
-const weekOfSessions = `with place as (
+const weekOfSessions = `with gym as (
     select u.organization_id, u.current_gym_id as gym_id, u.id as user_id, g.timezone,
       date_trunc('week', now() at time zone g.timezone) + interval '${WEEKS_AHEAD} weeks' as monday
     from users u join gyms g on g.organization_id = u.organization_id and g.id = u.current_gym_id where u.id = $1
   ), others as (
-    select array_agg(user_id) as ids from (select x.user_id from user_gyms x join place p
+    select array_agg(user_id) as ids from (select x.user_id from user_gyms x join gym p
       on p.organization_id = x.organization_id and p.gym_id = x.gym_id and p.user_id <> x.user_id
       where not exists (select from blocks b where b.organization_id = p.organization_id
         and p.user_id in (b.blocker_id, b.blocked_id) and x.user_id in (b.blocker_id, b.blocked_id)) limit 20) few
@@ -33,10 +33,10 @@ const weekOfSessions = `with place as (
     (array['Leg day', 'Harbour loop, 8 km at a talking pace', 'Yoga', 'Row intervals', 'Pads and footwork'])[n * 3 % 5 + 1],
     'Warm up together, then three rounds.', starts, starts + (array[30, 45, 60, 75, 90])[n * 7 % 5 + 1] * interval '1 minute',
     10, md5('calendar ' || n)
-  from place p, others o, generate_series(0, $2::int - 1) n, lateral (select (p.monday + n % 7 * interval '1 day'
+  from gym p, others o, generate_series(0, $2::int - 1) n, lateral (select (p.monday + n % 7 * interval '1 day'
     + case when n * 37 % 10 < 6 then 17 * 60 + n * 53 % 12 * 15 else 360 + n * 97 % 44 * 15 end * interval '1 minute')
       at time zone p.timezone as starts) t
-  returning id, to_char((select monday from place), 'YYYY-MM-DD') as monday`;
+  returning id, to_char((select monday from gym), 'YYYY-MM-DD') as monday`;
 
 const theirHosts = `insert into session_participants (organization_id, session_id, user_id)
   select organization_id, id, creator_id from sessions where id = any($1::uuid[])`;
@@ -44,7 +44,7 @@ const theirHosts = `insert into session_participants (organization_id, session_i
 async function fillWeek(pool: pg.Pool, { caller }: Person): Promise<string> {
   const { rows } = await pool.query<{ id: string; monday: string }>(weekOfSessions, [caller.userId, SESSIONS]);
   await pool.query(theirHosts, [rows.map(({ id }) => id)]);
-  if (!rows[0]) throw new Error('Nobody to look at the calendar has a gym.');
+  if (!rows[0]) throw new Error('No member of the measured database has a gym.');
   return rows[0].monday;
 }
 

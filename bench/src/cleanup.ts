@@ -26,7 +26,7 @@ export function cleanUp(): Promise<void> {
 export const isCleaningUp = () => cleaning !== undefined;
 
 export function cleanUpOnSignals(): void {
-  // Whoever read what is printed may be gone first: `npm run bench | tail`, and Ctrl-C.
+  // The reader of our output may end first: `npm run bench | tail`, and Ctrl-C.
   process.stdout.on('error', () => {});
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {

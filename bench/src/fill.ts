@@ -42,7 +42,7 @@ function statements(sizes: Sizes) {
       (array['Europe/London', 'Europe/Berlin', 'America/New_York'])[g % 3 + 1]
     from generate_series(0, $1::int - 1) g`;
 
-  /** Open day and night: when somebody measures is no matter of hours. */
+  /** Open day and night, so the time of the run does not matter. */
   const hours = `insert into operating_hours (organization_id, id, gym_id, weekday, opens, closes)
     select ${organizationOf('g / 3')}, ${id('hours', 'g * 7 + day')}, ${id('gym', 'g')}, day, '00:00', '24:00'
     from generate_series(0, $1::int - 1) g, generate_series(0, 6) day`;
@@ -57,7 +57,7 @@ function statements(sizes: Sizes) {
     from generate_series(0, $1::int - 1) m`;
 
   /** h is the house, j a person's number within it. */
-  const memberPlace = `lateral (select m / ${HOUSE.members} as h, m % ${HOUSE.members} as j) place`;
+  const memberOf = `lateral (select m / ${HOUSE.members} as h, m % ${HOUSE.members} as j) place`;
 
   /** The first of each organization is its admin. */
   const members = `insert into users (id, organization_id, role, email, email_verified, password_hash, first_name, last_name,
@@ -71,25 +71,25 @@ function statements(sizes: Sizes) {
       'Trains most days of the week, and never without coffee.', (array['Europe/London', 'Europe/Berlin'])[m % 2 + 1],
       array['strength', 'company'], array['strength', 'cardio'], array['morning', 'evening'],
       md5('face ' || m) || '.webp', ${id('gym', 'h * 3 + j % 3')}, ${id('gym', 'h * 3 + j % 3')}, 'CODE-' || m, true, now(), now()
-    from generate_series(0, $1::int - 1) m, ${memberPlace}`;
+    from generate_series(0, $1::int - 1) m, ${memberOf}`;
 
   /** Everybody has their own gym, and every second person another beside it. */
   const memberGyms = `insert into user_gyms (organization_id, user_id, gym_id)
     select ${organizationOf('h')}, ${id('user', 'm')}, ${id('gym', 'h * 3 + (j + other) % 3')}
-    from generate_series(0, $1::int - 1) m, generate_series(0, 1) other, ${memberPlace}
+    from generate_series(0, $1::int - 1) m, generate_series(0, 1) other, ${memberOf}
     where other = 0 or m % 2 = 0`;
 
   const logins = `insert into logins (id, user_id, method, user_agent, expires_at)
     select ${id('login', 'm')}, ${id('user', 'm')}, 'password', 'bench', now() + interval '30 days'
     from generate_series(0, $1::int - 1) m`;
 
-  /** Every twentieth person has blocked somebody. */
+  /** Every twentieth member has blocked another. */
   const blocks = `insert into blocks (organization_id, blocker_id, blocked_id)
     select ${organizationOf(`m / ${HOUSE.members}`)}, ${id('user', 'm')}, ${id('user', 'm + 3')}
     from generate_series(0, $1::int - 1, 20) m`;
 
   /** s is the session's number, k its number within its house: eight weeks, six behind and two ahead, all houses in turn. */
-  const sessionPlace = `lateral (select s % ${sizes.houses} as h, s / ${sizes.houses} as k) place`;
+  const sessionOf = `lateral (select s % ${sizes.houses} as h, s / ${sizes.houses} as k) place`;
   const perWeek = Math.ceil(HOUSE.sessions / 8);
   /** The people of a session belong to its gym; the host is number 0 of them. */
   const personOf = (number: string) =>
@@ -102,51 +102,51 @@ function statements(sizes: Sizes) {
       ${typeOf('h', 'k % 5')}, (array['cardio', 'strength', 'classes', 'flexibility', 'sports'])[k % 5 + 1],
       'Session ' || s, 'Warm up together, then three rounds. Bring water and a towel.', starts, starts + interval '1 hour', 10,
       ${peopleOf}, md5('share ' || s), starts - interval '60 days'
-    from generate_series(0, $1::int - 1) s, ${sessionPlace},
+    from generate_series(0, $1::int - 1) s, ${sessionOf},
       lateral (select date_trunc('hour', now()) + interval '30 minutes' + (k - 6 * ${perWeek}) * interval '1 week' / ${perWeek} as starts) t`;
 
   const participants = `insert into session_participants (organization_id, session_id, user_id, joined_at)
     select organization, session, ${personOf('p')}, now() - interval '60 days' + p * interval '1 hour'
-    from generate_series(0, $1::int - 1) s, ${sessionPlace},
+    from generate_series(0, $1::int - 1) s, ${sessionOf},
       lateral (select ${organizationOf('h')} as organization, ${id('session', 's')} as session offset 0) ids,
       lateral generate_series(0, ${peopleOf} - 1) p`;
 
-  /** Each member talks with the next one. */
-  const talkPlace = `lateral (select c / ${HOUSE.members} as h, c as one,
+  /** Each member has a conversation with the next one. */
+  const pairOf = `lateral (select c / ${HOUSE.members} as h, c as one,
     c / ${HOUSE.members} * ${HOUSE.members} + (c + 1) % ${HOUSE.members} as other) place`;
 
   const conversations = `insert into conversations (organization_id, id, kind, user_low_id, user_high_id, created_by)
     select ${organizationOf('h')}, ${id('conversation', 'c')}, 'direct', least(${id('user', 'one')}, ${id('user', 'other')}),
       greatest(${id('user', 'one')}, ${id('user', 'other')}), ${id('user', 'one')}
-    from generate_series(0, $1::int - 1) c, ${talkPlace}`;
+    from generate_series(0, $1::int - 1) c, ${pairOf}`;
 
   const conversationMembers = `insert into conversation_members (organization_id, conversation_id, user_id)
     select ${organizationOf('h')}, ${id('conversation', 'c')}, ${id('user', 'person')}
-    from generate_series(0, $1::int - 1) c, ${talkPlace}, unnest(array[one, other]) person`;
+    from generate_series(0, $1::int - 1) c, ${pairOf}, unnest(array[one, other]) person`;
 
   const perConversation = HOUSE.messages / HOUSE.members;
   const messages = `insert into messages (organization_id, conversation_id, seq, id, sender_id, content, client_nonce, created_at)
     select ${organizationOf('h')}, ${id('conversation', 'c')}, n % ${perConversation} + 1, ${id('message', 'n')},
       ${id('user', 'case when n % 2 = 0 then one else other end')}, 'See you at the rack at six? Message ' || n,
       md5('nonce ' || n)::uuid, now() - interval '30 days' + n % ${perConversation} * interval '1 hour'
-    from generate_series(0, $1::int - 1) n, lateral (select n / ${perConversation} as c) talk, ${talkPlace}`;
+    from generate_series(0, $1::int - 1) n, lateral (select n / ${perConversation} as c) talk, ${pairOf}`;
 
   /** Ten each, the newest three unread, each about a session and a person of the same house. */
   const perMember = HOUSE.notifications / HOUSE.members;
-  const notePlace = `lateral (select n / ${perMember} as m, n % ${perMember} as age) note,
+  const notificationOf = `lateral (select n / ${perMember} as m, n % ${perMember} as age) note,
     lateral (select m / ${HOUSE.members} as h) place`;
 
   const notifications = `insert into notifications (organization_id, id, user_id, kind, session_id, read_at, created_at, happened_at)
     select ${organizationOf('h')}, ${id('note', 'n')}, ${id('user', 'm')}, 'session_joined',
       ${id('session', `n % ${HOUSE.sessions} * ${sizes.houses} + h`)},
       case when age >= 3 then happened + interval '1 hour' end, happened, happened
-    from generate_series(0, $1::int - 1) n, ${notePlace},
+    from generate_series(0, $1::int - 1) n, ${notificationOf},
       lateral (select now() - age * interval '7 hours' - interval '2 hours' as happened) t`;
 
   const actors = `insert into notification_actors (organization_id, notification_id, user_id)
     select ${organizationOf('h')}, ${id('note', 'n')},
       ${id('user', `h * ${HOUSE.members} + (m + age + 1) % ${HOUSE.members}`)}
-    from generate_series(0, $1::int - 1) n, ${notePlace}`;
+    from generate_series(0, $1::int - 1) n, ${notificationOf}`;
 
   const people: Step[] = [
     [organizations, sizes.organizations],
@@ -180,14 +180,14 @@ type Step = [text: string, howMany?: number];
  * indexes and foreign keys are taken away and put back, which checks every row. What the triggers keep true is counted
  * afterwards. What people have said to each other is left out on wish.
  */
-export async function fill(pool: pg.Pool, sizes: Sizes, withTalk: boolean): Promise<void> {
+export async function fill(pool: pg.Pool, sizes: Sizes, withMessages: boolean): Promise<void> {
   const { people, training, talk } = statements(sizes);
   const restore = await unburden(pool);
   await Promise.all([run(pool, people), run(pool, training)]);
   await run(pool, restore);
-  if (withTalk) await run(pool, talk);
+  if (withMessages) await run(pool, talk);
   await run(pool, [['vacuum analyze']]);
-  await expectTruth(pool, sizes, withTalk);
+  await expectTruth(pool, sizes, withMessages);
 }
 
 async function run(pool: pg.Pool, steps: Step[]): Promise<void> {
@@ -223,7 +223,7 @@ async function unburden(pool: pg.Pool): Promise<Step[]> {
 }
 
 /** What the product promises of its counters and its references, counted. */
-async function expectTruth(pool: pg.Pool, sizes: Sizes, withTalk: boolean): Promise<void> {
+async function expectTruth(pool: pg.Pool, sizes: Sizes, withMessages: boolean): Promise<void> {
   await pool.query('set statement_timeout = 0');
   const { rows } = await pool.query<Record<string, string>>(`select
     (select count(*) from users) as members, (select count(*) from sessions) as sessions,
@@ -235,7 +235,7 @@ async function expectTruth(pool: pg.Pool, sizes: Sizes, withTalk: boolean): Prom
       where m.organization_id = c.organization_id and m.conversation_id = c.id) or c.member_count <> 2) as wrong_conversations`);
   const expected: Record<string, number> = {
     ...sizes,
-    ...(withTalk ? {} : { messages: 0, notifications: 0 }),
+    ...(withMessages ? {} : { messages: 0, notifications: 0 }),
     wrong_sessions: 0,
     wrong_conversations: 0,
   };

@@ -4,7 +4,7 @@ import { median } from './measure.ts';
 import type { Person } from './people.ts';
 import { spotsToTake } from './spots.ts';
 
-/** How long it takes, in milliseconds, until everybody at a gym has heard that somebody took a spot. */
+/** Milliseconds from a join until every listener at the gym has the event. */
 export type Hearing = { listeners: number; joins: number; p50: number; p99: number };
 
 const LISTENERS = 200;
@@ -50,7 +50,7 @@ export async function measureHearing(server: Answering, pool: pg.Pool, people: P
   return { listeners: listeners.length, joins: took.length, p50: median(took), p99: last ?? Number.NaN };
 }
 
-/** Whoever blocked somebody, or was blocked, does not hear of that one's sessions. */
+/** Blocked pairs get no events about each other's sessions. */
 async function withoutBlocks(pool: pg.Pool, people: Person[]): Promise<Person[]> {
   const { rows } = await pool.query<{ id: string }>('select unnest(array[blocker_id, blocked_id]) as id from blocks');
   const apart = new Set(rows.map(({ id }) => id));

@@ -34,11 +34,11 @@ async function startDatabase(dataDir: string): Promise<string> {
   return (await starting).url;
 }
 
-async function fillDatabase(url: string, sizes: Sizes, withTalk: boolean): Promise<void> {
+async function fillDatabase(url: string, sizes: Sizes, withMessages: boolean): Promise<void> {
   const began = performance.now();
   const connection = connect(url, { max: 4, onError: () => {} });
   await migrate(connection.pool);
-  await fill(connection.pool, sizes, withTalk);
+  await fill(connection.pool, sizes, withMessages);
   await connection.close();
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(`  ${sizes.members.toLocaleString('en')} members in ${seconds} s`);

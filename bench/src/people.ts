@@ -27,7 +27,7 @@ export async function signedInPeople(
   const people: Person[] = [];
   for (const login of rows) {
     const caller = (await readCaller(read, login))?.caller;
-    if (!caller?.organizationId) throw new Error('Somebody in the measured database cannot sign in.');
+    if (!caller?.organizationId) throw new Error('A member of the measured database cannot sign in.');
     const token = await tokens.sign({ ...login, seconds: longerThanAnyRun });
     people.push({ caller: { ...caller, organizationId: caller.organizationId }, token });
   }

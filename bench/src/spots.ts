@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Person } from './people.ts';
 import { load } from './settings.ts';
 
-/** Somebody, and a session. */
+/** A member and a session. */
 export type Spot = { person: Person; sessionId: string };
 
 const mayJoin = `s.current_participants + 1 < s.max_participants
@@ -38,10 +38,10 @@ async function find(pool: pg.Pool, people: Person[], which: string): Promise<Spo
   return spots.slice(0, even);
 }
 
-/** Sessions ahead that somebody could join now. */
+/** Upcoming sessions that a member could join now. */
 export const spotsToTake = (pool: pg.Pool, people: Person[]) => find(pool, people, mayJoin);
 
-/** Sessions ahead that somebody is in, with thirty lines said in each. */
+/** Upcoming sessions with a participant, each with thirty messages in its chat. */
 export async function spotsToMessage(pool: pg.Pool, people: Person[]): Promise<Spot[]> {
   const spots = await find(pool, people, isIn);
   await pool.query(chatter, [spots.map(({ sessionId }) => sessionId)]);

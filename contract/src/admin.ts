@@ -19,7 +19,7 @@ import {
 import { isSuperAdmin } from './roles.ts';
 import { FitnessLevel, Person, Role } from './users.ts';
 
-/** A member as those who manage them see them. */
+/** A member as their admins see them. */
 export const AdminUser = Person.extend({
   email: z.string(),
   email_verified: z.boolean(),
@@ -35,7 +35,7 @@ export const AdminUser = Person.extend({
   created_at: Instant,
 }).meta({ id: 'AdminUser' });
 
-/** Nobody makes a super admin here. */
+/** Admins can't make super admins. */
 const GrantableRole = Role.refine((role) => !isSuperAdmin(role), 'Only a super admin makes super admins');
 
 export const listUsers = endpoint({
@@ -60,7 +60,7 @@ export const createUser = endpoint({
   path: '/admin/users/',
   access: 'gym_admin',
   demo: 'refused',
-  summary: 'Make an account for somebody and mail them a setup code.',
+  summary: 'Create an account and mail its owner a setup code.',
   body: z.object({
     email: Email,
     first_name: FirstName,
@@ -89,7 +89,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/admin/users/:id/',
   access: 'gym_admin',
-  summary: "Change somebody's details, or switch their account on and off.",
+  summary: "Change a member's details, or turn the account on and off.",
   params: byId,
   body: z
     .object({
@@ -108,7 +108,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/admin/users/:id/',
   access: 'gym_admin',
-  summary: 'Remove somebody and everything about them.',
+  summary: 'Delete a member and all their data.',
   params: byId,
   errors: ['user_not_found', 'last_org_admin', 'not_yourself'],
 });
@@ -117,7 +117,7 @@ export const setUserRole = endpoint({
   method: 'PUT',
   path: '/admin/users/:id/role/',
   access: 'org_admin',
-  summary: "Change somebody's role; nobody grants one above their own.",
+  summary: "Change a member's role; a caller can't grant a role above their own.",
   params: byId,
   body: z.object({ role: GrantableRole }),
   returns: AdminUser,
@@ -129,7 +129,7 @@ export const resetUserPassword = endpoint({
   path: '/admin/users/:id/reset_password/',
   access: 'gym_admin',
   demo: 'refused',
-  summary: "Set somebody's password, or mail them a setup code; ends their sign-ins.",
+  summary: "Set a member's password, or mail them a setup code; ends their sign-ins.",
   params: byId,
   body: z.object({ password: Password.optional() }),
   errors: ['user_not_found', 'password_too_common'],
@@ -140,7 +140,7 @@ export const verifyUserEmail = endpoint({
   method: 'POST',
   path: '/admin/users/:id/verify_email/',
   access: 'gym_admin',
-  summary: "Mark somebody's email as verified.",
+  summary: "Mark a member's email as verified.",
   params: byId,
   returns: AdminUser,
   errors: ['user_not_found'],
@@ -150,7 +150,7 @@ export const completeUserOnboarding = endpoint({
   method: 'POST',
   path: '/admin/users/:id/complete_onboarding/',
   access: 'gym_admin',
-  summary: "Mark somebody's onboarding as done.",
+  summary: "Mark a member's onboarding as done.",
   params: byId,
   returns: AdminUser,
   errors: ['user_not_found'],
@@ -160,7 +160,7 @@ export const setUserGymAccess = endpoint({
   method: 'PUT',
   path: '/admin/users/:id/gym_access/',
   access: 'org_admin',
-  summary: 'Say which gyms somebody may use, or manages.',
+  summary: 'Set which gyms a member may use or manages.',
   params: byId,
   body: z.object({ gym_ids: z.array(Id).max(100), default_gym_id: Id.nullable().optional() }),
   returns: AdminUser,

@@ -23,7 +23,7 @@ export const login = endpoint({
   path: '/auth/login/',
   forgets: true,
   access: 'public',
-  summary: 'Sign in with an email and a password, or with the setup code of a welcome mail in its place.',
+  summary: 'Sign in with an email and a password, or with the setup code from the welcome mail.',
   body: z.object({ email: Email, password: PresentedPassword }),
   returns: AuthResponse,
   errors: ['wrong_credentials'],
@@ -121,7 +121,7 @@ export const invitePart = {
     ),
   gym_id: Id.optional().describe('For an organization invite: the location chosen.'),
   session_token: Token.optional().describe("For a session invite: the session's share token."),
-  referrer_code: line({ max: 64 }).optional().describe('The personal share code of whoever passed the link on.'),
+  referrer_code: line({ max: 64 }).optional().describe('The personal share code of the member who shared the link.'),
 };
 
 export const InviteRegistration = z
@@ -202,7 +202,7 @@ export const startEmulation = endpoint({
     "Enter an organization's context for up to 60 minutes; every change is written down under the caller's name.",
   body: z.object({ organization_id: Id }),
   returns: EmulationStatus.extend({
-    access_token: z.string().describe('Used beside the own tokens, which stay good.'),
+    access_token: z.string().describe("Used beside the caller's own tokens, which stay valid."),
   }),
   errors: ['organization_not_found'],
 });
@@ -220,6 +220,6 @@ export const getEmulationStatus = endpoint({
   method: 'GET',
   path: '/auth/emulation-status/',
   access: 'signed_in',
-  summary: 'Whether the caller is inside an organization.',
+  summary: 'Whether the caller is viewing an organization as its admin.',
   returns: EmulationStatus,
 });

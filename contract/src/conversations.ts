@@ -123,7 +123,7 @@ export const openDirectConversation = endpoint({
   method: 'POST',
   path: '/conversations/direct/',
   access: 'member',
-  summary: 'The conversation with somebody; there is exactly one for each pair.',
+  summary: 'The conversation with another member; each pair has exactly one.',
   body: z.object({ user_id: Id }),
   returns: Conversation,
   errors: ['user_not_found', 'not_yourself'],

@@ -23,7 +23,7 @@ export type Endpoint = {
   returns?: Schema;
   /** What the answer is when it is not JSON. */
   sends?: 'text/event-stream' | 'text/calendar' | 'application/json; download';
-  /** 200 with a body and 204 without, unless said otherwise. */
+  /** 200 with a body and 204 without by default. */
   status?: 200 | 201 | 202 | 204;
   /** What this call may answer beyond what every call may and what the rest of its entry implies (see `errorsOf`). */
   errors?: readonly ErrorCode[];

@@ -10,13 +10,13 @@ const entries = Object.entries<Endpoint>(endpoints);
 const address = ({ method, path }: Endpoint) => `${method} ${path.replace(/:\w+/g, '{}')}`;
 
 describe('the table of endpoints', () => {
-  test('gives every call a name of its own', () => {
+  test('gives every call its own name', () => {
     const names = Object.values(features).flatMap((table) => Object.keys(table));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(names.length).toBe(entries.length);
   });
 
-  test('gives every call an address of its own', () => {
+  test('gives every call its own address', () => {
     const addresses = entries.map(([, entry]) => address(entry));
     expect(addresses.filter((one, index) => addresses.indexOf(one) !== index)).toEqual([]);
   });
@@ -91,12 +91,12 @@ GET /events/`
   .map((line) => line.trim())
   .filter(Boolean);
 
-test('every call that was agreed on is there', () => {
+test('contains every agreed call', () => {
   const known = new Set(entries.map(([, entry]) => address(entry)));
   expect(agreed.filter((call) => !known.has(call))).toEqual([]);
 });
 
-describe('what people are told about a form', () => {
+describe('form messages', () => {
   const messages = (entry: Endpoint, body: unknown) =>
     Object.fromEntries(
       (entry.body?.safeParse(body).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
@@ -164,7 +164,7 @@ describe('what people are told about a form', () => {
   });
 });
 
-test('fields nobody may set are dropped, not stored', () => {
+test('drops fields that no caller may set', () => {
   const body = { first_name: 'Ana', role: 'super_admin', organization: 'x', email_verified: true, is_demo_user: true };
   expect(endpoints.updateMe.body.parse(body)).toEqual({ first_name: 'Ana' });
 });

@@ -13,7 +13,6 @@ export const getLiveCursor = endpoint({
   method: 'GET',
   path: '/events/cursor/',
   access: 'signed_in',
-  summary:
-    'Where the live events stand: opened from here, the stream tells what is missing in anything read afterwards.',
+  summary: 'The position of the live events. A stream opened from here covers everything after the reads that follow.',
   returns: z.object({ cursor: z.string() }),
 });

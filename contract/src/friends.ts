@@ -59,7 +59,7 @@ export const sendFriendRequest = endpoint({
   path: '/friends/',
   access: 'member',
   emulating: 'refused',
-  summary: 'Ask somebody to be friends; if they have asked already, both are friends at once.',
+  summary: 'Send a friend request; if the other member sent one already, both are friends at once.',
   body: z.object({ receiver_id: Id, message: paragraph({ max: 300 }).default('') }),
   returns: FriendRequest,
   status: 201,
@@ -84,7 +84,7 @@ export const declineFriendRequest = endpoint({
   path: '/friends/:id/decline/',
   access: 'member',
   emulating: 'refused',
-  summary: 'Decline a friend request; the sender is not told.',
+  summary: 'Decline a friend request; the sender gets no notification.',
   params: byId,
   body: z.object({ action: z.literal('decline').optional() }),
   errors: ['friendship_not_found', 'friend_request_answered'],
@@ -123,7 +123,7 @@ export const listFriendSuggestions = endpoint({
   returns: pageOf(
     z.object({
       person: Person,
-      reason: z.string().describe("Such as 'Also lifts at 6 am, also advanced'."),
+      reason: z.string().describe("Such as 'You both lift at 6 am and train at the same level'."),
       friends_in_common: z.number().int(),
     }),
   ),

@@ -21,7 +21,7 @@ export const InviteCode = z
     id: Id,
     code: z.string(),
     label: z.string(),
-    gym: GymOption.nullable().describe('Null: whoever joins chooses a gym.'),
+    gym: GymOption.nullable().describe('Null: the new member chooses a gym.'),
     expires_at: Instant.nullable(),
     max_uses: z.number().int().nullable(),
     use_count: z.number().int(),
@@ -117,28 +117,28 @@ export const validateInviteCode = endpoint({
   method: 'POST',
   path: '/invite-codes/validate/',
   access: 'public',
-  summary: 'Whether an invite code lets somebody in; wrong, expired, used-up and switched-off codes look alike.',
+  summary: 'Whether an invite code is valid; wrong, expired, used-up and disabled codes look alike.',
   forgets: true,
   body: z.object({ code: InviteCodeText }),
   returns: OrganizationInvite,
   limit: 'invite',
 });
 
-/** Somebody signed in without a gym takes the step registration would have taken. */
+/** The step of registration that an account without a gym still has to take. */
 export const redeemInviteCode = endpoint({
   method: 'POST',
   path: '/invite-codes/redeem/',
   access: 'signed_in',
   emulating: 'refused',
   sentOnce: true,
-  summary: 'Join a gym with an invite code, for somebody who has an account but no gym.',
+  summary: 'Join a gym with an invite code, for an account without a gym.',
   body: z.object({ code: InviteCodeText, gym_id: Id.optional() }),
   returns: z.object({ organization_id: Id, organization_name: z.string(), gym: GymOption }),
   errors: ['invite_code_invalid', 'already_member', 'gym_not_found'],
   limit: 'invite',
 });
 
-/** What a stranger with the link may see of whoever invites: first name, initials and gym. */
+/** A stranger with the link sees the inviter's first name, initials and gym, nothing else. */
 const Inviter = z.object({
   id: Id,
   name: z.string(),
@@ -187,7 +187,7 @@ export const joinPlatformInvite = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   sentOnce: true,
-  summary: 'Accept a friend invite: both are friends, and somebody without a gym joins it.',
+  summary: "Accept a friend invite: both become friends, and a caller without a gym joins the inviter's.",
   body: z.object({ referrer_code: Token }),
   returns: z.object({ success: z.literal(true), friend_id: Id }),
   errors: ['friend_invite_invalid', 'already_friends', 'not_yourself', 'already_member'],

@@ -58,8 +58,8 @@ export const liveEvents = {
   'friend_request.answered': z.object({ request_id: Id, status: z.enum(['accepted', 'declined', 'withdrawn']) }),
   'friend.added': z.object({ friend: Friend }),
   'friend.removed': z.object({ user_id: Id }),
-  'user.hidden': z.object({ user_id: Id }).describe('A block: this person exists no longer for the reader.'),
-  'user.shown': z.object({ user_id: Id }).describe('A block was taken back.'),
+  'user.hidden': z.object({ user_id: Id }).describe('A block: the reader no longer sees this member.'),
+  'user.shown': z.object({ user_id: Id }).describe('A block was lifted.'),
 
   // Conversations
   'conversation.created': z.object({ conversation: Conversation }),
@@ -74,7 +74,7 @@ export const liveEvents = {
   // Notifications
   'notification.created': z
     .object({ kind: z.enum(notificationKinds), session_id: Id.nullable(), conversation_id: Id.nullable() })
-    .describe('Something new, or folded into what is unread; one event for all it concerns.'),
+    .describe('A new or folded notification; one event for all its recipients.'),
   'notification.read': z.object({ notification_id: Id, unread_count: z.number().int() }),
   'notification.all_read': z.object({ unread_count: z.number().int() }),
 
@@ -82,8 +82,8 @@ export const liveEvents = {
   'demo_data.progress': z.object({ job_id: Id, status: z.string(), progress: z.number().int() }),
 
   // The stream itself
-  ready: z.object({ cursor: z.string() }).describe('From here on nothing is missed.'),
-  reset: z.object({ cursor: z.string() }).describe('Too much was missed: fetch everything anew.'),
+  ready: z.object({ cursor: z.string() }).describe('From here on the stream is complete.'),
+  reset: z.object({ cursor: z.string() }).describe('Too much was missed: fetch everything again.'),
 } as const satisfies Record<string, z.ZodObject>;
 
 export type LiveEventType = keyof typeof liveEvents;

@@ -34,7 +34,7 @@ const seqLimit = (smallest: number, text: string) =>
 
 /** By `seq` where it is given, else by page; the newest first. */
 export const messagesQuery = pageQuery(50).extend({
-  before: seqLimit(1, 'Only what is older than this `seq`.'),
-  after: seqLimit(0, 'Only what is newer than this `seq`.'),
+  before: seqLimit(1, 'Only items older than this `seq`.'),
+  after: seqLimit(0, 'Only items newer than this `seq`.'),
 });
 export type MessagesQuery = z.infer<typeof messagesQuery>;

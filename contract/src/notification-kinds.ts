@@ -1,4 +1,4 @@
-/** What can be told to a person; each can be switched off by channel. */
+/** The kinds of notification; members switch each on or off by channel. */
 export const notificationKinds = [
   'friend_request',
   'friend_accepted',

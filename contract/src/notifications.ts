@@ -12,7 +12,7 @@ export const Notification = z
     title: z.string().describe("Such as 'Maya and 3 others joined Leg day'."),
     body: z.string(),
     url: z.string().nullable().describe('A path of the app, to open.'),
-    actor: Person.nullable().describe('The last one of those it is about.'),
+    actor: Person.nullable().describe('The latest of the people it is about.'),
     actor_count: z.number().int().describe('How many people are folded into this one.'),
     session_id: Id.nullable(),
     conversation_id: Id.nullable(),

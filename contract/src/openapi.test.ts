@@ -13,12 +13,12 @@ test('is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('has every call once, under its own name', () => {
+test('lists every call once, under its own name', () => {
   const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
   expect(ids.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
-test('refers to nothing that is not there', () => {
+test('has no dangling references', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
   expect(references.length).toBeGreaterThan(100);
   for (const reference of new Set(references)) {
@@ -41,7 +41,7 @@ test('offers an Idempotency-Key only where the server keeps it', () => {
   expect(document.paths['/auth/login/']?.post?.parameters ?? []).not.toContainEqual(key);
 });
 
-test('lets a theme be sent in part, and promises a whole one', () => {
+test('accepts a partial theme and returns a complete one', () => {
   const { ThemeConfig, ThemeConfigInput } = document.components.schemas;
   expect(ThemeConfig?.required).toEqual(['colors', 'typography', 'assets', 'overrides']);
   expect(ThemeConfigInput?.required).toBeUndefined();

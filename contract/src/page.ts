@@ -22,7 +22,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
 }
 
 /** The newest come first; `before` is the id of the oldest one already held. */
-export const beforeId = Id.optional().describe('Only what is older than the item with this id.');
+export const beforeId = Id.optional().describe('Only items older than the one with this id.');
 
 /** Where a list of sessions goes on; taken from the `next` of the page before. */
 export const Cursor = z

@@ -24,7 +24,7 @@ describe('text', () => {
       expect(accepts(field, broken)).toBe(false);
   });
 
-  test('keeps whatever else people write', () => {
+  test('keeps any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 }), (text) => {
         expect(paragraph({ max: 400 }).parse(text)).toBe(text.trim());
@@ -32,7 +32,7 @@ describe('text', () => {
     );
   });
 
-  test('is trimmed and bounded, and a line is one line', () => {
+  test('is trimmed and bounded, and a line has no line breaks', () => {
     expect(line({ max: 5 }).parse('  iron ')).toBe('iron');
     expect(accepts(line({ max: 5 }), 'harbour')).toBe(false);
     expect(accepts(line({ max: 50 }), 'a\nBcc: b')).toBe(false);
@@ -48,7 +48,7 @@ test('a password is never trimmed and is 8 to 128 characters long', () => {
   expect(accepts(Password, 'x'.repeat(129))).toBe(false);
 });
 
-test('two spellings of one address are one', () => {
+test('treats two spellings of an email address as one', () => {
   expect(Email.parse(' Ana@Example.COM ')).toBe('ana@example.com');
   for (const wrong of [
     'ana',
@@ -100,7 +100,7 @@ test('query strings become lists and flags', () => {
   expect(accepts(queryFlag, 'maybe')).toBe(false);
 });
 
-test('a field without words of its own still speaks to a person', () => {
+test('has a readable message for every field', () => {
   const said = (schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } }, value: unknown) =>
     schema.safeParse(value).error?.issues[0]?.message;
   expect(said(line({ max: 5 }), undefined)).toBe('This field is required');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person reads when a field says nothing of its own. */
+/** Messages for fields that have none of their own. */
 z.config({
   customError: (issue) => {
     switch (issue.code) {
@@ -82,7 +82,7 @@ export const Password = z
   .max(128, { error: 'Password must be at most 128 characters', abort: true })
   .refine(isStorable, unreadable);
 
-/** A password to be compared, not chosen: no rule is told to whoever is guessing. */
+/** A password to compare, not to choose: the rules stay unsaid, because they would help a guesser. */
 export const PresentedPassword = z
   .string({ error: ({ input }) => (input == null ? 'Password is required' : undefined) })
   .min(1, 'Password is required')

@@ -6,7 +6,7 @@ import { User } from './users.ts';
 
 const proof = Token.describe('A token of 15 minutes, signed by the server, good for one use.');
 
-/** What the provider told the server about somebody; worthless without its proof. */
+/** The provider's data about a visitor; worthless without its proof. */
 export const GoogleData = z
   .object({
     google_id: z.string().max(255),
@@ -87,7 +87,7 @@ export const googleNative = endpoint({
   limit: 'login',
 });
 
-/** A change to how somebody signs in is made by somebody who can sign in: with the password, or where there is none with a provider. */
+/** Changing the ways to sign in needs the password, or a fresh provider token where there is none. */
 const confirmation = {
   current_password: PresentedPassword.optional().describe('Needed when the account has a password.'),
   provider_token: Token.optional().describe(

@@ -32,7 +32,7 @@ export const Role = z
 
 const PreferredTime = z.enum(['early_morning', 'morning', 'midday', 'afternoon', 'evening', 'night', 'weekend']);
 
-/** Somebody else, as seen in lists, sessions and chats. */
+/** Another member, as shown in lists, sessions and chats. */
 export const Person = z
   .object({
     id: Id,
@@ -141,7 +141,7 @@ export const updateMyPreferences = endpoint({
   method: 'PUT',
   path: '/users/me/preferences/',
   access: 'signed_in',
-  summary: 'Switch kinds of notification on and off by channel; what is left out stays as it is.',
+  summary: 'Switch kinds of notification on and off by channel; omitted ones stay unchanged.',
   body: z.object({ notifications: z.partialRecord(z.enum(notificationKinds), ChannelSwitches.partial()) }),
   returns: NotificationPreferences,
 });
@@ -273,7 +273,7 @@ export const exportMyData = endpoint({
   limit: 'export',
 });
 
-/** One place the caller is signed in at. */
+/** One device on which the caller is signed in. */
 export const Login = z
   .object({
     id: Id,
@@ -304,7 +304,7 @@ export const revokeMyLogin = endpoint({
   errors: ['login_not_found'],
 });
 
-/** Somebody else's profile, as far as the caller may see it. */
+/** Another member's profile, as far as the caller may see it. */
 export const UserProfile = Person.extend({
   email: z.string().nullable().describe('Null unless both are in the same organization.'),
   role: Role,
@@ -333,7 +333,7 @@ export const blockUser = endpoint({
   method: 'POST',
   path: '/users/:id/block/',
   access: 'member',
-  summary: 'Block somebody: from then on neither sees the other anywhere.',
+  summary: 'Block a member: from then on neither sees the other anywhere.',
   params: byId,
   errors: ['user_not_found', 'not_yourself'],
 });

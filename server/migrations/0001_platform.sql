@@ -1,7 +1,7 @@
 -- What every feature stands on: live events, mail, files, repeated requests, limits, the audit trail.
 -- None of these tables knows a feature; those that must outlive a tenant or a person hold ids without foreign keys.
 
--- Keeps updated_at true whoever writes the row.
+-- Keeps updated_at current on every write.
 create function touch_updated_at() returns trigger language plpgsql as $$
 begin
   new.updated_at := now();

@@ -21,7 +21,7 @@ create table users (
   bio text not null default '' check (length(bio) <= 500),
   phone text check (length(phone) <= 40),
   timezone text check (is_timezone(timezone)),
-  -- what matching reads: what somebody trains for, likes, and when
+  -- read by suggestions: goals, workout types and usual times
   goals text[] not null default '{}' check (cardinality(goals) <= 10),
   favourite_workouts text[] not null default '{}'
     check (favourite_workouts <@ array['cardio', 'strength', 'classes', 'flexibility', 'sports']),
@@ -82,7 +82,7 @@ create table user_gyms (
 );
 create index user_gyms_by_gym on user_gyms (organization_id, gym_id, user_id);
 
--- A gym somebody may no longer use is neither their current nor their default one.
+-- A member's current and default gym are gyms they may use.
 create function user_gyms_clear_lost() returns trigger language plpgsql as $$
 begin
   update users u

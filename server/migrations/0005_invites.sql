@@ -17,7 +17,7 @@ end $$;
 create table invite_codes (
   organization_id uuid not null references organizations on delete cascade,
   id uuid not null,
-  -- unique everywhere: whoever types it does not say which organization
+  -- unique everywhere: a code is typed without its organization
   code text not null unique check (code ~ '^[A-Z0-9-]{4,20}$'),
   label text not null default '' check (length(label) <= 120),
   gym_id uuid,

@@ -1,4 +1,4 @@
--- Friends, requests, blocks. Between two people there is at most one friendship and one open request, whoever asked,
+-- Friends, requests, blocks. Two members share at most one friendship and one open request in either direction,
 -- and neither beside a block.
 
 create table friend_requests (

@@ -120,7 +120,7 @@ create table session_participants (
   user_id uuid not null,
   joined_at timestamptz not null default now(),
   last_read_seq bigint not null default 0,
-  -- who was there, as the host and the others confirm it; null while nobody has said
+  -- attendance as the member or the host confirmed it; null while unknown
   attended boolean,
   checked_in_at timestamptz,
   checked_in_by uuid references users on delete set null,
@@ -134,7 +134,7 @@ create index session_participants_checked_in_by on session_participants (checked
 create trigger session_participants_keep_keys before update on session_participants
   for each row execute function forbid_key_change('organization_id', 'session_id', 'user_id');
 
--- Joining: one update of the session's row takes the spot or fails on sessions_spots; a cancelled session takes nobody.
+-- Joining: one update of the session's row takes the spot or fails on sessions_spots; a cancelled session takes no participants.
 create function session_participants_count() returns trigger language plpgsql as $$
 declare
   counted bigint;
@@ -144,7 +144,7 @@ begin
   where s.organization_id = joined.organization_id and s.id = joined.session_id and s.status = 'active';
   get diagnostics counted = row_count;
   if counted <> (select count(distinct session_id) from changed) then
-    raise exception 'a session that is not active takes nobody'
+    raise exception 'a session that is not active takes no participants'
       using errcode = 'check_violation', constraint = 'session_participants_session_active';
   end if;
   return null;
@@ -343,7 +343,7 @@ create table session_reminders (
 );
 create index session_reminders_by_user on session_reminders (organization_id, user_id);
 
--- When a host's account goes, what they host goes on with whoever has been in longest; sessions without anybody else
+-- When a host's account is deleted, the longest-standing participant takes over; sessions without other participants
 -- go with them. Not when a whole organization is removed.
 create function users_hand_over_sessions() returns trigger language plpgsql as $$
 begin

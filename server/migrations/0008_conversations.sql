@@ -1,4 +1,4 @@
--- Talking. Exactly one direct conversation for each pair; messages numbered without gaps by the conversation's row;
+-- Conversations. Exactly one direct conversation for each pair; messages numbered without gaps by the conversation's row;
 -- what is unread is last_seq - last_read_seq.
 
 create table conversations (
@@ -41,7 +41,7 @@ create table conversation_members (
   user_id uuid not null,
   role text not null default 'member' check (role in ('member', 'admin')),
   joined_at timestamptz not null default now(),
-  -- what was said before somebody came in is not theirs to read
+  -- messages from before a member joined are not theirs to read
   joined_seq bigint not null default 0,
   last_read_seq bigint not null default 0,
   -- 'infinity' while muted without an end

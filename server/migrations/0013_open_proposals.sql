@@ -1,5 +1,5 @@
--- A proposal is made instead of the time a session has. When that time goes, by whoever moves or cancels the session,
--- what is still open about it is withdrawn: nobody can accept a difference that no longer stands.
+-- A proposal replaces the time a session has. When that time changes or the session is cancelled, open proposals are
+-- withdrawn, so nobody accepts an outdated difference.
 create function sessions_withdraw_proposals() returns trigger language plpgsql as $$
 begin
   update session_proposals set status = 'withdrawn', answered_at = now()

@@ -1,4 +1,4 @@
--- How many wait in line, kept beside the spots like the open offers. A spot that is free while people wait is owed to
+-- The length of the waitlist, counted on the session like the open offers. A spot that is free while people wait is owed to
 -- them: at night nobody is asked, and it must not go to a stranger who happens to pass. So the rule of joining is a sum
 -- of the session's own row, and no list has to count the line.
 alter table sessions add column waitlist_count int not null default 0 check (waitlist_count >= 0);
@@ -55,5 +55,5 @@ create trigger sessions_keep_counts before update of current_participants, held_
   for each row when (pg_trigger_depth() = 0)
   execute function forbid_counter_change('current_participants', 'held_spots', 'waitlist_count');
 
--- Those whose line may have to move on.
+-- Sessions whose waitlist may have to move on.
 create index sessions_waitlisted on sessions (starts_at) where waitlist_count > 0;

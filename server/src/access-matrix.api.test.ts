@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { idPlaces, type Place, sampleInput } from '#testing/sample-input.ts';
+import { idPaths, type Path, sampleInput } from '#testing/sample-input.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 import { notBuiltYet } from './not-built-yet.ts';
 
@@ -141,7 +141,7 @@ async function tokenOf(who: Who): Promise<string | null> {
   }
 }
 
-type Wanted = { part: 'params' | 'query' | 'body'; place: Place; id: string };
+type Wanted = { part: 'params' | 'query' | 'body'; path: Path; id: string };
 
 /** Makes the call with an input from its schemas, and gives what came back; of a stream only how it began. */
 async function make(name: EndpointName, token: string | null, wanted?: Wanted) {
@@ -272,16 +272,16 @@ describe('an id of another organization', () => {
     });
   });
 
-  const places = table
+  const paths = table
     .filter(([name]) => isBuilt(name) && !open.includes(name))
     .flatMap(([name, definition]) =>
       (['params', 'query', 'body'] as const).flatMap((part) =>
-        definition[part] ? idPlaces(definition[part]).map((place) => ({ name, part, place })) : [],
+        definition[part] ? idPaths(definition[part]).map((path) => ({ name, part, path })) : [],
       ),
     );
 
   test('is looked for in every built call that takes one', () => {
-    expect(places.map(({ name, place }) => `${name}.${place.join('.')}`)).toEqual(
+    expect(paths.map(({ name, path }) => `${name}.${path.join('.')}`)).toEqual(
       expect.arrayContaining([
         'switchGym.gym_id',
         'updateMe.default_gym_id',
@@ -298,12 +298,12 @@ describe('an id of another organization', () => {
     );
   });
 
-  test.each(places)('answers in $name as a made-up one does ($part $place)', async ({ name, part, place }) => {
+  test.each(paths)('answers in $name as a made-up one does ($part $path)', async ({ name, part, path }) => {
     const { access } = endpoints[name];
     for (const who of new Set<Who>([ask[access], 'emulating'])) {
       const token = await tokenOf(who);
       const answer = async (id: string) => {
-        const { status, body } = await make(name, token, { part, place, id });
+        const { status, body } = await make(name, token, { part, path, id });
         return { status, body: body && { ...body, request_id: '' } };
       };
       const made = await answer(newId());

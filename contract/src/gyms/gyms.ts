@@ -116,10 +116,10 @@ const emptyList = z
   .max(50)
   .optional();
 
-/** These two are said together with whatever else is missing, not only once the rest is right. */
+/** Reported together with the other missing fields, not only once the rest is valid. */
 const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
-/** A single-location gym sends `gym_name` in place of the organization's and the location's names. */
+/** A single-location gym sends `gym_name` instead of the organization's and the location's names. */
 export const GymRegistration = z
   .object({
     organization_name: line({ max: 120, required: 'Organization name is required' }).optional(),

@@ -20,7 +20,7 @@ export const listSessionMessages = endpoint({
   path: '/sessions/:id/messages/',
   access: 'member',
   summary:
-    "A session's chat, newest first, for those who are in it and those who manage its gym; others get 403 `access_denied`.",
+    "A session's chat, newest first, for its participants and the gym's managers; other members get 403 `access_denied`.",
   params: byId,
   query: messagesQuery,
   returns: pageOf(SessionMessage),
@@ -33,7 +33,7 @@ export const sendSessionMessage = endpoint({
   access: 'member',
   emulating: 'refused',
   sentOnce: true,
-  summary: "Write to a session's chat, as somebody who is in it.",
+  summary: "Send a message to a session's chat, as a participant.",
   params: byId,
   body: NewMessage,
   returns: SessionMessage,

@@ -33,7 +33,7 @@ export const listProposals = endpoint({
   path: '/sessions/:id/proposals/',
   access: 'member',
   summary:
-    'Other times proposed for a session, newest first: all of them for those who are in it and those who manage its gym, for others what they have part in.',
+    "Proposals for another time, newest first: all of them for participants and the gym's managers, their own for other members.",
   params: byId,
   query: pageQuery(),
   returns: pageOf(SessionProposal),
@@ -46,7 +46,7 @@ export const createProposal = endpoint({
   access: 'member',
   emulating: 'refused',
   summary:
-    'Propose another time, as somebody who is in the session or invited to it, but not its host. A newer proposal takes the place of one still open.',
+    'Propose another time, as a participant or an invited friend (the host just edits the session). A newer proposal replaces an open one.',
   params: byId,
   body: ProposalInput,
   returns: SessionProposal,
@@ -59,8 +59,7 @@ export const acceptProposal = endpoint({
   path: '/sessions/:id/proposals/:proposalId/accept/',
   access: 'member',
   emulating: 'refused',
-  summary:
-    'Accept a proposal: the session moves, everyone is told, and what else was proposed instead of the old time is withdrawn.',
+  summary: 'Accept a proposal: the session moves, everyone is notified, and other open proposals are withdrawn.',
   params: proposalParams,
   returns: SessionProposal,
   errors: [...answerErrors, ...timeErrors],
@@ -71,7 +70,7 @@ export const rejectProposal = endpoint({
   path: '/sessions/:id/proposals/:proposalId/reject/',
   access: 'member',
   emulating: 'refused',
-  summary: 'Turn a proposal down.',
+  summary: 'Decline a proposal.',
   params: proposalParams,
   returns: SessionProposal,
   errors: answerErrors,

@@ -90,16 +90,16 @@ export const SessionDetail = Session.extend({
   waitlist_position: z.number().int().nullable(),
   waitlist_reason: WaitlistReason.nullable().describe('Null unless the reader waits.'),
   offer_expires_at: Instant.nullable().describe('A spot is held for the reader until then.'),
-  next_offer_at: Instant.nullable().describe('In quiet hours: when the next in line will be asked.'),
-  can_propose: z.boolean().describe('Another time: for those in it or invited, not for its host.'),
+  next_offer_at: Instant.nullable().describe('In quiet hours: when the next member on the waitlist gets an offer.'),
+  can_propose: z.boolean().describe('Participants and invited friends may propose another time; the host may not.'),
   can_check_in: z.boolean(),
-  can_check_in_others: z.boolean().describe('The host and those who manage the gym may say who came.'),
+  can_check_in_others: z.boolean().describe("The host and the gym's managers may check in others."),
   checked_in_user_ids: z.array(Id),
   series: z
     .object({ id: Id, rule: z.string(), timezone: z.string(), in_words: z.string(), joined: z.boolean() })
     .nullable(),
   open_proposals: z.number().int(),
-  cancel_reason: z.string().nullable().describe('What was said when it was cancelled.'),
+  cancel_reason: z.string().nullable().describe('The reason given when it was cancelled.'),
 }).meta({ id: 'SessionDetail' });
 export type SessionDetail = z.infer<typeof SessionDetail>;
 
@@ -112,19 +112,19 @@ export const listSessions = endpoint({
   summary: 'Active sessions at the gyms the caller can access, soonest first.',
   query: pageQuery(30).extend({
     gym: Id.optional(),
-    from: InstantInput.optional().describe('Ending after this moment; now unless said otherwise.'),
+    from: InstantInput.optional().describe('Ending after this moment; now by default.'),
     to: InstantInput.optional().describe('Starting before this moment.'),
     workout_type: WorkoutType.optional(),
     level: FitnessLevel.optional().describe('Open to this fitness level.'),
     part_of_day: PartOfDay.optional().describe("Starting before 12:00, before 17:00, or later, by the gym's clock."),
-    mine: queryFlag.optional().describe('Only those the caller is in.'),
-    joinable: queryFlag.optional().describe('Only those the caller could join now.'),
-    waiting: queryFlag.optional().describe('Only those the caller waits for.'),
-    host: Id.optional().describe('Only those created by this person.'),
-    series: Id.optional().describe('Only those of this series.'),
+    mine: queryFlag.optional().describe('Only sessions the caller is in.'),
+    joinable: queryFlag.optional().describe('Only sessions the caller could join now.'),
+    waiting: queryFlag.optional().describe('Only sessions whose waitlist the caller is on.'),
+    host: Id.optional().describe('Only sessions hosted by this member.'),
+    series: Id.optional().describe('Only sessions of this series.'),
     text: line({ max: 100 }).optional().describe('In the title or the description.'),
     order: z.enum(['soonest', 'latest']).default('soonest'),
-    cursor: Cursor.optional().describe('From the `next` of the page before; takes the place of `page`.'),
+    cursor: Cursor.optional().describe('From the `next` of the previous page; replaces `page`.'),
   }),
   returns: pageOf(Session),
   errors: ['gym_not_found'],
@@ -173,7 +173,7 @@ export const SessionInput = z
     description: sessionFields.description.default(''),
     session_type_id: sessionFields.session_type_id.default(null),
     gym_id: sessionFields.gym_id.optional().describe("The caller's current gym unless given."),
-    end_time: sessionFields.end_time.optional().describe('In place of a duration.'),
+    end_time: sessionFields.end_time.optional().describe('Instead of a duration.'),
     duration_minutes: sessionFields.duration_minutes.default(60),
     max_participants: sessionFields.max_participants.default(10),
     fitness_level_min: sessionFields.fitness_level_min.default('beginner'),
@@ -239,13 +239,13 @@ export const getSession = endpoint({
 export const SeriesScope = z
   .enum(['this', 'following', 'all'])
   .default('this')
-  .describe('Of a repeating session: this one, this and the following, or all to come.');
+  .describe('Of a repeating session: this one, this and following, or all upcoming.');
 
 export const updateSession = endpoint({
   method: 'PATCH',
   path: '/sessions/:id/',
   access: 'member',
-  summary: 'Change a session; everyone in it is told.',
+  summary: 'Edit a session; its participants are notified.',
   params: byId,
   body: z
     .object({
@@ -278,7 +278,7 @@ export const cancelSession = endpoint({
   method: 'DELETE',
   path: '/sessions/:id/',
   access: 'member',
-  summary: 'Cancel a session; everyone in it is told.',
+  summary: 'Cancel a session; its participants are notified.',
   params: byId,
   query: z.object({ scope: SeriesScope, reason: line({ max: 300 }).optional() }),
   errors: ['session_not_found', 'session_started', 'session_cancelled', 'access_denied'],

@@ -35,7 +35,7 @@ describe('a color', () => {
     `rgb(${'1'.repeat(100)},1,1)`,
   ])('%j is none', (text) => expect(parseColor(text)).toBeNull());
 
-  test('whatever is typed, what is kept is hexadecimal', () => {
+  test('is stored as hexadecimal, however it is typed', () => {
     const piece = fc.constantFrom('rgb(', 'hsl(', '#', '1', '50%', ',', ' ', '/', ')', 'red', '.5', ';', 'f');
     const typed = fc.oneof(
       fc.string(),
@@ -54,13 +54,13 @@ describe('a color', () => {
 });
 
 describe('a theme', () => {
-  test('falls back to the default where it says nothing', () => {
+  test('falls back to the default for missing values', () => {
     expect(ThemeConfig.parse({})).toEqual(defaultTheme);
     const theme = ThemeConfig.parse({ colors: { background: { main: '#101010' } } });
     expect(theme.colors.background).toEqual({ ...defaultTheme.colors.background, main: '#101010' });
   });
 
-  test('is read plain, nested in theme_config, and as text', () => {
+  test('is read plain, nested in theme_config, and as JSON text', () => {
     const theme = { colors: { primary: 'rgb(1,2,3)' } };
     for (const given of [
       theme,
@@ -72,7 +72,7 @@ describe('a theme', () => {
     expect(ThemeInput.safeParse('{not json').success).toBe(false);
   });
 
-  test('names the field that is wrong and drops what it does not know', () => {
+  test('names the wrong field and drops unknown ones', () => {
     const wrong = ThemeInput.safeParse({ colors: { calendar: { gridLine: 'url(x)' } } });
     expect(wrong.error?.issues[0]?.path).toEqual(['colors', 'calendar', 'gridLine']);
     expect(ThemeConfig.parse({ css: 'body{}' } as object)).toEqual(defaultTheme);
@@ -97,7 +97,7 @@ describe('a theme', () => {
     expect(heading({ name: 'Inter', fallback: 'sans-serif; x' })).toBe(false);
   });
 
-  test('shows only images this server keeps', () => {
+  test('accepts only images stored by this server', () => {
     const logo = (url: string) => ThemeInput.safeParse({ assets: { logo: { url } } }).success;
     expect(logo('/files/0190/logo.png')).toBe(true);
     for (const url of [

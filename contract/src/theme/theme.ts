@@ -132,7 +132,7 @@ export type ThemeConfig = z.output<typeof ThemeConfig>;
 
 type WrittenTheme = z.input<typeof ThemeConfig>;
 
-/** A theme as clients send it: plain, as JSON text, or inside `theme_config`; what is missing takes the default. */
+/** A theme as clients send it: plain, as JSON text, or inside `theme_config`; missing values take the default. */
 export const ThemeInput = z.preprocess(
   (given: WrittenTheme | string | { theme_config: WrittenTheme | string }) => unwrapTheme(given),
   ThemeConfig,

@@ -5,7 +5,7 @@ import { insertWorld } from './insert.ts';
 import { planInvites } from './invites.ts';
 import { emailOf, everybody, planMembers } from './members.ts';
 import { planConversations } from './messages/conversations.ts';
-import { planSessionTalk } from './messages/session-messages.ts';
+import { planSessionMessages } from './messages/session-messages.ts';
 import { planNotifications } from './notifications.ts';
 import { planOrganizations } from './organizations.ts';
 import { planProposals, planSessionInvites } from './proposals.ts';
@@ -53,7 +53,7 @@ export async function seedSampleData(db: Db, options: SampleOptions): Promise<Sa
   planSessions(world, sixWeeksAndTwo);
   planProposals(world);
   planSessionInvites(world);
-  planSessionTalk(world);
+  planSessionMessages(world);
   planConversations(world);
   planNotifications(world);
   planAudit(world);

@@ -127,7 +127,7 @@ function aboutProposals(world: World): void {
   }
 }
 
-/** One for each conversation that somebody has not read to its end, and for each chat of a session to come. */
+/** One per conversation with unread messages, and one per chat of an upcoming session. */
 function aboutMessages(world: World): void {
   const { rows, now } = world;
   for (const member of rows.conversation_members) {

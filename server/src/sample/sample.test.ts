@@ -89,7 +89,7 @@ describe('on an ordinary day', () => {
     expect(counts?.unread).toBeGreaterThan(50);
   });
 
-  test('nobody is together with somebody they have blocked, and nothing happened later than now', async () => {
+  test('has no sessions with blocked pairs, and nothing in the future', async () => {
     const { rows } = await sql<{ together: number; early: number }>`
       select (select count(*)::int from session_participants a join session_participants b using (session_id)
           join blocks on blocker_id = a.user_id and blocked_id = b.user_id) as together,

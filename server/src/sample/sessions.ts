@@ -82,7 +82,7 @@ function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day:
   addParticipantRows(world, session);
 }
 
-/** Beyond what is planned in full, a series exists as far ahead as any is made, with those who come every time. */
+/** Beyond the fully planned days, a series has its sessions and its members as far ahead as sessions exist. */
 function planFurther(world: World, slot: Slot, gym: Gym, { id, regulars, days }: Series): void {
   const createdAt = daysFrom(world.now, -1);
   for (const day of days) {

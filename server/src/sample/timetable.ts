@@ -205,7 +205,7 @@ export const timetable: Slot[] = [
   ),
 ];
 
-/** Somebody is always about to train: hosted at the next quiet moment after the data is made. */
+/** A session that starts soon after the data is made, so home is never empty. */
 export const nextUp: Slot[] = [
   slot(
     'barangaroo',

@@ -1,7 +1,7 @@
 import { addMinutes } from './wall-clock.ts';
 import type { Member, PlannedSession, World } from './world.ts';
 
-/** People who wait for a full session. Somebody has just left Ana's next full one, so its spot is on offer to Cleo. */
+/** Members on waitlists. A spot in Ana's next full session just opened and is on offer to Cleo. */
 export function planWaitlist(world: World, session: PlannedSession, leftOver: Member[]): void {
   const { random, now, rows } = world;
   const cleo = world.members.get('cleo');

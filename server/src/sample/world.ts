@@ -123,7 +123,7 @@ export function gymOf(world: World, key: GymKey): Gym {
 
 export function memberOf(world: World, key: string): Member {
   const member = world.members.get(key);
-  if (!member) throw new Error(`Nobody called ${key} in the sample data.`);
+  if (!member) throw new Error(`The sample data has no member called ${key}.`);
   return member;
 }
 

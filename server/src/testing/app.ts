@@ -81,7 +81,7 @@ export async function startTestApp(
     cast,
     accessTokens,
     tokenFor,
-    /** Nobody. */
+    /** Signed out. */
     visitor: createClient(app.http, null),
     with: (token: string) => createClient(app.http, token),
     as: async (person: CastMember, emulate?: string) => createClient(app.http, await tokenFor(person, emulate)),

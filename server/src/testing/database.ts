@@ -13,7 +13,7 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
 }
 
 /**
- * Waits (as PostgreSQL does by itself) for those who are just leaving, then puts out our own who stay. `with (force)` would
+ * PostgreSQL waits for closing connections by itself; then ours that remain are terminated. `with (force)` would
  * put out PostgreSQL's own cleaners as well, which only a superuser may.
  */
 export async function drop(name: string): Promise<void> {

@@ -23,7 +23,7 @@ type Node = {
 };
 
 /** Where in an input an id stands: the names that lead there, `[]` for inside a list. */
-export type Place = readonly string[];
+export type Path = readonly string[];
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
 
@@ -32,44 +32,42 @@ function follow(node: Node, root: Node): Node {
   return name === undefined ? node : follow(root.$defs?.[name] ?? {}, root);
 }
 
-/** Every place of an input that takes an id. */
-export function idPlaces(schema: z.ZodType): Place[] {
+/** The path of every id in an input. */
+export function idPaths(schema: z.ZodType): Path[] {
   const root = schemaOf(schema);
-  const find = (given: Node, name: string): Place[] => {
+  const find = (given: Node, name: string): Path[] => {
     const node = follow(given, root);
     if (node.format === 'uuid') return [[]];
     const choices = [...(node.anyOf ?? []), ...(node.allOf ?? [])].flatMap((choice) => find(choice, name));
-    if (choices.length > 0) return [choices[0] as Place];
-    if (node.items) return find(node.items, name).map((place) => ['[]', ...place]);
+    if (choices.length > 0) return [choices[0] as Path];
+    if (node.items) return find(node.items, name).map((path) => ['[]', ...path]);
     if (node.properties)
-      return Object.entries(node.properties).flatMap(([key, child]) =>
-        find(child, key).map((place) => [key, ...place]),
-      );
+      return Object.entries(node.properties).flatMap(([key, child]) => find(child, key).map((path) => [key, ...path]));
     return node.type === 'string' && /(^|_)ids?$/.test(name) ? [[]] : [];
   };
   return find(root, '');
 }
 
-/** An input with what must be there, and the id at the place that is wanted. */
-export function sampleInput(schema: z.ZodType, wanted?: { place: Place; id: string }): unknown {
+/** An input with all required fields, and the wanted id at its path. */
+export function sampleInput(schema: z.ZodType, wanted?: { path: Path; id: string }): unknown {
   const root = schemaOf(schema);
-  const make = (given: Node, name: string, place: Place | null): unknown => {
+  const make = (given: Node, name: string, path: Path | null): unknown => {
     const node = follow(given, root);
-    if (place?.length === 0) return wanted?.id;
+    if (path?.length === 0) return wanted?.id;
     if (node.const !== undefined) return node.const;
     if (node.enum) return node.enum[0];
     const choice = node.allOf?.[0] ?? node.anyOf?.[0];
-    if (choice) return make(choice, name, place);
+    if (choice) return make(choice, name, path);
     if (node.properties || node.type === 'object') {
       const entries = Object.entries(node.properties ?? {}).filter(
-        ([key]) => node.required?.includes(key) || place?.[0] === key,
+        ([key]) => node.required?.includes(key) || path?.[0] === key,
       );
       return Object.fromEntries(
-        entries.map(([key, child]) => [key, make(child, key, place?.[0] === key ? place.slice(1) : null)]),
+        entries.map(([key, child]) => [key, make(child, key, path?.[0] === key ? path.slice(1) : null)]),
       );
     }
     if (node.type === 'array') {
-      const within = place?.[0] === '[]' ? place.slice(1) : null;
+      const within = path?.[0] === '[]' ? path.slice(1) : null;
       const length = Math.max(node.minItems ?? 0, within ? 1 : 0);
       return Array.from({ length }, () => make(node.items ?? {}, name, within));
     }
@@ -77,7 +75,7 @@ export function sampleInput(schema: z.ZodType, wanted?: { place: Place; id: stri
     if (node.type === 'integer' || node.type === 'number') return node.minimum ?? 1;
     return text(node, name);
   };
-  return make(root, '', wanted?.place ?? null);
+  return make(root, '', wanted?.path ?? null);
 }
 
 function text(node: Node, name: string): string {

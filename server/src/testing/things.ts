@@ -10,7 +10,7 @@ type SessionThing = { gym: string; host: CastMember; with?: CastMember[]; in?: n
   Omit<Insertable<DB['sessions']>, 'id'>
 >;
 
-/** A session that begins `in` so many minutes; the host is in it, and whoever comes `with` them. */
+/** A session that starts `in` so many minutes, with its host and the members in `with`. */
 export async function addSession(db: Db, thing: SessionThing): Promise<string> {
   const { gym, host, with: others = [], in: fromNow = 24 * 60, minutes = 60, ...more } = thing;
   const id = newId();
@@ -56,7 +56,7 @@ type NotificationThing = {
   data?: object;
 };
 
-/** Something somebody is told, so many minutes `ago`, about those it is `by`, the last of them the newest. */
+/** A notification from so many minutes `ago`; `by` lists its actors, the newest last. */
 export async function addNotification(db: Db, thing: NotificationThing): Promise<string> {
   const { to, kind, by = [], session = null, ago = 1, read = false, data = {} } = thing;
   const id = newId();

@@ -3,7 +3,7 @@ import type { Face } from '../../sample/faces.ts';
 import { planFriends } from '../../sample/friends.ts';
 import { addPerson } from '../../sample/members.ts';
 import { planConversations } from '../../sample/messages/conversations.ts';
-import { planSessionTalk } from '../../sample/messages/session-messages.ts';
+import { planSessionMessages } from '../../sample/messages/session-messages.ts';
 import { planNotifications } from '../../sample/notifications.ts';
 import { addGym, addOrganization, every, week } from '../../sample/organizations.ts';
 import { ironHarbourPeople, type Person } from '../../sample/people.ts';
@@ -83,7 +83,7 @@ export function planDemo(
   planSessions(world, { weeksBack: 2, weeksAhead: 1, nextUp });
   planProposals(world);
   planSessionInvites(world);
-  planSessionTalk(world);
+  planSessionMessages(world);
   planConversations(world);
   planNotifications(world);
   return {

@@ -1,7 +1,7 @@
 import { areFriends } from '../friends.ts';
 import { addMinutes } from '../wall-clock.ts';
 import { areAllPresent, daysFrom, laterOf, type Member, memberOf, type World } from '../world.ts';
-import { smallTalk, type Talk, talks } from './phrases.ts';
+import { smallConversations, type Talk, talks } from './phrases.ts';
 
 type Line = { sender: Member; text: string; at: Date };
 
@@ -11,11 +11,11 @@ export function planConversations(world: World): void {
     const people = talk.people.split(' ').map((key) => memberOf(world, key));
     addConversation(world, talk.name ?? null, people, linesOf(world, talk), talk.unread ?? {});
   }
-  planSmallTalk(world);
+  planSmallConversations(world);
 }
 
 /** Friends who have no written conversation exchange a few words. */
-function planSmallTalk(world: World): void {
+function planSmallConversations(world: World): void {
   const { random, now } = world;
   const known = new Set(talks.filter((talk) => !talk.name).map((talk) => talk.people));
   const members = [...world.members.values()];
@@ -24,7 +24,7 @@ function planSmallTalk(world: World): void {
       const written = known.has(`${one.key} ${other.key}`) || known.has(`${other.key} ${one.key}`);
       if (written || !areFriends(world, one, other) || !random.chance(0.3)) continue;
       let at = random.between(laterOf(daysFrom(now, -25), laterOf(one.joinedAt, other.joinedAt)), addMinutes(now, -90));
-      const lines = random.pick(smallTalk).map((text, turn) => {
+      const lines = random.pick(smallConversations).map((text, turn) => {
         at = addMinutes(at, random.int(1, 20));
         return { sender: turn % 2 === 0 ? one : other, text, at };
       });

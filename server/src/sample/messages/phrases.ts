@@ -26,7 +26,7 @@ ben: Do you know if the new racks arrive before or after the floor work?
 ana: Finn says after. So one day closed, then toys.
 ben: I can live with that.
 ana: @next
-ana: Join? There are places left.
+ana: Join? There are spots left.
 ben: In. Is it all right if I come straight from work, no gear?
 ben: Also I found your wrist wraps in my bag. Again.`,
   },
@@ -155,7 +155,7 @@ tomasz: It is a good speaker.`,
 ];
 
 /** For everybody else: short exchanges between friends. */
-export const smallTalk: string[][] = [
+export const smallConversations: string[][] = [
   ['Are you in on Saturday?', 'Planning to. You?', 'Yes, if the knee agrees.'],
   ['Thanks for the spot today!', 'Any time. That last rep was all you.'],
   ['Did you see the new bikes?', 'I tried one. I have regrets.', 'Same time tomorrow then?', 'Of course.'],

@@ -6,7 +6,7 @@ const openers = [
   'I am in, first time at this hour though.',
   'Count me in. Might be five minutes behind, start without me.',
   'Is there parking on the street after six?',
-  'Can somebody save me the rack by the window?',
+  'Can someone save me the rack by the window?',
   'Knee is a bit grumpy, I will scale where I must.',
 ];
 
@@ -55,15 +55,15 @@ const replies = [
 const after = ['That was a good one, thank you all.', 'Legs gone. Same again next week?', 'Great crowd today 🙌'];
 
 /** The chats of the days around now, quick actions included. */
-export function planSessionTalk(world: World): void {
+export function planSessionMessages(world: World): void {
   const from = daysFrom(world.now, -12);
   for (const session of world.sessions) {
     if (session.startsAt < from || session.cancelled || session.people.length < 3) continue;
-    if (world.random.chance(0.75)) talkAbout(world, session);
+    if (world.random.chance(0.75)) addMessages(world, session);
   }
 }
 
-function talkAbout(world: World, session: PlannedSession): void {
+function addMessages(world: World, session: PlannedSession): void {
   const { random, now } = world;
   const latest = earlierOf(session.startsAt, now);
   const [opener = session.host, ...others] = random.some(session.people, 4);
