@@ -78,10 +78,10 @@ test('sends a friend request in one tap and opens my sessions', async ({
 
   // Without a network what was there stays there.
   await context.setOffline(true);
-  await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(page.getByText("You're offline")).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your next session' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline')).toBeHidden();
+  await expect(page.getByText("You're offline")).toBeHidden();
 });
 
 test('shows an offered spot first on home and claims it there', { tag: '@phone' }, async ({

@@ -149,7 +149,7 @@ test.describe('without a network', () => {
 
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText("You're offline.")).toBeVisible();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(chatOf(page)).toContainText('Meet at the racks');
     await expectAccessible(page);
@@ -167,7 +167,7 @@ test.describe('without a network', () => {
 
     await context.setOffline(false);
     await expect(page.getByText('Sent as soon as you are online')).toBeHidden();
-    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(page.getByText("You're offline.")).toBeHidden();
     const written = async () =>
       (await call(request, joined, `/sessions/${id}/messages/`)).results.map(({ content }: Line) => content);
     await expect.poll(written).toEqual(['On the train, no signal', 'Meet at the racks']);
@@ -197,9 +197,9 @@ test.describe('without a network', () => {
     });
     await page.reload();
     await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 9_000 });
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText("You're offline.")).toBeVisible();
     answer();
-    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(page.getByText("You're offline.")).toBeHidden();
   });
 
   test('nothing of it is left when one signs out', { tag: '@desktop' }, async ({
