@@ -1,12 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { call, plan } from './planning.ts';
 
-test('filters joinable sessions, joins in one tap and undoes it', async ({
-  page,
-  request,
-  signInAs,
-  newMember,
-}) => {
+test('filters joinable sessions, joins in one tap and undoes it', async ({ page, request, signInAs, newMember }) => {
   const { access_token } = await signInAs(await newMember());
   const headers = { Authorization: `Bearer ${access_token}` };
   await page.goto('/app?onboarding=skip');
@@ -49,11 +44,7 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
   expect(await mine()).toBe(0);
 });
 
-test('sends a friend request in one tap and opens my sessions', async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test('sends a friend request in one tap and opens my sessions', async ({ page, context, signInAs }) => {
   await signInAs('ben');
   await page.goto('/app?onboarding=skip');
   const section = page.getByRole('main').locator('section').filter({ hasText: 'People to train with' });

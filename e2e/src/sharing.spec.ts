@@ -15,13 +15,7 @@ async function sessionOf(
   return { id: made.id, title, tokens };
 }
 
-test('shares a session by link, QR code and calendar file', async ({
-  page,
-  context,
-  request,
-  tokensOf,
-  newMember,
-}) => {
+test('shares a session by link, QR code and calendar file', async ({ page, context, request, tokensOf, newMember }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id, title, tokens } = await sessionOf(request, tokensOf, newMember);
   await page.goto('/healthz');
@@ -63,12 +57,7 @@ test('sends a session to one chat only', async ({ page, request, signInAs }) => 
   expect(runners.last_message).toMatchObject({ kind: 'session', session: { id: results[0].id } });
 });
 
-test('creates, reads and ends a calendar feed', { tag: '@phone' }, async ({
-  page,
-  request,
-  tokensOf,
-  newMember,
-}) => {
+test('creates, reads and ends a calendar feed', { tag: '@phone' }, async ({ page, request, tokensOf, newMember }) => {
   const { title, tokens } = await sessionOf(request, tokensOf, newMember);
   await page.goto('/healthz');
   await storeTokens(page, tokens);
