@@ -10,8 +10,8 @@ export default mergeConfig(
       environment: 'node',
       pool: 'forks',
       globalSetup: ['../server/src/testing/global-setup.ts'],
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
     },
   }),
 );

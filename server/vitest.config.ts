@@ -8,7 +8,7 @@ export default defineConfig({
     // of the server's that outlives an app changes what another does.
     isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -126,7 +126,7 @@ export default defineConfig({
     // Testing Library cleans up after each test only when it finds the global afterEach.
     globals: true,
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
   },
 });

@@ -198,7 +198,7 @@ test('creates a series, edits part of it, and rejects too few spots', { tag: '@d
 
 test.describe('far from the gym', () => {
   test.use({ timezoneId: 'America/New_York' });
-  test("says that times are in the gym's time zone", { tag: '@phone' }, async ({ page, signInAs, newMember }) => {
+  test("says that times are in the gym's time zone", async ({ page, signInAs, newMember }) => {
     await signInAs(await newMember());
     await page.goto('/app?onboarding=skip');
     const dialog = await openForm(page);

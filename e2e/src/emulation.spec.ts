@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('a super admin enters an organization, is told so on every page, and leaves again', async ({ page, signInAs }) => {
+test('a super admin enters an organization, is told so on every page, and leaves again', { tag: '@desktop' }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('sam');
   await page.goto('/super-admin/organizations');
   const enter = page.getByRole('button', { name: 'Enter Night Shift Athletics' });

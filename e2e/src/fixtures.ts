@@ -111,17 +111,38 @@ export const storeTokens = (page: Page, tokens: Tokens) =>
     localStorage.setItem('refresh_token', stored.refresh_token);
   }, tokens);
 
-/** Nothing for axe to find, on the whole page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Goes to another page of the app as its own links do: a twentieth of the work of loading it. The page must show the app,
+ * which the landing page and the legal pages are not part of.
+ */
+export const goInApp = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** Nothing for axe to find, on the whole page or in one part of it: `[role=dialog]` leaves out the page behind. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  const loaded = await page.evaluate(() => 'axe' in window);
   // No screen has frames, so axe needs no page of its own to put their findings together; nor does anybody read passes.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
+  const axe = new AxeBuilder({ page, ...(loaded && { axeSource: ';' }) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
     where: nodes.map(({ html }) => html).slice(0, 3),
   }));
   expect(found).toEqual([]);
+}
+
+/** Nothing sticks out sideways, so that the page does not scroll that way. */
+export async function expectFits(page: Page): Promise<void> {
+  const outside = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(outside, `pixels of ${page.url()} beyond the edge`).toBe(0);
 }
 
 export { expect };

@@ -13,7 +13,7 @@ test('whoever is not signed in is asked to sign in', { tag: '@desktop' }, async 
   }
 });
 
-test('addresses of old, unknown addresses, and what they say go along', { tag: '@phone' }, async ({ page }) => {
+test('addresses of old, unknown addresses, and what they say go along', async ({ page }) => {
   for (const [from, to] of [
     ['/join/IRONHARBOUR?utm=poster', '/i/org/IRONHARBOUR?utm=poster'],
     ['/invite/nobody?ref=x', '/i/friend/nobody?ref=x'],

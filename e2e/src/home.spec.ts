@@ -44,7 +44,11 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({ page,
   expect(await mine()).toBe(0);
 });
 
-test('sends a friend request in one tap and opens my sessions', async ({ page, context, signInAs }) => {
+test('sends a friend request in one tap and opens my sessions', { tag: '@desktop' }, async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs('ben');
   await page.goto('/app?onboarding=skip');
   const section = page.getByRole('main').locator('section').filter({ hasText: 'People to train with' });
@@ -61,7 +65,7 @@ test('sends a friend request in one tap and opens my sessions', async ({ page, c
     await dialog.getByRole('tab', { name: tab }).click();
     await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
     await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessible(page, '[role=dialog]');
   }
   await expect(dialog.getByText('Attended').first()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -75,7 +79,7 @@ test('sends a friend request in one tap and opens my sessions', async ({ page, c
   await expect(page.getByText("You're offline")).toBeHidden();
 });
 
-test('shows an offered spot first on home and claims it there', { tag: '@phone' }, async ({
+test('shows an offered spot first on home and claims it there', async ({
   page,
   request,
   signInAs,

@@ -81,7 +81,7 @@ test('what is typed outlives a detour; a taken address leads to the sign-in', { 
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('without an invite one is in without a gym, and joins it later', { tag: '@phone' }, async ({ page }) => {
+test('without an invite one is in without a gym, and joins it later', async ({ page }) => {
   await page.goto('/register');
   await fillIn(page, newAddress(), 'Lou');
   await createAccount(page).click();
@@ -141,7 +141,7 @@ test("a friend's link makes two members friends, and a stranger a member", { tag
   await expect(page.getByText('You cannot do this with yourself.')).toBeVisible();
 });
 
-test('a shared session takes a stranger in and opens', { tag: '@phone' }, async ({ page, tokensOf, request }) => {
+test('a shared session takes a stranger in and opens', async ({ page, tokensOf, request }) => {
   const session = await plan(request, await tokensOf('cleo'));
   const token = session.share_token;
   await page.goto(`/sessions/shared/${token}?ref=none`);
@@ -188,13 +188,7 @@ test('a member joins a shared session with a tap, or after signing in', { tag: '
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
 });
 
-test('a session without a place is said to be full', { tag: '@phone' }, async ({
-  page,
-  tokensOf,
-  signInAs,
-  newMember,
-  request,
-}) => {
+test('a session without a place is said to be full', async ({ page, tokensOf, signInAs, newMember, request }) => {
   const full = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
   await call(request, await tokensOf(await newMember()), `/sessions/${full.id}/join/`, {});
   await signInAs(await newMember());

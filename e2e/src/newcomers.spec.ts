@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, goInApp, test } from './fixtures.ts';
 
 const tour = (page: Page) => page.getByRole('dialog');
 
@@ -47,7 +47,7 @@ test('a newcomer takes the tour, pauses it, goes on elsewhere, and finishes', as
   await elsewhere.close();
 });
 
-test('skipping the tour gives a level and asks no more; the address brings it back', { tag: '@phone' }, async ({
+test('skipping the tour gives a level and asks no more; the address brings it back', async ({
   page,
   signInAs,
   newMember,
@@ -102,22 +102,14 @@ test('tips come after half a minute and two actions, not sooner', { tag: '@deskt
   // Last, because the page's clock also runs while this looks.
   await expectAccessible(page);
   // On a session's own page nothing lies over what can be done about it.
-  await page.evaluate(() => {
-    history.pushState(null, '', '/app/sessions/none');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await goInApp(page, '/app/sessions/none');
   await expect(page.getByText("This session isn't on the calendar")).toBeVisible();
   await expect(tip).toBeHidden();
   await page.goBack();
   await expect(tip).toBeVisible();
 });
 
-test('a member confirms the email with the code from the mail', { tag: '@phone' }, async ({
-  page,
-  signInAs,
-  newMember,
-  mailTo,
-}) => {
+test('a member confirms the email with the code from the mail', async ({ page, signInAs, newMember, mailTo }) => {
   const member = await newMember();
   await signInAs(member);
   await page.goto('/app');

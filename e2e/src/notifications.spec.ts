@@ -10,7 +10,7 @@ async function openNotification(page: Page, title: RegExp) {
   await page.getByRole('dialog').getByRole('button', { name: title }).first().click();
 }
 
-test('opens a friend request from its notification and marks all as read', { tag: '@phone' }, async ({
+test('opens a friend request from its notification and marks all as read', async ({
   page,
   request,
   signInAs,

@@ -11,7 +11,7 @@ async function openProfile(page: Page, tab?: string) {
   return dialog;
 }
 
-test('a changed profile shows at once, and in another tab without a reload', async ({
+test('a changed profile shows at once, and in another tab without a reload', { tag: '@desktop' }, async ({
   page,
   context,
   signInAs,
@@ -50,9 +50,12 @@ test('a changed profile shows at once, and in another tab without a reload', asy
   await expect(dialog.getByRole('button', { name: 'Strength' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('notification switches are kept as they are moved, and fall back when they cannot be', {
-  tag: '@phone',
-}, async ({ page, signInAs, newMember, faults }) => {
+test('notification switches are kept as they are moved, and fall back when they cannot be', async ({
+  page,
+  signInAs,
+  newMember,
+  faults,
+}) => {
   faults.expected.push(/Failed to load resource/);
   await signInAs(await newMember());
   const dialog = await openProfile(page, 'Notifications');
@@ -105,7 +108,7 @@ test('sign-ins are listed, and one that is ended is out at once', { tag: '@deskt
   await elsewhere.close();
 });
 
-test('a changed password needs the old one and ends every other sign-in', { tag: '@phone' }, async ({
+test('a changed password needs the old one and ends every other sign-in', async ({
   page,
   signInAs,
   newMember,

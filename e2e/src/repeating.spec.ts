@@ -124,7 +124,7 @@ test("moves a session to another gym with that gym's clock and hours", { tag: '@
   expect([moved.gym.id, moved.start_time.local.slice(0, 16)]).toEqual([there.id, start]);
 });
 
-test('lets a series member skip one session and leave the series', { tag: '@phone' }, async ({
+test('lets a series member skip one session and leave the series', async ({
   page,
   request,
   signInAs,

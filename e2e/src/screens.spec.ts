@@ -1,22 +1,31 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, goInApp, test } from './fixtures.ts';
 
-/** Opens each address, waits until its heading stands and nothing is loading, and asks axe. */
-async function look(page: Page, screens: [path: string, heading: string | RegExp][]) {
+type Screens = [path: string, heading: string | RegExp][];
+
+/** Opens each address, waits until its heading stands and nothing is loading, and looks at it. */
+async function look(page: Page, screens: Screens, go = (path: string): Promise<unknown> => page.goto(path)) {
   for (const [path, heading] of screens)
     await test.step(path, async () => {
-      await page.goto(path);
+      await go(path);
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
       await expectSettled(page);
     });
 }
 
-async function expectSettled(page: Page) {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page);
+/** The same for pages of the app: loaded one by one on a phone, and gone to inside the app on a desktop. */
+async function lookInApp(page: Page, [first, ...others]: [Screens[0], ...Screens]) {
+  await look(page, [first]);
+  await look(page, others, test.info().project.name === 'phone' ? undefined : (path) => goInApp(page, path));
 }
 
-test('what anybody can read', async ({ page }) => {
+async function expectSettled(page: Page, part?: string) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectFits(page);
+  await expectAccessible(page, part);
+}
+
+test('what anybody can read', { tag: '@both-sizes' }, async ({ page }) => {
   await look(page, [
     ['/', 'Members stay where someone is waiting for them.'],
     ['/privacy-policy', 'Privacy Policy'],
@@ -26,7 +35,7 @@ test('what anybody can read', async ({ page }) => {
   ]);
 });
 
-test('the sign-in screen in all its modes', async ({ page }) => {
+test('the sign-in screen in all its modes', { tag: '@both-sizes' }, async ({ page }) => {
   await look(page, [
     ['/login', 'Sign in to Spotter'],
     ['/login?setup=true', 'Complete Account Setup'],
@@ -43,8 +52,8 @@ test('the sign-in screen in all its modes', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('what a visitor can join or start', async ({ page }) => {
-  await look(page, [
+test('what a visitor can join or start', { tag: '@both-sizes' }, async ({ page }) => {
+  await lookInApp(page, [
     ['/register', 'Create your account'],
     ['/register/gym', 'Register your gym'],
     ['/register/gym-simple', 'Start your 30-day free trial'],
@@ -56,11 +65,11 @@ test('what a visitor can join or start', async ({ page }) => {
   ]);
 });
 
-test("a member's pages", async ({ page, signInAs, tokensOf, request }) => {
+test("a member's pages", { tag: '@both-sizes' }, async ({ page, signInAs, tokensOf, request }) => {
   await signInAs('dov');
   const headers = { Authorization: `Bearer ${(await tokensOf('dov')).access_token}` };
   const { results } = await (await request.get('/api/v1/sessions/', { headers })).json();
-  await look(page, [
+  await lookInApp(page, [
     ['/app', /Dov/],
     ['/app/calendar', 'Calendar'],
     [`/app/sessions/${results[0].id}`, results[0].title],
@@ -76,9 +85,13 @@ test("a member's pages", async ({ page, signInAs, tokensOf, request }) => {
   await expect(page.getByText('Complete your profile.')).toBeHidden();
 });
 
-test('a gym with a dark theme turns the whole app dark', async ({ page, signInAs, isMobile }) => {
+test('a gym with a dark theme turns the whole app dark', { tag: '@both-sizes' }, async ({
+  page,
+  signInAs,
+  isMobile,
+}) => {
   await signInAs('eve');
-  await look(page, [
+  await lookInApp(page, [
     ['/app', /Eve/],
     ['/app/calendar', 'Calendar'],
   ]);
@@ -105,7 +118,7 @@ test('a gym with a dark theme turns the whole app dark', async ({ page, signInAs
     await expect(page.getByRole('img', { name: 'Night Shift Athletics' })).toHaveJSProperty('complete', true);
 });
 
-test('the windows over the member area', async ({ page, signInAs }) => {
+test('the windows over the member area', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   await signInAs('cleo');
   await page.goto('/app');
   const dialog = page.getByRole('dialog');
@@ -121,11 +134,12 @@ test('the windows over the member area', async ({ page, signInAs }) => {
   for (const tab of ['Profile', 'Notifications', 'Security', 'Account']) {
     await dialog.getByRole('tab', { name: tab }).click();
     await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
-    await expectSettled(page);
+    // With the first window the page behind it is looked at too.
+    await expectSettled(page, tab === 'Profile' ? undefined : '[role=dialog]');
   }
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible();
-  await expectSettled(page);
+  await expectSettled(page, '[role=dialog]');
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeHidden();
   await close();
@@ -136,24 +150,24 @@ test('the windows over the member area', async ({ page, signInAs }) => {
     ['Create', 'Create session'],
   ] as const) {
     await open(name, title);
-    await expectSettled(page);
+    await expectSettled(page, '[role=dialog]');
     await close();
   }
   await page.keyboard.press('?');
   await expect(dialog.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expectSettled(page);
+  await expectSettled(page, '[role=dialog]');
 });
 
-test("an owner's desk", async ({ page, signInAs }) => {
+test("an owner's desk", { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   await signInAs('olga');
-  await look(page, [
+  await lookInApp(page, [
     ['/admin', 'Iron Harbour'],
     ['/admin/select-organization', 'Choose an organization'],
     ['/admin/help', 'Help'],
     ['/admin/help/first-steps', 'Help'],
   ]);
   for (const path of ['/admin/theme', '/admin/users', '/admin/organizations']) {
-    await page.goto(path);
+    await goInApp(page, path);
     await expect(page.getByRole('heading', { name: 'Choose an organization' })).toBeVisible();
   }
   const places = page.getByRole('navigation', { name: 'Admin' });
@@ -171,9 +185,9 @@ test("an owner's desk", async ({ page, signInAs }) => {
   }
 });
 
-test("the operator's desk", async ({ page, signInAs }) => {
+test("the operator's desk", { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   await signInAs('sam');
-  await look(page, [
+  await lookInApp(page, [
     ['/super-admin/organizations', 'Organizations'],
     ['/super-admin/super-users', 'Super users'],
     ['/super-admin/demo', /Demo/],
@@ -181,9 +195,9 @@ test("the operator's desk", async ({ page, signInAs }) => {
   ]);
 });
 
-test('somebody without a gym is shown the way to one', async ({ page, signInAs, newLoner }) => {
+test('somebody without a gym is shown the way to one', { tag: '@both-sizes' }, async ({ page, signInAs, newLoner }) => {
   await signInAs(await newLoner());
-  await look(page, [
+  await lookInApp(page, [
     ['/app', 'Join your gym'],
     ['/app/calendar', 'Join your gym'],
   ]);

@@ -62,7 +62,7 @@ test('two who talk about a session read the same lines in the same order, as the
   await context.close();
 });
 
-test('whoever joins reads the chat, however long the joining takes', { tag: '@phone' }, async ({
+test('whoever joins reads the chat, however long the joining takes', async ({
   page,
   request,
   tokensOf,
@@ -99,8 +99,6 @@ test('whoever joins reads the chat, however long the joining takes', { tag: '@ph
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
-  // Several starts of the whole app in one journey.
-  test.slow();
 
   /** The names of what the app has kept on the device; looking must not make the database. */
   const keptAt = (page: Page) =>
@@ -119,7 +117,7 @@ test.describe('without a network', () => {
       });
     });
 
-  test('what was read of a session is there, and what is written goes out later, once', { tag: '@phone' }, async ({
+  test('what was read of a session is there, and what is written goes out later, once', async ({
     page,
     context,
     request,

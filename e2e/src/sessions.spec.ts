@@ -119,7 +119,7 @@ test('joins with one tap, undoes it, and leaves', async ({ page, request, signIn
   });
 });
 
-test('joins the waitlist of a full session and claims the offered spot', { tag: '@phone' }, async ({
+test('joins the waitlist of a full session and claims the offered spot', async ({
   page,
   request,
   signInAs,
@@ -160,8 +160,6 @@ test('agrees on another time and shares quick updates', { tag: '@desktop' }, asy
   request,
   signInAs,
 }) => {
-  // One long journey of two browsers.
-  test.setTimeout(90_000);
   const [host, bo] = await newGym(request, 'Hana', 'Bo');
   const session = await host.call('POST', '/sessions/', { ...leg, start_time: inMinutes(100) });
   const context = await browser.newContext();

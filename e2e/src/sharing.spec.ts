@@ -42,7 +42,7 @@ test('shares a session by link, QR code and calendar file', async ({ page, conte
   expect(readFileSync(await (await file).path(), 'utf8')).toContain('SUMMARY:Legs\\, arms\\; all');
 });
 
-test('sends a session to one chat only', async ({ page, request, signInAs }) => {
+test('sends a session to one chat only', { tag: '@desktop' }, async ({ page, request, signInAs }) => {
   const tokens = await signInAs('ana');
   const { results } = await call(request, tokens, '/sessions/?mine=true');
   await page.goto(`/app/sessions/${results[0].id}?onboarding=skip`);
@@ -57,7 +57,7 @@ test('sends a session to one chat only', async ({ page, request, signInAs }) => 
   expect(runners.last_message).toMatchObject({ kind: 'session', session: { id: results[0].id } });
 });
 
-test('creates, reads and ends a calendar feed', { tag: '@phone' }, async ({ page, request, tokensOf, newMember }) => {
+test('creates, reads and ends a calendar feed', async ({ page, request, tokensOf, newMember }) => {
   const { title, tokens } = await sessionOf(request, tokensOf, newMember);
   await page.goto('/healthz');
   await storeTokens(page, tokens);

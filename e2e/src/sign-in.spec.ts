@@ -39,10 +39,7 @@ test('a member signs in after a slip or two, and signs out leaving nothing behin
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('the link fills the form in, and a server that is away is told as such', { tag: '@phone' }, async ({
-  page,
-  faults,
-}) => {
+test('the link fills the form in, and a server that is away is told as such', async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/);
   await page.goto('/login?email=cleo%40ironharbour.example');
   await expect(page.getByLabel('Email')).toHaveValue('cleo@ironharbour.example');
@@ -56,7 +53,7 @@ test('the link fills the form in, and a server that is away is told as such', { 
   await expect(page.getByRole('alert')).toHaveText('No connection. Check your internet and try again.');
 });
 
-test('the way in with a setup code asks for the code, not for a password', { tag: '@phone' }, async ({ page }) => {
+test('the way in with a setup code asks for the code, not for a password', async ({ page }) => {
   await page.goto('/login?setup=true&email=owner%40gym.example');
   await expect(page.getByRole('heading', { name: 'Complete Account Setup' })).toBeVisible();
   await expect(page.getByText('Enter the setup code from your welcome email')).toBeVisible();

@@ -10,7 +10,9 @@ async function beAt(page: Page, email: string) {
 const leaveFor = (page: Page, provider: 'Google' | 'Apple') =>
   page.getByRole('button', { name: `Continue with ${provider}` }).click();
 
-test('a visitor becomes a member with Google and a code, and is known from then on', async ({ page }) => {
+test('a visitor becomes a member with Google and a code, and is known from then on', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const email = newAddress('Gia.Moreau').toLowerCase();
   await page.goto('/login');
   await leaveFor(page, 'Google');
@@ -40,7 +42,7 @@ test('a visitor becomes a member with Google and a code, and is known from then 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/gia/i);
 });
 
-test('a visitor with a code becomes a member with Apple', { tag: '@phone' }, async ({ page }) => {
+test('a visitor with a code becomes a member with Apple', async ({ page }) => {
   const email = newAddress('apple').toLowerCase();
   await page.goto('/i/org/NIGHTSHIFT');
   await page.getByRole('button', { name: 'Join Now' }).click();

@@ -18,7 +18,7 @@ test('the landing page opens one question at a time and reads without scripts', 
   await scriptless.close();
 });
 
-test('somebody nominates the gym they train at', async ({ page, faults }) => {
+test('somebody nominates the gym they train at', { tag: '@desktop' }, async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/);
   await page.goto('/nominate');
   const submit = page.getByRole('button', { name: 'Submit nomination' });
