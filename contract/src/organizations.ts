@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { byId, Email, FileUrl, FirstName, Id, Instant, LastName, line, queryFlag, Timezone } from './primitives.ts';
+import { sessionLimits } from './sessions/limits.ts';
 import { ThemeConfig, ThemeInput } from './theme/theme.ts';
 import { workoutKinds } from './theme/theme-default.ts';
 
@@ -269,7 +270,12 @@ const SessionTypeInput = z.object({
   id: Id.optional().describe('Absent for a new one.'),
   name: line({ max: 60, required: 'Name is required' }),
   kind: z.enum(workoutKinds),
-  default_duration_minutes: z.number().int().min(10).max(480).default(60),
+  default_duration_minutes: z
+    .number()
+    .int()
+    .min(sessionLimits.minutes.least)
+    .max(sessionLimits.minutes.most)
+    .default(sessionLimits.minutes.usual),
   is_active: z.boolean().default(true),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestInviteCode, passwordLength } from './limits.ts';
 
 /** Messages for fields that have none of their own. */
 z.config({
@@ -78,15 +79,15 @@ export const Email = z
 export const Password = z
   .string({ error: ({ input }) => (input == null ? 'Password is required' : undefined) })
   .min(1, { error: 'Password is required', abort: true })
-  .min(8, 'Password must be at least 8 characters')
-  .max(128, { error: 'Password must be at most 128 characters', abort: true })
+  .min(passwordLength.least, `Password must be at least ${passwordLength.least} characters`)
+  .max(passwordLength.most, { error: `Password must be at most ${passwordLength.most} characters`, abort: true })
   .refine(isStorable, unreadable);
 
 /** A password to compare, not to choose: the rules stay unsaid, because they would help a guesser. */
 export const PresentedPassword = z
   .string({ error: ({ input }) => (input == null ? 'Password is required' : undefined) })
   .min(1, 'Password is required')
-  .max(128, { error: 'Password must be at most 128 characters', abort: true })
+  .max(passwordLength.most, { error: `Password must be at most ${passwordLength.most} characters`, abort: true })
   .refine(isStorable, unreadable);
 
 export const FirstName = line({ max: 80, required: 'First name is required' });
@@ -173,7 +174,7 @@ export const InviteCodeText = z
   .string({ error: ({ input }) => (input == null ? 'Please enter an invite code' : undefined) })
   .trim()
   .min(1, { error: 'Please enter an invite code', abort: true })
-  .max(20, { error: 'Invalid or expired invite code.', abort: true })
+  .max(longestInviteCode, { error: 'Invalid or expired invite code.', abort: true })
   .regex(/^[A-Za-z0-9-]+$/, 'Invalid or expired invite code.')
   .toUpperCase();
 

@@ -9,9 +9,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { newId } from './platform/ids.ts';
 import { createLogger } from './platform/log.ts';
 import { hashPassword } from './platform/logins/passwords.ts';
-import { newSetupCode } from './platform/logins/setup-codes.ts';
-
-const SETUP_DAYS = 14;
+import { newSetupCode, SETUP_CODE_DAYS } from './platform/logins/setup-codes.ts';
 
 const [email, first_name = 'Super', last_name = 'Admin'] = process.argv.slice(2);
 const person = z
@@ -40,7 +38,7 @@ try {
       role: 'super_admin',
       onboarding_completed: true,
       setup_code_hash: await hashPassword(code),
-      setup_code_expires_at: new Date(now.getTime() + SETUP_DAYS * 86_400_000),
+      setup_code_expires_at: new Date(now.getTime() + SETUP_CODE_DAYS * 86_400_000),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -49,7 +47,7 @@ try {
     console.log(
       `${person.data.email} is a super admin. Sign in at ${config.PUBLIC_URL}/login?setup=true with the setup code`,
     );
-    console.log(`\n    ${code}\n\nIt works once, for ${SETUP_DAYS} days.`);
+    console.log(`\n    ${code}\n\nIt works once, for ${SETUP_CODE_DAYS} days.`);
   } else {
     console.error(`There is an account with ${person.data.email} already.`);
     process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { longestNominationComment } from '../limits.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import {
   byId,
@@ -212,7 +213,7 @@ export const GymNomination = z
     gym_address: line({ max: 300, required: 'Address is required' }),
     gym_phone: phone().optional(),
     gym_website: WebAddress.optional(),
-    comments: paragraph({ max: 4000, required: 'Please tell us why' }),
+    comments: paragraph({ max: longestNominationComment, required: 'Please tell us why' }),
   })
   .refine((form) => form.contact_preference !== 'phone' || Boolean(form.nominator_phone), {
     path: ['nominator_phone'],

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { ClientNonce, MessageBase, messagesQuery, NewMessage } from '../messages.ts';
 import { pageOf } from '../page.ts';
 import { byId, Id } from '../primitives.ts';
+import { sessionLimits } from './limits.ts';
 
 export const QuickAction = z.enum(['on_my_way', 'running_late', 'arrived', 'cant_make_it', 'need_a_spotter']);
 export type QuickAction = z.infer<typeof QuickAction>;
@@ -54,7 +55,7 @@ export const sendQuickAction = endpoint({
   body: z
     .object({
       action: QuickAction,
-      details: z.object({ minutes: z.number().int().min(1).max(180).optional() }).default({}),
+      details: z.object({ minutes: z.number().int().min(1).max(sessionLimits.minutesLate).optional() }).default({}),
       client_nonce: ClientNonce,
     })
     .refine(({ action, details }) => action !== 'running_late' || details.minutes !== undefined, {

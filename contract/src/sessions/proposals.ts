@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import { byId, Id, Instant, InstantInput, paragraph } from '../primitives.ts';
 import { Person } from '../users.ts';
+import { sessionLimits } from './limits.ts';
 import { SessionTime } from './sessions.ts';
 
 /** Another time for a session, or an answer to one. */
@@ -23,7 +24,10 @@ export const SessionProposal = z
   .meta({ id: 'SessionProposal' });
 export type SessionProposal = z.infer<typeof SessionProposal>;
 
-const ProposalInput = z.object({ proposed_time: InstantInput, message: paragraph({ max: 500 }).default('') });
+export const ProposalInput = z.object({
+  proposed_time: InstantInput,
+  message: paragraph({ max: sessionLimits.proposalMessage }).default(''),
+});
 const proposalParams = z.object({ id: Id, proposalId: Id });
 const answerErrors = ['session_not_found', 'proposal_not_found', 'proposal_answered', 'access_denied'] as const;
 const timeErrors = ['session_in_past', 'gym_closed', 'session_started', 'session_cancelled'] as const;

@@ -15,6 +15,7 @@ import {
 } from '../primitives.ts';
 import { workoutKinds } from '../theme/theme-default.ts';
 import { FitnessLevel, Person } from '../users.ts';
+import { sessionLimits } from './limits.ts';
 
 /** A moment for people: `local` and `timezone` are the gym's, or the reader's own with `X-Use-New-Timezone: true`. */
 export const SessionTime = z
@@ -122,7 +123,7 @@ export const listSessions = endpoint({
     waiting: queryFlag.optional().describe('Only sessions whose waitlist the caller is on.'),
     host: Id.optional().describe('Only sessions hosted by this member.'),
     series: Id.optional().describe('Only sessions of this series.'),
-    text: line({ max: 100 }).optional().describe('In the title or the description.'),
+    text: line({ max: sessionLimits.searchText }).optional().describe('In the title or the description.'),
     order: z.enum(['soonest', 'latest']).default('soonest'),
     cursor: Cursor.optional().describe('From the `next` of the previous page; replaces `page`.'),
   }),
@@ -136,16 +137,26 @@ const SessionStart = z.union(
   { error: 'Not a valid time' },
 );
 
+const { minutes, spots } = sessionLimits;
+
 const sessionFields = {
-  title: line({ max: 120, required: 'Title is required' }),
-  description: paragraph({ max: 2000 }),
+  title: line({ max: sessionLimits.title, required: 'Title is required' }),
+  description: paragraph({ max: sessionLimits.description }),
   workout_type: WorkoutType,
   session_type_id: Id.nullable(),
   gym_id: Id,
   start_time: SessionStart,
   end_time: SessionStart,
-  duration_minutes: z.number().int().min(10, 'At least 10 minutes').max(480, 'At most 8 hours'),
-  max_participants: z.number().int().min(2, 'At least 2 spots').max(500, 'At most 500 spots'),
+  duration_minutes: z
+    .number()
+    .int()
+    .min(minutes.least, `At least ${minutes.least} minutes`)
+    .max(minutes.most, `At most ${minutes.most / 60} hours`),
+  max_participants: z
+    .number()
+    .int()
+    .min(spots.least, `At least ${spots.least} spots`)
+    .max(spots.most, `At most ${spots.most} spots`),
   fitness_level_min: FitnessLevel,
   fitness_level_max: FitnessLevel,
   gender_preference: GenderPreference,
@@ -174,12 +185,14 @@ export const SessionInput = z
     session_type_id: sessionFields.session_type_id.default(null),
     gym_id: sessionFields.gym_id.optional().describe("The caller's current gym unless given."),
     end_time: sessionFields.end_time.optional().describe('Instead of a duration.'),
-    duration_minutes: sessionFields.duration_minutes.default(60),
-    max_participants: sessionFields.max_participants.default(10),
+    duration_minutes: sessionFields.duration_minutes.default(minutes.usual),
+    max_participants: sessionFields.max_participants.default(spots.usual),
     fitness_level_min: sessionFields.fitness_level_min.default('beginner'),
     fitness_level_max: sessionFields.fitness_level_max.default('advanced'),
     gender_preference: sessionFields.gender_preference.default('any'),
-    repeat_rule: line({ max: 300 }).optional().describe('An RRULE of RFC 5545, for a repeating session.'),
+    repeat_rule: line({ max: sessionLimits.repeatRule })
+      .optional()
+      .describe('An RRULE of RFC 5545, for a repeating session.'),
     invited_user_ids: idList(100).optional(),
   })
   .refine(endsAfterStart, endRule)
@@ -209,7 +222,7 @@ export const checkSessionTime = endpoint({
   query: z.object({
     gym_id: Id,
     start_time: SessionStart,
-    duration_minutes: queryNumber(10, 480).default(60),
+    duration_minutes: queryNumber(minutes.least, minutes.most).default(minutes.usual),
     exclude: Id.optional().describe('The session that is being moved.'),
   }),
   returns: z.object({
@@ -250,7 +263,7 @@ export const updateSession = endpoint({
   body: z
     .object({
       ...z.object(sessionFields).partial().shape,
-      repeat_rule: line({ max: 300 })
+      repeat_rule: line({ max: sessionLimits.repeatRule })
         .nullable()
         .optional()
         .describe(
@@ -280,6 +293,6 @@ export const cancelSession = endpoint({
   access: 'member',
   summary: 'Cancel a session; its participants are notified.',
   params: byId,
-  query: z.object({ scope: SeriesScope, reason: line({ max: 300 }).optional() }),
+  query: z.object({ scope: SeriesScope, reason: line({ max: sessionLimits.cancelReason }).optional() }),
   errors: ['session_not_found', 'session_started', 'session_cancelled', 'access_denied'],
 });

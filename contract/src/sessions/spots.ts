@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { byId, Id, InstantInput, idList, paragraph } from '../primitives.ts';
+import { byId, Id, idList } from '../primitives.ts';
+import { sessionLimits } from './limits.ts';
+import { ProposalInput } from './proposals.ts';
 import { SeriesScope, SessionDetail } from './sessions.ts';
 
 export const joinErrors = [
@@ -48,7 +50,7 @@ export const joinPendingSession = endpoint({
   body: z.object({
     session_id: Id,
     friend_request_ids: idList(50).optional().describe('People to ask.'),
-    proposal: z.object({ proposed_time: InstantInput, message: paragraph({ max: 500 }).default('') }).optional(),
+    proposal: ProposalInput.optional(),
   }),
   returns: z.object({ session: SessionDetail, joined: z.boolean(), proposal_id: Id.nullable() }),
   errors: ['user_not_found', 'gym_closed', 'session_in_past', ...joinErrors],
@@ -61,7 +63,9 @@ export const checkIn = endpoint({
   summary: 'Check in; the host may also check in others.',
   params: byId,
   body: z.object({
-    user_ids: idList(500).optional().describe('For the host and gym admins. The caller alone unless given.'),
+    user_ids: idList(sessionLimits.spots.most)
+      .optional()
+      .describe('For the host and gym admins. The caller alone unless given.'),
     attended: z.boolean().default(true).describe('False undoes a check-in: attendance is unknown again.'),
   }),
   returns: SessionDetail,

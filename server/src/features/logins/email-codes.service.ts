@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { resendCodeSeconds } from '@spotter/contract/limits.ts';
 import { sql } from 'kysely';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { me, meUpdated } from '#features/users/index.ts';
@@ -13,7 +14,6 @@ import { newVerificationCodeMail, verificationCodeMail } from '#platform/mail/te
 
 const MINUTES = 15;
 const TRIES = 5;
-const RESEND_SECONDS = 60;
 
 /** Six digits are soon guessed from a plain hash; from a keyed one only with the key. */
 const hashOf = (secret: string, userId: string, code: string) =>
@@ -60,7 +60,7 @@ export async function resendVerification(ctx: Ctx) {
       .executeTakeFirstOrThrow();
     if (user.email_verified) throw fail('email_already_verified');
     const before = await latestCode(tx, caller.userId);
-    if (before && before.age < RESEND_SECONDS) throw wait(RESEND_SECONDS - before.age);
+    if (before && before.age < resendCodeSeconds) throw wait(resendCodeSeconds - before.age);
     const carried = before && before.age < MINUTES * 60 ? await closeCode(tx, before.id) : 0;
     if (before && carried >= TRIES) throw wait(MINUTES * 60 - before.age);
 

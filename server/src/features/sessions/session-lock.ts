@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
+import { checkInIsOpenSql } from './sessions.read.ts';
 
 export type LockedSession = {
   organizationId: string;
@@ -12,6 +13,7 @@ export type LockedSession = {
   minutes: number;
   cancelled: boolean;
   started: boolean;
+  checkInIsOpen: boolean;
   /** Whether the caller is in it, or was asked to come. */
   isIn: boolean;
   isInvited: boolean;
@@ -24,9 +26,12 @@ export type LockedSession = {
 export async function lockVisibleSession(tx: Db, caller: Member, id: string): Promise<LockedSession> {
   const { organizationId, userId, gymIds } = caller;
   const locked = await tx
-    .selectFrom('sessions')
+    .selectFrom('sessions as s')
     .select(['gym_id', 'creator_id', 'starts_at', 'duration_minutes', 'status'])
-    .select(sql<boolean>`starts_at <= now()`.as('started'))
+    .select([
+      sql<boolean>`starts_at <= now()`.as('started'),
+      sql<boolean>`${sql.raw(checkInIsOpenSql)}`.as('check_in_is_open'),
+    ])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('gym_id', '=', sql<string>`any(${gymIds}::uuid[])`)
@@ -52,6 +57,7 @@ export async function lockVisibleSession(tx: Db, caller: Member, id: string): Pr
     minutes: locked.duration_minutes ?? 0,
     cancelled: locked.status === 'cancelled',
     started: locked.started,
+    checkInIsOpen: locked.check_in_is_open,
     isIn: is_in,
     isInvited: is_invited,
   };

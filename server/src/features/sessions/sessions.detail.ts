@@ -5,6 +5,7 @@ import { seesProposalSql } from './proposals/proposals.repo.ts';
 import { ruleInWords } from './series/series.words.ts';
 import {
   cannotJoinReasonSql,
+  checkInIsOpenSql,
   freeSpotsSql,
   hiddenPeopleCte,
   isMemberSql,
@@ -21,8 +22,6 @@ const openWaitlist = `session_waitlist w where w.organization_id = s.organizatio
   and w.status in ('waiting', 'offered')`;
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $userId`;
-const checkInIsOpen = `s.status = 'active'
-  and now() between s.starts_at - interval '30 minutes' and s.starts_at + interval '30 minutes'`;
 
 /** Whoever proposes another time is in the session or was asked to come; its host changes it instead. */
 const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator_id <> $userId and (mine.user_id is not null
@@ -47,8 +46,8 @@ const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid
     'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaitlist} and w.user_id = $userId
       and w.status = 'offered' and w.offer_expires_at > now()),
     'can_propose', ${mayProposeSql},
-    'can_check_in', mine.user_id is not null and ${checkInIsOpen},
-    'can_check_in_others', (s.creator_id = $userId or $managesGyms) and ${checkInIsOpen},
+    'can_check_in', mine.user_id is not null and s.status = 'active' and ${checkInIsOpenSql},
+    'can_check_in_others', (s.creator_id = $userId or $managesGyms) and s.status = 'active' and ${checkInIsOpenSql},
     'checked_in_user_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.attended
         and not p.user_id = any((select ids from hidden)::uuid[])),

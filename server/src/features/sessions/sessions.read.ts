@@ -1,3 +1,4 @@
+import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 
@@ -60,6 +61,9 @@ export const cannotJoinReasonSql = `case
 end`;
 
 /** A super admin inside an organization sees its sessions but is nobody who could join them. */
+const checkInWindow = `interval '${checkInMinutes} minutes'`;
+export const checkInIsOpenSql = `now() between s.starts_at - ${checkInWindow} and s.starts_at + ${checkInWindow}`;
+
 export const isMemberSql = 'reader.organization_id is not distinct from s.organization_id';
 export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)`;
 const canManageSql = `((s.creator_id = $userId or $managesGyms) and s.status = 'active' and s.starts_at > now())`;

@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { listSessions as listSessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { type Read, variants } from '#platform/db/statement.ts';
 import {
@@ -14,7 +15,7 @@ import {
 
 export type SessionQuery = ParsedInput<typeof listSessionsEndpoint>['query'];
 
-const LONGEST_SESSION = `interval '8 hours'`;
+const LONGEST_SESSION = `interval '${sessionLimits.minutes.most} minutes'`;
 
 /** Where a page ended: the start, in microseconds since 1970 as PostgreSQL keeps it, and the id of its last session. */
 export type Position = { startsAt: string; id: string };

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { meUpdated } from './users.events.ts';
 
 /** Behind the initials of those who have no picture; white is readable on each. */
 const avatarColors = ['#7C3AED', '#2563EB', '#0F766E', '#15803D', '#B45309', '#BE123C', '#A21CAF', '#4338CA'];
-
-const SETUP_CODE_DAYS = 14;
 
 type NewAccount = {
   email: string;

@@ -4,6 +4,9 @@ import { randomInt } from 'node:crypto';
 const letters = 'BCDFGHJKMNPQRSTVWXYZ';
 const word = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
+/** How long a setup code can be used. */
+export const SETUP_CODE_DAYS = 14;
+
 /** The generated password of the welcome mail: letters, year, letters (`BCDFGH-2026-JKMNPQ`). */
 export const newSetupCode = (now: Date) => `${word(6)}-${now.getUTCFullYear()}-${word(6)}`;
 

@@ -1,3 +1,4 @@
+import { longestInviteCode } from '@spotter/contract/limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,8 +9,6 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { pendingInvite } from './pending-invite.ts';
-
-const CODE_MAX = 20;
 
 /** All that somebody without a gym sees: the way to one. */
 export function JoinYourGym() {
@@ -50,12 +49,12 @@ export function JoinYourGym() {
         {redeem.isError ? <Banner>{errorText(redeem.error, 'Invalid or expired invite code')}</Banner> : null}
         <TextField
           label="Invite code"
-          maxLength={CODE_MAX}
+          maxLength={longestInviteCode}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           value={code}
-          onChange={(event) => setCode(event.target.value.toUpperCase().slice(0, CODE_MAX))}
+          onChange={(event) => setCode(event.target.value.toUpperCase().slice(0, longestInviteCode))}
         />
         <Button type="submit" full size="lg" disabled={code.trim() === ''} loading={redeem.isPending}>
           Join

@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +42,7 @@ export function ProposalForm({ sending, error, onSend }: Props) {
       <TextArea
         label="Message"
         optional
-        maxLength={500}
+        maxLength={sessionLimits.proposalMessage}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
         placeholder="Could we start an hour later?"

@@ -1,3 +1,4 @@
+import { longestInviteCode } from '@spotter/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
@@ -6,7 +7,7 @@ import type { Answer } from '#platform/api/client.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { INVITE_CODE_MAX, inviteCodeTyped } from './login-rules.ts';
+import { inviteCodeTyped } from './login-rules.ts';
 
 type Invite = Answer<'validateInviteCode'>;
 
@@ -42,7 +43,7 @@ export function InviteCodeForm({
       <TextField
         label="Invite code"
         name="invite_code"
-        maxLength={INVITE_CODE_MAX}
+        maxLength={longestInviteCode}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

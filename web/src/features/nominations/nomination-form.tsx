@@ -1,3 +1,4 @@
+import { longestNominationComment } from '@spotter/contract/limits.ts';
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -156,7 +157,7 @@ export function NominationForm({ onSent }: { onSent: (gymName: string) => void }
         <TextArea
           label="Why should this gym be on Spotter?"
           placeholder="Who trains there, and what would change with Spotter"
-          maxLength={4000}
+          maxLength={longestNominationComment}
           error={errorOf('reason')}
           {...register('reason')}
         />

@@ -1,3 +1,4 @@
+import { resendCodeSeconds } from '@spotter/contract/limits.ts';
 import type { User } from '@spotter/contract/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
@@ -8,7 +9,6 @@ import { Banner } from '#ui/banner.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
-const RESEND_AFTER_S = 60;
 const SHOWN_FOR_MS = 1500;
 
 type Props = {
@@ -23,7 +23,7 @@ const secondsSince = (moment: string) => Math.floor((Date.now() - Date.parse(mom
 /** Six digits, sent by themselves when the last one is there. Success is seen before the next step comes. */
 export function VerifyStep({ email, codeSentAt, onVerified }: Props) {
   const [code, setCode] = useState('');
-  const [cooldown, startCooldown] = useCooldown(() => RESEND_AFTER_S - secondsSince(codeSentAt));
+  const [cooldown, startCooldown] = useCooldown(() => resendCodeSeconds - secondsSince(codeSentAt));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const goOn = (user: User | null) => {
@@ -44,7 +44,7 @@ export function VerifyStep({ email, codeSentAt, onVerified }: Props) {
     onSuccess: () => {
       verify.reset();
       setCode('');
-      startCooldown(RESEND_AFTER_S);
+      startCooldown(resendCodeSeconds);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.retryAfter) startCooldown(error.retryAfter);

@@ -1,3 +1,4 @@
+import { resendCodeSeconds } from '@spotter/contract/limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,8 +8,6 @@ import { loginKeys } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';
-
-const RESEND_AFTER_S = 60;
 
 function useCooldown() {
   const [left, setLeft] = useState(0);
@@ -37,7 +36,7 @@ export function VerifyEmailBanner({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => api.resendVerification(),
     onSuccess: () => {
-      setCooldown(RESEND_AFTER_S);
+      setCooldown(resendCodeSeconds);
       toasts.info('A new code is on its way');
     },
     onError: (error) => {

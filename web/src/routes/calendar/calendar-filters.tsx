@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { Check, ChevronDown, Gauge, Search, UserCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type Level, levels } from '#features/sessions/calendar/filters.ts';
@@ -67,7 +68,7 @@ export function CalendarFilters({ filters, onChange, text, onText, search }: Pro
           aria-label="Search sessions"
           placeholder="Title or host"
           value={text}
-          maxLength={100}
+          maxLength={sessionLimits.searchText}
           onChange={(event) => onText(event.target.value)}
           className={`${controlClass} h-10 pr-2 pl-9 md:h-9 md:text-sm`}
         />

@@ -25,7 +25,7 @@ export async function sendQuickAction(
       {
         refusal: ({ cancelled }) => (cancelled ? 'session_cancelled' : null),
         alongside: async (session) => {
-          if (action === 'arrived') await checkInOnArrival(tx, session, ctx.caller.userId, ctx.now);
+          if (action === 'arrived') await checkInOnArrival(tx, session, ctx.caller.userId);
         },
       },
     ),

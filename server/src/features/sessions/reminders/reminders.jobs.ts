@@ -1,3 +1,4 @@
+import { reminderMinutes } from '@spotter/contract/sessions/limits.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { notification } from '#features/notifications/index.ts';
@@ -5,8 +6,6 @@ import type { Db } from '#platform/db/connect.ts';
 import { inTransaction, tell } from '#platform/events/tell.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 
-/** Minutes before the start; the words of the notification know the same two. */
-const MARKS = [60, 15];
 /** A reminder that is later than this, because the server was away, would say something untrue. */
 const PATIENCE_MINUTES = 10;
 
@@ -22,7 +21,7 @@ export const remindOfSessions = defineJob({
   async run({ db, log }) {
     const { rows } = await sql<Due>`
       select s.organization_id as "organizationId", s.id as "sessionId", mark.minutes
-      from unnest(${MARKS}::int[]) as mark (minutes)
+      from unnest(${reminderMinutes}::int[]) as mark (minutes)
         join sessions s on s.status = 'active'
           and s.starts_at <= now() + make_interval(mins => mark.minutes)
           and s.starts_at > now() + make_interval(mins => mark.minutes - ${PATIENCE_MINUTES}::int)

@@ -1,3 +1,4 @@
+import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { fail } from '#platform/http/errors.ts';
@@ -16,9 +17,6 @@ export type Rule = {
   until: string | null;
 };
 
-const LONGEST_YEARS = 5;
-const MOST_TIMES = 500;
-const mostOf: Record<Rule['freq'], number> = { DAILY: 90, WEEKLY: 52, MONTHLY: 12 };
 const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST', 'COUNT', 'UNTIL'];
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
@@ -65,10 +63,10 @@ export function readRule(text: string, startsAt: Date, zone: string): Rule {
     throw refuse('BYMONTHDAY takes days from 1 to 31, or -1 for the last');
   const weekStart = parts.get('WKST') ?? null;
   if (weekStart !== null && !weekdays.includes(weekStart)) throw refuse('WKST takes a day such as MO');
-  const count = whole(parts.get('COUNT'), 'COUNT', MOST_TIMES);
+  const count = whole(parts.get('COUNT'), 'COUNT', seriesLimits.times);
   const until = untilDay(parts.get('UNTIL'), startsAt, zone);
   if (count !== null && until !== null) throw refuse('Use COUNT or UNTIL, not both');
-  const interval = whole(parts.get('INTERVAL'), 'INTERVAL', mostOf[freq]) ?? 1;
+  const interval = whole(parts.get('INTERVAL'), 'INTERVAL', seriesLimits.every[freq]) ?? 1;
   return { freq, interval, byDay, byMonthDay, weekStart, count, until };
 }
 
@@ -90,8 +88,8 @@ function untilDay(given: string | undefined, startsAt: Date, zone: string): stri
   }
   const first = Temporal.PlainDate.from(starts.slice(0, 10));
   if (Temporal.PlainDate.compare(day, first) < 0) throw refuse('It must not end before it starts');
-  if (Temporal.PlainDate.compare(day, first.add({ years: LONGEST_YEARS })) > 0)
-    throw refuse(`It can repeat for ${LONGEST_YEARS} years at most`);
+  if (Temporal.PlainDate.compare(day, first.add({ years: seriesLimits.years })) > 0)
+    throw refuse(`It can repeat for ${seriesLimits.years} years at most`);
   return day.toString();
 }
 

@@ -1,3 +1,5 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+
 const days: Record<string, string> = {
   MO: 'Monday',
   TU: 'Tuesday',
@@ -57,12 +59,9 @@ export function ruleInWords(rule: string, now = new Date()): string {
   ].join('');
 }
 
-/** The longest reason a session can be cancelled for. */
-const LONGEST = 300;
-
 /** What those who come to it are told of another rule: 'It now repeats every week on Monday and Thursday'. */
 export function nowRepeats(rule: string, now = new Date()): string {
   const words = ruleInWords(rule, now);
   const said = `It now repeats ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
-  return said.length > LONGEST ? 'It now repeats on other days' : said;
+  return said.length > sessionLimits.cancelReason ? 'It now repeats on other days' : said;
 }

@@ -10,17 +10,15 @@ import { readerOf } from '../sessions.service.ts';
 
 type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
 
-const WINDOW_MS = 30 * 60_000;
-
 /**
- * 'I'm here', from half an hour before the start until half an hour after it. The host and those who manage the gym say
+ * 'I'm here', from half an hour before the start until half an hour after it, by the database's clock. The host and those who manage the gym say
  * it of others too. Taking a tap back makes it unknown again who came, which is not the same as not having come.
  */
 export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }: CheckIn, inOwnZone: boolean) {
   const { organizationId, userId } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
   return ctx.tx(async (tx) => {
-    const { hostId, gymId, startsAt, cancelled, isIn } = await lockVisibleSession(tx, ctx.caller, id);
+    const { hostId, gymId, checkInIsOpen, cancelled, isIn } = await lockVisibleSession(tx, ctx.caller, id);
     const people = user_ids ?? [userId];
     const ofOthers = people.some((person) => person !== userId);
     if (ofOthers && hostId !== userId && !reader.managesGyms) throw fail('access_denied');
@@ -28,7 +26,7 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     if (!ofOthers && ctx.caller.emulatedBy) throw fail('emulation_not_allowed');
     if (!ofOthers && !isIn) throw fail('not_a_participant');
     if (cancelled) throw fail('session_cancelled');
-    if (!isOpenAt(startsAt, ctx.now)) throw fail('check_in_closed');
+    if (!checkInIsOpen) throw fail('check_in_closed');
 
     await mark(tx, { organizationId, sessionId: id, gymId, people, attended, by: userId });
     const session = await readSession(readsOf(tx), reader, id);
@@ -37,13 +35,10 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
   });
 }
 
-const isOpenAt = (startsAt: Date, now: Date) => Math.abs(startsAt.getTime() - now.getTime()) <= WINDOW_MS;
-
 /** Somebody who says in the chat that they have arrived is there, if check-in is open. */
-export async function checkInOnArrival(tx: Db, session: LockedSession, userId: string, now: Date): Promise<void> {
-  const { organizationId, id: sessionId, gymId, startsAt } = session;
-  if (isOpenAt(startsAt, now))
-    await mark(tx, { organizationId, sessionId, gymId, people: [userId], attended: true, by: userId });
+export async function checkInOnArrival(tx: Db, session: LockedSession, userId: string): Promise<void> {
+  const { organizationId, id: sessionId, gymId, checkInIsOpen } = session;
+  if (checkInIsOpen) await mark(tx, { organizationId, sessionId, gymId, people: [userId], attended: true, by: userId });
 }
 
 type Came = { organizationId: string; sessionId: string; gymId: string; people: string[]; attended: boolean };

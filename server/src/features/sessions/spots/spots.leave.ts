@@ -1,3 +1,4 @@
+import { lateLeaveMinutes } from '@spotter/contract/sessions/limits.ts';
 import { sql } from 'kysely';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -15,9 +16,6 @@ import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import { spotLeft } from './spots.events.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };
-
-/** So shortly before the start everybody in the session is told who left, not the host alone: they may be on their way. */
-const LATE_MS = 2 * 3_600_000;
 
 /**
  * Gives the spot back, until the session starts: of one session (a member of the series comes to the others all the
@@ -73,7 +71,7 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   if (inherits) await handOver(tx, spot, heir);
   else await withdrawProposals(tx, spot);
   await offerFreedSpots(tx, spot);
-  const late = session.starts_at.getTime() - session.now.getTime() < LATE_MS;
+  const late = session.starts_at.getTime() - session.now.getTime() < lateLeaveMinutes * 60_000;
   const others = inherits ? staying.slice(1) : staying;
   const hosts: Said[] = inherits
     ? [{ kind: 'session_changed', to: [heir], data: { changed: ['host'] } }]

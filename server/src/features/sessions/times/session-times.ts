@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { Temporal } from 'temporal-polyfill';
 import { offsetAt } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -56,16 +57,18 @@ export function readSpan({ start_time, end_time, duration_minutes }: Given, zone
   return { startsAt, minutes: minutesUntil(startsAt, readTime(end_time, zone, 'end_time')) };
 }
 
+const { least, most } = sessionLimits.minutes;
+
 /** How long it lasts, for an end that was asked for. */
 export function minutesUntil(startsAt: Date, endsAt: Date): number {
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE);
   const wrong =
     minutes <= 0
       ? 'The session must end after it starts'
-      : minutes < 10
-        ? 'At least 10 minutes'
-        : minutes > 480
-          ? 'At most 8 hours'
+      : minutes < least
+        ? `At least ${least} minutes`
+        : minutes > most
+          ? `At most ${most / 60} hours`
           : null;
   if (wrong) throw fail('validation_failed', about('end_time', wrong));
   return minutes;

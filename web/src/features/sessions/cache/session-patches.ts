@@ -1,3 +1,4 @@
+import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
 import type { Person } from '@spotter/contract/users.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
 import { timeAt } from '../times/session-time.ts';
@@ -17,10 +18,9 @@ function change<S extends SessionItem>(session: S, rest: Partial<SessionItem>, d
   return { ...session, ...rest, ...(isDetail(session) ? detail : {}) };
 }
 
-const CHECK_IN_MS = 30 * 60_000;
 /** Half an hour either side of the start. */
 const isCheckInTime = (session: Pick<SessionItem, 'start_time'>, now = Date.now()) =>
-  Math.abs(Date.parse(session.start_time.utc) - now) <= CHECK_IN_MS;
+  Math.abs(Date.parse(session.start_time.utc) - now) <= checkInMinutes * 60_000;
 
 const closed = ['session_cancelled', 'session_started', 'already_joined'];
 

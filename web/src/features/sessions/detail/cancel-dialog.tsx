@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
@@ -54,7 +55,7 @@ export function CancelDialog({ session, open, onClose }: Props) {
         <TextArea
           label="Reason"
           optional
-          maxLength={300}
+          maxLength={sessionLimits.cancelReason}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           placeholder="The squat rack is out for repair."

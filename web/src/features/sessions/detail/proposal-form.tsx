@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
@@ -95,7 +96,7 @@ function ProposalForm({ session, counters, onClose }: Omit<Props, 'open'>) {
       <TextArea
         label="Message"
         optional
-        maxLength={500}
+        maxLength={sessionLimits.proposalMessage}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
         placeholder="Could we start an hour later?"

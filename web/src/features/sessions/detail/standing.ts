@@ -1,3 +1,4 @@
+import { offerMinutes } from '@spotter/contract/sessions/limits.ts';
 import { levelsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
 import { clockTime, dayIn, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
@@ -96,12 +97,10 @@ export function standingInWords(session: SessionDetail, standing: Standing, now:
   }
 }
 
-const HOUR = 3_600_000;
-
-/** How long an offered spot is held today, by the server's own terms: the nearer the start, the shorter. */
+/** How long an offered spot would be held. */
 function holdInWords(untilStart: number): string {
-  if (untilStart > 48 * HOUR) return '24 hours';
-  return untilStart > 6 * HOUR ? '2 hours' : '30 minutes';
+  const minutes = offerMinutes(untilStart / 60_000);
+  return minutes < 60 ? `${minutes} minutes` : `${minutes / 60} hours`;
 }
 
 function reasonInWords(session: SessionDetail, now: number): string {

@@ -1,4 +1,5 @@
 import type { ClientInput } from '@spotter/contract';
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { createSession, updateSession } from '@spotter/contract/sessions/sessions.ts';
 import { workoutName } from '../cards/workout.tsx';
 import { noRepeat, type Repeat, repeatOf, ruleOf } from '../series/repeat-rule.ts';
@@ -33,8 +34,8 @@ export type SessionValues = {
 export const usualValues = {
   session_type_id: null,
   title_is_own: false,
-  duration_minutes: 60,
-  max_participants: 10,
+  duration_minutes: sessionLimits.minutes.usual,
+  max_participants: sessionLimits.spots.usual,
   fitness_level_min: 'beginner',
   fitness_level_max: 'advanced',
   gender_preference: 'any',

@@ -1,10 +1,9 @@
+import { longestMessage } from '@spotter/contract/limits.ts';
 import { SendHorizontal } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useTextDraft } from '#platform/forms/draft.ts';
 import { controlClass } from '#ui/form/control-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-
-const LONGEST = 4000;
 
 /** Return sends, with Shift it is a new line; under a thumb the button does. */
 export function ChatComposer({ sessionId, onSend }: { sessionId: string; onSend: (text: string) => void }) {
@@ -30,7 +29,7 @@ export function ChatComposer({ sessionId, onSend }: { sessionId: string; onSend:
         aria-label="Message"
         placeholder="Write to everyone in it"
         rows={1}
-        maxLength={LONGEST}
+        maxLength={longestMessage}
         value={text}
         dir="auto"
         onChange={(event) => setText(event.target.value)}

@@ -1,11 +1,10 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { Wall } from '../wall.ts';
 
 /** Everything is dragged by quarters of an hour. */
 const SNAP = 15;
 const DAY_MINUTES = 1440;
-/** The server takes no longer ones. */
-const LONGEST = 480;
-export const USUAL_MINUTES = 60;
+const { most: LONGEST, usual: USUAL } = sessionLimits.minutes;
 
 export type Stretch = { day: string; start: number; end: number };
 
@@ -39,5 +38,5 @@ export function carried(minutes: number, held: number, over: Wall): Stretch {
 /** A press without a drag: an hour from the last half hour, or as much of it as the day has left. */
 export function pressed({ day, minute }: Wall): Stretch {
   const start = within(Math.floor(minute / 30) * 30, 0, DAY_MINUTES - 30);
-  return { day, start, end: Math.min(DAY_MINUTES, start + USUAL_MINUTES) };
+  return { day, start, end: Math.min(DAY_MINUTES, start + USUAL) };
 }

@@ -1,9 +1,10 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { addDays } from '../../times/wall-time.ts';
 import { dayLong } from '../days.ts';
 import { timeText, type Wall } from '../wall.ts';
-import { type Stretch, USUAL_MINUTES } from './drag-times.ts';
+import type { Stretch } from './drag-times.ts';
 import type { GridRange } from './grid-range.ts';
 
 type Props = {
@@ -24,7 +25,7 @@ const QUARTER = 15;
 export function SlotCursor({ ref, at, days, range, whyNot, onMove, onLeave, onCreate }: Props) {
   const [said, setSaid] = useState('');
   const column = days.indexOf(at.day);
-  const stretch = { day: at.day, start: at.minute, end: Math.min(1440, at.minute + USUAL_MINUTES) };
+  const stretch = { day: at.day, start: at.minute, end: Math.min(1440, at.minute + sessionLimits.minutes.usual) };
   const why = whyNot(stretch);
 
   function move(to: Wall) {
@@ -32,7 +33,7 @@ export function SlotCursor({ ref, at, days, range, whyNot, onMove, onLeave, onCr
     const next = { day: to.day, minute };
     onMove(next);
     if (!days.includes(to.day)) onLeave(to.day);
-    const refused = whyNot({ day: next.day, start: minute, end: minute + USUAL_MINUTES });
+    const refused = whyNot({ day: next.day, start: minute, end: minute + sessionLimits.minutes.usual });
     setSaid(`${dayLong(next.day)}, ${timeText(minute)}${refused ? `. ${refused}` : ''}`);
   }
 

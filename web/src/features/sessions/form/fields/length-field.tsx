@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { useState } from 'react';
 import { FieldNote } from '#ui/form/field.tsx';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
@@ -43,8 +44,8 @@ export function LengthField({ session: { values, set, errorOf } }: { session: Se
         <NumberStepper
           label="Minutes"
           unit="minute"
-          min={10}
-          max={480}
+          min={sessionLimits.minutes.least}
+          max={sessionLimits.minutes.most}
           value={minutes}
           onChange={(next) => set('duration_minutes', next)}
           error={errorOf('duration_minutes')}

@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { FieldNote } from '#ui/form/field.tsx';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
@@ -58,7 +59,7 @@ export function RepeatFields({ session: { values, set, errorOf }, begins, note }
           label="Custom rule"
           hint="In calendar (RRULE) format, such as FREQ=MONTHLY;BYDAY=1SA for the first Saturday of each month."
           value={repeat.rule}
-          maxLength={300}
+          maxLength={sessionLimits.repeatRule}
           spellCheck={false}
           autoCapitalize="none"
           onChange={(event) => change({ rule: event.target.value })}

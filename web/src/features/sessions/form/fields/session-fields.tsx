@@ -1,5 +1,6 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import type { SessionType } from '@spotter/contract/organizations.ts';
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { AlignLeft, Repeat, UserPlus, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -87,7 +88,7 @@ export function SessionFields({ session, gyms, types, place, now, exclude, begin
                 label="Description"
                 hideLabel
                 placeholder="What's the plan? What should people bring?"
-                maxLength={2000}
+                maxLength={sessionLimits.description}
                 value={values.description}
                 onChange={(event) => set('description', event.target.value)}
                 error={errorOf('description')}

@@ -1,4 +1,5 @@
 import type { SessionType } from '@spotter/contract/organizations.ts';
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import clsx from 'clsx';
 import { FieldNote } from '#ui/form/field.tsx';
@@ -67,7 +68,7 @@ export function WhatFields({ session, types }: Props) {
       <div data-field="title">
         <TextField
           label="Title"
-          maxLength={120}
+          maxLength={sessionLimits.title}
           value={values.title}
           onChange={(event) => {
             set('title_is_own', true);

@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import clsx from 'clsx';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -144,7 +145,7 @@ function Verdict({ session, place, now, exclude }: Omit<Props, 'typeName'>) {
   const local = closedDay(day, place) ?? whyNot({ day, time, minutes }, place, now);
   const check = useTimeCheck(
     { gym_id, start_time: `${day}T${time}`, duration_minutes: minutes, exclude },
-    local === null && minutes >= 10 && minutes <= 480,
+    local === null && minutes >= sessionLimits.minutes.least && minutes <= sessionLimits.minutes.most,
   );
   const problem = errorOf('time') ?? local ?? (check && !check.open ? "The gym's closed at that time." : null);
   const clockAt = (moment: string) => clockOf(wallAt(Date.parse(moment), place.zone).time);

@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { SessionValues } from '../session-values.ts';
@@ -39,8 +40,8 @@ export const SpotsField = ({ session: { values, set, errorOf } }: { session: Ses
       label="Spots"
       hint="Including you."
       unit="spot"
-      min={2}
-      max={500}
+      min={sessionLimits.spots.least}
+      max={sessionLimits.spots.most}
       value={values.max_participants}
       onChange={(spots) => set('max_participants', spots)}
       error={errorOf('max_participants')}
