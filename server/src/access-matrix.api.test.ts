@@ -35,7 +35,7 @@ type Who =
   | 'emulating'
   | 'without a gym';
 
-const everybody: Who[] = [
+const everyone: Who[] = [
   'signed out',
   'member',
   'gym admin',
@@ -48,7 +48,7 @@ const everybody: Who[] = [
   'without a gym',
 ];
 
-/** Whom each level of access lets in, written out; everybody else is refused with the code beside them. */
+/** Who each access level admits; the others are refused with the code beside them. */
 const refused: Record<Access, Partial<Record<Who, string>>> = {
   public: {},
   signed_in: { 'signed out': 'not_signed_in' },
@@ -170,7 +170,7 @@ describe('who may call what', () => {
     expect(new Set(table.map(([, { access }]) => access))).toEqual(new Set(Object.keys(refused)));
   });
 
-  describe.each(everybody)('%s', (who) => {
+  describe.each(everyone)('%s', (who) => {
     test('is refused exactly what the contract closes, and meets no fault in the rest', async () => {
       let token = await tokenOf(who);
       const wrong: unknown[] = [];
@@ -208,7 +208,7 @@ describe('who may call what', () => {
       expect((await call({} as never)).error.code).toBe('access_denied');
   });
 
-  test('a stale token is refused everywhere but where nobody need be signed in', async () => {
+  test('rejects a stale token on every call except public ones', async () => {
     const { cast, tokenFor, db } = app();
     const token = await tokenFor(cast.ben);
     await db.updateTable('logins').set({ revoked_at: new Date() }).where('user_id', '=', cast.ben.id).execute();

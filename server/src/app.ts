@@ -50,7 +50,7 @@ import { sendMail } from '#platform/mail/queue.ts';
 import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts';
 import type { notBuiltYet } from './not-built-yet.ts';
 
-/** Every job there is, and when those run that nobody asks for. */
+/** All jobs, and the schedule of recurring ones. */
 export const jobs: readonly AnyJob[] = [
   sendMail,
   mailNotification,
@@ -85,7 +85,7 @@ export type App = { http: FastifyInstance; stop(): Promise<void> };
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** The HTTP side of Spotter. Nothing is found by itself: what is served is what is listed here. */
+/** The HTTP side of Spotter. It serves exactly what is listed here. */
 export async function createApp({
   config,
   log,

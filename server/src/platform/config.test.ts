@@ -49,7 +49,7 @@ test('a setting that is wrong is named in a sentence, and its value is not repea
   }
 });
 
-test('all that is wrong is told at once, a line each', () => {
+test('reports every wrong setting at once, one per line', () => {
   expect(wrong({ PORT: '-1', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2);
 });
 

@@ -52,7 +52,7 @@ export const settings = {
   MAIL_FROM: setting(z.string().min(3), 'The sender of all mails.', 'Spotter <no-reply@spotter.example>'),
   OPERATOR_EMAIL: setting(
     z.email().optional(),
-    'Who is mailed when somebody nominates a gym. Without it every super admin is.',
+    'Who gets a mail when a visitor nominates a gym. By default every super admin.',
   ),
   METRICS_TOKEN: setting(
     z.string().min(16).optional(),

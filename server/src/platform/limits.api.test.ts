@@ -66,7 +66,7 @@ describe('the general budget', () => {
     expect(tally(await many(200, () => ana.getUnreadCount()))).toEqual({ 200: 200 });
   });
 
-  test('ends somewhere, says when it begins anew, and is each one’s own', async () => {
+  test('is finite, says when it resets, and belongs to one caller', async () => {
     const { cast, db } = app();
     await db
       .insertInto('rate_limits')

@@ -44,7 +44,7 @@ const tooMany = (secondsLeft: number) =>
 
 export function createLimits(pool: pg.Pool): Limits {
   type Lease = { left: number; until: number; refused: boolean };
-  // Until it is there the promise is what is kept, so that many who come at once wait for one lease instead of taking one each.
+  // Until the lease arrives its promise is stored, so parallel requests share one lease.
   const leases = new Map<string, Lease | Promise<Lease>>();
 
   async function draw(bucket: string, amount: number, { most, seconds }: Budget) {

@@ -59,7 +59,7 @@ export function watchPool(pool: pg.Pool): void {
   registry.removeSingleMetric('database_connections');
   new Gauge({
     name: 'database_connections',
-    help: 'Database connections of this process, by state; waiting counts those who wait for one.',
+    help: 'Database connections of this process, by state; waiting counts requests for one.',
     labelNames: ['state'],
     registers,
     collect() {

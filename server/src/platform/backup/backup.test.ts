@@ -82,7 +82,7 @@ it('comes back whole: every row, every file, and a database that still counts an
   await expect(join_(app.cast.eve.id)).rejects.toThrow('foreign key');
 });
 
-it('goes into an empty place only, and not at all when it is not whole', async () => {
+it('restores only into an empty installation, and only a complete backup', async () => {
   const { app } = await livedIn();
   const home = await temporaryFolder();
   const folder = join(home, 'backup');

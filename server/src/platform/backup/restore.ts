@@ -16,7 +16,7 @@ type Parts = { databaseUrl: string; files: FileStore; folder: string; log: Logge
 
 /**
  * Puts a backup into an empty database: the schema as it was then, all rows in one transaction, then what has been
- * added to the schema since. Checks of the database itself are made anew over all rows before anything is committed.
+ * added to the schema since. The database checks every row again before the commit.
  */
 export async function restore({ databaseUrl, files, folder, log }: Parts): Promise<Manifest> {
   const manifest = await readManifest(folder);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type Table = { name: string; columns: string[] };
 
-/** The tables of the product and of its queue, with what is stored in them; computed columns make themselves. */
+/** The tables of the product and of its queue with their stored columns; generated columns are left out. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%I.%I', n.nspname, c.relname) as name,

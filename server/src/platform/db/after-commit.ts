@@ -10,8 +10,8 @@ type NoticeRow = { notice_channel?: string; notice_payload?: string };
 
 /**
  * Collects the notices of a transaction and sends them when it has committed. PostgreSQL's own NOTIFY inside a transaction
- * makes all such commits wait for each other, each for its write to the disk; sent afterwards it makes nobody wait. What is
- * lost when a process dies in between is found by whoever listens and also looks now and then.
+ * makes all such commits wait for each other's write to disk. Sent afterwards, no commit waits. Notices lost when a
+ * process dies in between are found by the listeners, which also poll.
  */
 export function sendingAfterCommit(pool: PostgresPool, send: (notices: Notice[]) => void): PostgresPool {
   const clients = new WeakMap<PostgresPoolClient, PostgresPoolClient>();

@@ -52,12 +52,12 @@ async function addUser(role = 'regular_user', inOrganization: string | null = or
 
 const addUsers = (count: number) => Promise.all(Array.from({ length: count }, () => addUser()));
 
-async function addSession(creator: string, places: number): Promise<string> {
+async function addSession(creator: string, spots: number): Promise<string> {
   const id = randomUUID();
   await run(
     `insert into sessions (organization_id, id, gym_id, creator_id, workout_type, title, starts_at, ends_at, max_participants)
      values ($1, $2, $3, $4, 'cardio', 'Run', now() + interval '1 day', now() + interval '25 hours', $5)`,
-    ...[organization, id, gym, creator, places],
+    ...[organization, id, gym, creator, spots],
   );
   return id;
 }
@@ -70,7 +70,7 @@ const join = (session: string, user: string) =>
     user,
   );
 
-test('the last place has one winner, and the counter equals the rows', async () => {
+test('the last spot has one winner, and the counter equals the rows', async () => {
   const users = await addUsers(20);
   const session = await addSession(users[0]!, 3);
   expect(await race(users.map((user) => join(session, user)))).toEqual({ won: 3, refusals: ['sessions_spots'] });
@@ -82,7 +82,7 @@ test('the last place has one winner, and the counter equals the rows', async () 
   expect(await value('select current_participants from sessions where id = $1', session)).toBe(0);
 });
 
-test('a cancelled session takes nobody, and a counter cannot be written by hand', async () => {
+test('rejects joins of a cancelled session and direct writes of a counter', async () => {
   const [user] = await addUsers(1);
   const session = await addSession(user!, 3);
   await expect(run('update sessions set current_participants = 2 where id = $1', session)).rejects.toThrow(
@@ -92,7 +92,7 @@ test('a cancelled session takes nobody, and a counter cannot be written by hand'
   expect(await race([join(session, user!)])).toMatchObject({ refusals: ['session_participants_session_active'] });
 });
 
-test('an open offer holds its place until it is answered', async () => {
+test('an open offer holds its spot until it is answered', async () => {
   const [host, waiter, rival] = await addUsers(3);
   const session = await addSession(host!, 2);
   await join(session, host!);
@@ -272,7 +272,7 @@ test('a deleted host hands on what others are in, and leaves nothing else', asyn
   ).toEqual([{ id: shared, creator_id: heir, current_participants: 1 }]);
 });
 
-test('whoever keeps callers in memory is told when one changes', async () => {
+test('notifies the caller cache when a caller changes', async () => {
   const user = await addUser();
   const listener = await pool.connect();
   const heard: string[] = [];

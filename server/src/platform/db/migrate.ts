@@ -10,7 +10,7 @@ const ownFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url)
 /** Any number will do, as long as every release takes the same one. */
 const migrationLock = 7_270_001;
 
-/** Applies what is missing, in order, and returns the names of what it applied. Safe when several processes start together. */
+/** Applies missing migrations in order and returns their names. Safe when several processes start together. */
 export async function migrate(
   pool: pg.Pool,
   { folder = ownFolder, last }: { folder?: string; last?: string | undefined } = {},

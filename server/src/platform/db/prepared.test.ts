@@ -21,7 +21,7 @@ const prepared = async () => {
   return rows.map(({ statement }) => statement as string);
 };
 
-test('what is asked again is prepared, once; what is asked once is not', async () => {
+test('prepares a statement once, from its second use', async () => {
   const { db } = connection;
   const twice = (id: number) => db.transaction().execute((tx) => sql`select ${id}::int as twice`.execute(tx));
   await twice(1);

@@ -35,7 +35,7 @@ export function preparing(pool: pg.Pool, mostTexts = 1_000): PostgresPool {
         const asked = { text, values: values as unknown[], ...(name && { name }) };
         return (await client.query(asked)) as unknown as PostgresQueryResult<R>;
       } catch (error) {
-        // A table has changed under a prepared statement: a new connection prepares it anew.
+        // A table changed under a prepared statement: a new connection prepares it again.
         if ((error as { code?: string }).code === PLAN_NO_LONGER_FITS) isStale = true;
         throw error;
       }

@@ -52,7 +52,7 @@ export const statement =
 
 /**
  * Makes the variants of a statement whose parts come and go, each once; a value that may be null may also go unused. Those
- * beyond `most` get no name, so that no connection keeps every combination somebody can think of.
+ * beyond `most` get no name, so no connection keeps every possible combination.
  */
 export const variants =
   <const N extends Names>(types: N, most = 200) =>
@@ -72,7 +72,7 @@ export const variants =
     };
   };
 
-// What is quoted or a comment keeps its dollars, and so do names that have one inside.
+// Quoted text, comments and identifiers keep their dollar signs.
 const tokens =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(?<![\w$])\$(\w*)\$[\s\S]*?\$\1\$|(?<![\w$])\$(\w+)/g;
 

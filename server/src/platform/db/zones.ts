@@ -20,7 +20,7 @@ const books = new Map<string, Book>();
 const offsetSql = (moment: string) =>
   sql.raw(`(extract(epoch from (${moment} at time zone name) - (${moment} at time zone 'UTC')) * 1000)::int`);
 
-/** Learns what the database knows of these zones for the years that matter; what is known already costs nothing. */
+/** Loads the database's rules of these zones for the relevant years; known zones cost nothing. */
 export async function learnZones(db: Db, zones: readonly string[]): Promise<void> {
   const names = zones.filter((zone) => !books.has(zone));
   if (names.length === 0) return;

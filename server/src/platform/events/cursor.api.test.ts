@@ -3,7 +3,7 @@ import { useTestApp } from '#testing/app.ts';
 
 const app = useTestApp();
 
-test('where the live events stand is the place of the last one of the organization one acts in', async () => {
+test("returns the position of the last event of the caller's organization", async () => {
   const { cast, as, visitor } = app();
   const cursorOf = async (client: Awaited<ReturnType<typeof as>>) => (await client.getLiveCursor()).body.cursor;
   const ana = await as(cast.ana);

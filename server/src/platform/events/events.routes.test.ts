@@ -74,7 +74,7 @@ it('streams through the HTTP framework, uncompressed and with the headers of eve
   leave.abort();
 });
 
-it('refuses a place that cannot be one', async () => {
+it('rejects an invalid position', async () => {
   for (const wrong of ['-1', 'abc', '1.5', '9'.repeat(40)]) {
     const { response } = await listen({ 'last-event-id': wrong });
     expect(response.status).toBe(400);

@@ -53,14 +53,14 @@ async function listen(scope: string, { after = null as number | null, userId = a
   });
   onTestFinished(leave);
   return Object.assign(got, {
-    place: await opened,
+    position: await opened,
     leave,
     texts: () => got.events.map((e) => (e.type === 'me.updated' ? e.data.changed[0] : e.type)),
   });
 }
 
 describe('telling', () => {
-  it('tells nobody anything when its transaction is rolled back', async () => {
+  it('sends nothing when its transaction is rolled back', async () => {
     const scope = newId();
     const reader = await listen(scope);
     const undone = connection.db.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ describe('telling', () => {
     expect(reader.events[0]?.seq).toBe(1);
   });
 
-  it('tells everybody who can access a gym, but for those it is hidden from', async () => {
+  it('reaches everyone who can use a gym, except blocked members', async () => {
     const scope = newId();
     const gymId = newId();
     const member = await listen(scope, { gymIds: [newId(), gymId] });
@@ -162,12 +162,12 @@ describe('live hub', () => {
     await vi.waitFor(() => expect(reader.texts()).toEqual(['mine']));
   });
 
-  it('tells a reader to fetch anew when what it missed is no longer kept, or its place never was', async () => {
+  it('resets a reader whose missed events are gone or whose position is unknown', async () => {
     const scope = newId();
     for (const text of ['a', 'b', 'c']) await say(scope, text);
     await sql`delete from live_events where scope_id = ${scope}::uuid and seq < 3`.execute(connection.db);
     const tooLate = await listen(scope, { after: 1 });
-    expect([tooLate.resets, tooLate.place]).toEqual([[3], 3]);
+    expect([tooLate.resets, tooLate.position]).toEqual([[3], 3]);
     const justInTime = await listen(scope, { after: 2 });
     await vi.waitFor(() => expect(justInTime.texts()).toEqual(['c']));
     expect(justInTime.resets).toEqual([]);

@@ -9,9 +9,9 @@ type Subscriber = EventReader & {
   scope: string;
   /** The last number the reader has seen, or null to begin with what happens from now on. */
   after: number | null;
-  /** The reader's place is known, and nothing after it will be missed: only now may it fetch what it shows. */
+  /** The reader's position is fixed and nothing after it is missed: from now on it may fetch its state. */
   onOpen(seq: number): void;
-  /** What the reader has missed is no longer kept: it must fetch everything anew. `seq` is its new place. */
+  /** The events the reader missed are gone: it must fetch everything again. `seq` is its new position. */
   onReset(seq: number): void;
   onEvent(event: SequencedEvent): void;
   /** Everything up to `seq` has been delivered, or was not for this reader. */
@@ -23,7 +23,7 @@ export type LiveHub = {
   close(): void;
 };
 
-/** A reader that is further behind fetches anew sooner than it could catch up. */
+/** A reader further behind than this is faster to fetch everything again than to catch up. */
 const LONGEST_BACKLOG = 5_000;
 
 type Reader = { subscriber: Subscriber; cursor: number | null; opened: boolean };
@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 5_000;
 
 /**
  * Hands the events of each scope to the connected readers of this process, in order and once each. Every reader has
- * its own place; one query a wake reads from the one furthest behind, so that catching up and living on are one path.
+ * its own position. Each wake runs one query from the reader furthest behind, so catching up needs no separate path.
  */
 export function createLiveHub({
   db,
@@ -91,16 +91,16 @@ export function createLiveHub({
 
   /** One query, handed to all readers. Answers whether there is more to read at once. */
   async function deliver(scope: Scope): Promise<boolean> {
-    // Those who join while the query runs are not in this round: the question was asked without them.
+    // Readers that join while the query runs wait for the next round.
     const readers = [...scope.readers];
-    const places = readers.map((r) => r.cursor).filter((c) => c !== null);
+    const positions = readers.map((r) => r.cursor).filter((c) => c !== null);
     const { head, oldest, events, complete } = await readScope(db, {
       scope: scope.id,
-      after: places.length > 0 ? Math.min(...places) : null,
+      after: positions.length > 0 ? Math.min(...positions) : null,
       readers: readers.map(({ subscriber }) => subscriber),
     });
     scope.head = head;
-    for (const reader of readers) place(reader, head, oldest);
+    for (const reader of readers) setPosition(reader, head, oldest);
     const upTo = complete ? head : (events.at(-1)?.seq ?? head);
     for (const reader of readers) {
       if (reader.cursor === null || reader.cursor >= upTo) continue;
@@ -114,7 +114,7 @@ export function createLiveHub({
     return !complete;
   }
 
-  function place(reader: Reader, head: number, oldest: number) {
+  function setPosition(reader: Reader, head: number, oldest: number) {
     if (reader.opened) return;
     reader.opened = true;
     const after = reader.cursor;
@@ -130,7 +130,7 @@ export function createLiveHub({
     try {
       call();
     } catch (err) {
-      log.error({ err }, 'a reader of live events failed and is let go');
+      log.error({ err }, 'a reader of live events failed and was dropped');
       remove(reader);
     }
   }

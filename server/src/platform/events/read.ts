@@ -17,7 +17,7 @@ type Row = {
   events: ({ seq: number; type: string; data: object } & StoredAudience)[] | null;
 };
 
-/** What a scope holds after a place for any of these people, and where it begins and ends, all from one snapshot. */
+/** The events of a scope after a position for these users, and the scope's first and last number, from one snapshot. */
 export async function readScope(
   db: Db,
   { readers, ...query }: { scope: string; after: number | null; readers: EventReader[] },

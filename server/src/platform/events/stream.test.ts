@@ -80,7 +80,7 @@ async function read(port: number, after?: number) {
 }
 
 describe('live stream', () => {
-  it('names its place at once, then sends each event with its number', async () => {
+  it('sends its position at once, then each event with its number', async () => {
     const { scope, read } = await serve();
     const reader = await read();
     expect(reader.response.headers['content-type']).toContain('text/event-stream');
@@ -103,7 +103,7 @@ describe('live stream', () => {
     await vi.waitFor(() => expect(late.text).toContain('id: 2\nevent: reset\ndata: {"cursor":"2"}\n\n'));
   });
 
-  it('moves the place on with its heartbeat past what was for others', async () => {
+  it("moves the position past other readers' events with its heartbeat", async () => {
     const { scope, read } = await serve({ heartbeatMs: 50 });
     const reader = await read();
     await say(scope, 'for another', [newId()]);

@@ -13,11 +13,11 @@ export const CALLER_CHANNEL = 'caller';
 type Hearing = { scope: string; gymIds: readonly string[] };
 
 type StreamRequest = Hearing & {
-  /** Takes the connection over from the HTTP framework; called once the reader's place in the events is known. */
+  /** Takes the connection over from the HTTP framework, once the reader's position is known. */
   begin(): ServerResponse;
   userId: string;
   after: number | null;
-  /** Reads the rights anew; null when the reader may no longer listen. */
+  /** Reads the rights again; null when the reader may no longer listen. */
   stillAllowed(): Promise<Hearing | null>;
 };
 
@@ -39,10 +39,10 @@ type Settings = {
   heartbeatMs?: number;
 };
 
-/** A reader that leaves this much lying is not reading; it is let go, and resumes where it was. */
+/** A reader with this much unread data is dropped; it resumes from its position. */
 const MOST_UNREAD_BYTES = 512 * 1024;
 const MOST_UNREAD_MS = 30_000;
-/** Rights may also end by the clock, which nobody notifies. */
+/** Rights may also expire, and no notification announces that. */
 const RECHECK_EVERY_HEARTBEATS = 4;
 
 /** Readers come back spread over a while, not all at once. */
@@ -151,18 +151,18 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     setTimeout(() => raw?.destroy(), 1_000).unref();
   };
   const recheck = async () => {
-    // Whoever else hears of the change, a cache of rights above all, hears of it first.
+    // Other listeners, above all the caller cache, handle the change first.
     await new Promise(setImmediate);
     const allowed = await stillAllowed().catch((err) => {
       log.warn({ err }, 'rights could not be read; the live stream ends and its reader asks again');
       return null;
     });
-    // Whoever now hears of more or of less comes back, and goes on from where they were.
+    // A reader whose rights changed reconnects and resumes from its position.
     if (allowed?.scope !== scope || allowed.gymIds.join() !== gymIds.join()) end();
   };
   const beat = () => {
     if (unreadSince !== null && Date.now() - unreadSince > MOST_UNREAD_MS) return drop();
-    // An id without data moves the reader's place past what was for others, so that it resumes close to the end.
+    // An id without data moves the reader past other readers' events, so it resumes close to the end.
     write(reached > told ? `: \nid: ${reached}\n\n` : ': \n\n');
     told = reached;
     beats += 1;

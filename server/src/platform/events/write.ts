@@ -6,10 +6,10 @@ import { run, statement } from '#platform/db/statement.ts';
 /** The channel on which a commit tells every process that a scope has something new. */
 export const LIVE_CHANNEL = 'live';
 
-/** What can be told: all the contract knows, but for what the stream says of itself and what is never stored. */
+/** The events that can be sent: all of the contract's except the stream's own and those that are never stored. */
 export type StoredEvent = Exclude<LiveEvent, { type: 'ready' | 'reset' | 'typing' | 'presence' }>;
 
-/** People by name, everybody in the scope, or everybody who can access a gym but for a few. */
+/** Named users, everyone in the scope, or everyone who can use a gym except a few. */
 export type Audience = readonly string[] | 'everyone' | { gymId: string; except: readonly string[] };
 
 export type AddressedEvent = StoredEvent & { to: Audience };

@@ -16,7 +16,7 @@ export type FileStore = {
   remove(key: string): Promise<void>;
 };
 
-/** A name nobody can guess, and that says nothing but the kind. */
+/** An unguessable name that reveals only the file type. */
 export const newFileKey = (contentType: FileType): string =>
   `${randomBytes(16).toString('hex')}.${endings[contentType]}`;
 

@@ -40,7 +40,7 @@ const ways_out = [
 ];
 
 describe('file store', () => {
-  it('gives back what was put, until it is removed', async () => {
+  it('returns a stored file until it is removed', async () => {
     const key = newFileKey('image/png');
     await store.put(key, picture, 'image/png');
     expect(await store.get(key)).toEqual({ body: picture, contentType: 'image/png', bytes: picture.length });

@@ -25,7 +25,7 @@ export function registerAnswers(app: FastifyInstance, config: { PUBLIC_URL: stri
 
   app.decorateReply('sendJson', function (status, body) {
     const { request, raw } = this;
-    // Whoever waited has already been told something else.
+    // The client already has another answer.
     if (this.sent) return this;
     const length = Buffer.byteLength(body);
     const isPlain =

@@ -77,7 +77,7 @@ describe.each([
     expect((await ana.getMe()).body.bio).toBe(bio);
     await expect.poll(async () => (await app.http.inject('/readyz')).statusCode, patient).toBe(200);
     expect((await ana.updateMe({ body: { bio: `back: it ${name}` } })).status).toBe(200);
-    // A right that is taken away by somebody else from now on is gone, a moment after the change itself.
+    // From now on a right revoked in another process is gone a moment after the change.
     const other = app.with(await app.tokenFor(cast.cleo));
     expect((await other.getMe()).status).toBe(200);
     await elsewhere.query('update logins set revoked_at = now() where user_id = $1', [cast.cleo.id]);
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-test('a right that was taken away while nothing could be heard is gone when the database is back', async () => {
+test('a right revoked while the database was away is gone when it is back', async () => {
   const { cast } = app;
   const ben = app.with(await app.tokenFor(cast.ben));
   expect((await ben.getMe()).status).toBe(200);

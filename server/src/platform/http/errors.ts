@@ -4,7 +4,7 @@ type FailOptions = {
   /** Messages by field. */
   details?: Record<string, string[]>;
   nonFieldErrors?: string[];
-  /** A sentence in place of the catalogue's. */
+  /** Replaces the catalogue's sentence. */
   error?: string;
   retryAfterSeconds?: number;
   /** What the client needs to go on, beside the fields every error has. */
@@ -44,7 +44,7 @@ export const fail = (code: ErrorCode, options?: FailOptions) => new AppError(cod
 
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOSPC', 'EROFS']);
 
-/** Turns whatever a request threw into an answer; what nobody foresaw becomes `internal` and reveals nothing. */
+/** Turns any thrown value into an answer; an unexpected one becomes `internal` and reveals nothing. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', message = '', statusCode } = error as { code?: string; message?: string; statusCode?: number };

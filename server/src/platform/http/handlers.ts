@@ -30,7 +30,7 @@ export type Ctx<C extends Caller | null = Caller> = {
   limits: Limits;
   /** Makes this process forget what it knows of a person's rights as soon as the request's work is committed. */
   rightsChanged(userId: string): void;
-  /** What was guessed proved right, so it does not count against the call's `limit`. */
+  /** The guess was right, so it does not count against the call's `limit`. */
   guessedRight(): void;
 };
 

@@ -26,14 +26,14 @@ const asAna = async (options: InjectOptions) =>
   });
 
 describe('a request that cannot be understood', () => {
-  test('is told so when its body is not JSON', async () => {
+  test('rejects a body that is not JSON', async () => {
     for (const payload of ['{', '{"email":', '[1,]', 'null null', '{"a":1}}', "{'a':1}", '\u0000']) {
       const { status, body } = await login(payload);
       expect([payload, status, body.code]).toEqual([payload, 400, 'malformed_json']);
     }
   });
 
-  test('is told which fields are wrong when its body is JSON of another shape', async () => {
+  test('names the wrong fields of a body with another shape', async () => {
     for (const payload of ['null', '[]', '"text"', '7', '{}', '{"email":{"$ne":null},"password":["x"]}', '']) {
       const { status, body } = await login(payload);
       expect([payload, status, body.code]).toEqual([payload, 400, 'validation_failed']);
@@ -85,7 +85,7 @@ describe('a request that cannot be understood', () => {
     expect((await asAna({ method: 'DELETE', url: '/api/v1/users/me/logins/%00/' })).status).toBe(400);
   });
 
-  test('is refused when it is in a form that nobody reads here', async () => {
+  test('rejects an unsupported content type', async () => {
     for (const type of [
       'text/plain',
       'application/xml',
@@ -99,7 +99,7 @@ describe('a request that cannot be understood', () => {
     expect((await login('{}', {})).status).toBe(415);
   });
 
-  test('is told that the address does not take its method', async () => {
+  test('rejects a method that the address does not accept', async () => {
     for (const [method, url, allow] of [
       ['DELETE', '/api/v1/auth/login/', 'POST'],
       ['POST', '/api/v1/users/me/', 'GET, PUT'],
@@ -198,7 +198,7 @@ describe('every answer', () => {
     if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('is told by its request id, which a caller may choose', async () => {
+  test('carries a request id, which a caller may choose', async () => {
     const given = await send({ method: 'GET', url: '/api/v1/users/me/', headers: { 'x-request-id': 'my-request-1' } });
     expect([given.headers['x-request-id'], given.body.request_id]).toEqual(['my-request-1', 'my-request-1']);
     const bad = await send({ method: 'GET', url: '/api/v1/users/me/', headers: { 'x-request-id': '<script>' } });

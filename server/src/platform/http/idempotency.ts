@@ -18,7 +18,7 @@ export async function once(
 ): Promise<Answer> {
   if (key.length > 200)
     throw fail('malformed_request', { error: 'The Idempotency-Key is longer than 200 characters.' });
-  // The path names the thing, which is as much a part of what was asked as the body.
+  // The path names the resource, which is part of the request like the body.
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([path, body ?? null]))
     .digest();

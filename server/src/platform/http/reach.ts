@@ -14,8 +14,8 @@ const PROBE_MS = 700;
 type Waiting = { since: number; reject(reason: Error): void };
 
 /**
- * A database that hangs, or a cable that is out, breaks no connection: whoever waits on one would wait for ever. So
- * work that takes long is not cut off, but the database must have given a sign of life meanwhile, to anybody, or give
+ * A hanging database or an unplugged cable breaks no connection: a request would wait for ever. So long work is not
+ * cut off, but the database must have answered any request meanwhile, or answer a probe
  * one now on a new connection; otherwise the answer is 503. Whatever the work still does then is done whole or not at
  * all, like any other.
  */
@@ -26,16 +26,16 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
     if (!error) lastSign = performance.now();
   });
   const isAlive = () => {
-    // On a busy machine it may be the machine that everybody waits for, and not the database.
-    const nobodyAsks = pool.idleCount === pool.totalCount && pool.waitingCount === 0;
-    if (nobodyAsks || performance.now() - lastSign < PATIENCE_MS) return true;
+    // On a busy machine the delay may be the machine's, not the database's.
+    const isIdle = pool.idleCount === pool.totalCount && pool.waitingCount === 0;
+    if (isIdle || performance.now() - lastSign < PATIENCE_MS) return true;
     probing ??= probe(connectionString).finally(() => {
       probing = null;
     });
     return probing;
   };
 
-  // One look a while at those who wait, instead of a timer for each: nearly all are answered before the first.
+  // One periodic check for all waiting requests instead of a timer each: nearly all are answered before the first.
   const waiting = new Set<Waiting>();
   setInterval(async () => {
     const [longest] = waiting;
@@ -49,7 +49,7 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
     new Promise((resolve, reject) => {
       const one: Waiting = { since: performance.now(), reject };
       waiting.add(one);
-      // After a 503 nobody waits for it any more, and it may end as it likes.
+      // After a 503 the outcome no longer matters.
       work.then(
         (value) => {
           waiting.delete(one);

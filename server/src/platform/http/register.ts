@@ -78,7 +78,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
           { actor: actorOf(request), key, operation: name, path: pathOf(request), body: request.body },
           (tx) => {
             ctx.enter(tx);
-            // What is streamed or downloaded is read by GET, so an answer to be kept is always text.
+            // Streams and downloads are GET calls, so an answer to be stored is always text.
             return work() as Promise<Answer>;
           },
         )
@@ -151,7 +151,7 @@ function toAnswer(result: unknown, definition: Endpoint, config: Config): Answer
   if (result instanceof Sent) return result;
   if (!definition.returns) return { status: definition.status ?? 204, body: undefined };
   const body = result instanceof JsonText ? result.text : JSON.stringify(result);
-  // The contract is checked where it costs nobody anything; in production the answer goes out as it is.
+  // Answers are checked against the contract outside production only.
   if (config.NODE_ENV !== 'production') checkAnswer(definition.returns, body);
   return { status: definition.status ?? 200, body };
 }

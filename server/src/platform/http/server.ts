@@ -8,7 +8,7 @@ import { asAppError, fail } from './errors.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
 
-/** Believes the nearest so many hops, and nobody beyond them. */
+/** Trusts the nearest hops only. */
 const trusted = (hops: number) => hops > 0 && ((_address: string, hop: number) => hop < hops);
 
 /** An address with a stray `%` is taken letter by letter, and so finds its way to the one error shape like any other. */

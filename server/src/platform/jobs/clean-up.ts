@@ -15,7 +15,7 @@ const spent = {
   rate_limits: sql`resets_at < now()`,
 };
 
-/** Few enough rows a statement that nobody waits for their locks. */
+/** Few enough rows per statement that no request waits for their locks. */
 const BATCH = 5_000;
 
 export const cleanUp = defineJob({

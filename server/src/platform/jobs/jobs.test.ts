@@ -14,7 +14,7 @@ import { releaseJobsOfDeadRunners } from './recovery.ts';
 import { startJobRunner } from './runner.ts';
 
 const log = createLogger('silent');
-const config = loadConfig({ TOKEN_SECRET: 'a secret for tests that nobody uses' });
+const config = loadConfig({ TOKEN_SECRET: 'a secret that only tests use' });
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
 
@@ -211,7 +211,7 @@ describe('jobs', () => {
 });
 
 describe('clean-up', () => {
-  it('removes what is spent, keeps what is not, and keeps the last number of a scope', async () => {
+  it('removes expired rows, keeps the others and the last number of a scope', async () => {
     const runner = await start([cleanUp], { cron: [cleanUpTimetable] });
     const scope = newId();
     await sql`insert into event_scopes values (${scope}::uuid, 2)`.execute(connection.db);

@@ -105,7 +105,7 @@ function toTaskList({ jobs, log, ctx }: RunnerSettings): TaskList {
   return taskList;
 }
 
-/** Keeps a runner going: it gives up when the database is away for long, and is then started anew. */
+/** Keeps a runner going: it gives up when the database is away for long, and is then started again. */
 function supervise(
   options: RunnerOptions,
   pooled: (work: (pgPool: pg.Pool) => Promise<void>) => Promise<void>,
@@ -186,7 +186,7 @@ function reportOutcomes(events: WorkerEvents, log: Logger) {
   });
 }
 
-/** The queue's own talk, one level down: outcomes are reported above, in our words. */
+/** The queue's own log lines, one level lower: we report outcomes ourselves. */
 function queueLogger(log: Logger) {
   return new QueueLogger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.debug({ queue: level }, message);

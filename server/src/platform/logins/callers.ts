@@ -49,7 +49,7 @@ export async function readCaller(read: Read, login: { userId: string; loginId: s
 type Entry = { caller: Caller; endsAt: number };
 
 export type Callers = {
-  /** Null when the sign-in no longer stands. Waits only for somebody it does not know. */
+  /** Null when the sign-in has ended. Asynchronous only for an unknown caller. */
   find(claims: { userId: string; loginId: string }): Caller | Promise<Caller | null>;
   drop(userId: string): void;
   dropAll(): void;

@@ -7,7 +7,7 @@ import { fail } from '#platform/http/errors.ts';
 export type Provider = 'google' | 'apple';
 export const providers = ['google', 'apple'] as const satisfies readonly Provider[];
 
-/** Somebody as a provider's verified token names them. Who they are is the issuer and the subject, never the email. */
+/** A person as named by a provider's verified token. The identity is issuer and subject, never the email. */
 export type ProviderIdentity = {
   provider: Provider;
   issuer: string;
@@ -72,7 +72,7 @@ async function readDiscovery(issuer: string): Promise<Discovered> {
   return { ...document, keys };
 }
 
-/** The provider, or no network: nobody's fault, and worth another try. */
+/** The provider or the network failed; worth another try. */
 const unreachable = (name: string, cause: unknown) =>
   fail('unavailable', { error: `Failed to connect to ${name}`, cause, retryAfterSeconds: 5 });
 

@@ -51,9 +51,9 @@ test('whatever tokens are presented in whatever order, what happens is what the 
       const { token } = await newLogin();
       const model: Model = { tokens: [token], ended: false };
       for (const back of history) {
-        const place = Math.max(0, model.tokens.length - 1 - back);
-        const outcome = await present(model.tokens[place] ?? '');
-        const age = model.tokens.length - 1 - place;
+        const position = Math.max(0, model.tokens.length - 1 - back);
+        const outcome = await present(model.tokens[position] ?? '');
+        const age = model.tokens.length - 1 - position;
         if (model.ended) expect(outcome.outcome).toBe('refused');
         else if (age >= 2) {
           expect(outcome.outcome).toBe('replayed');

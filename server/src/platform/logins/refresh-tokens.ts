@@ -31,7 +31,7 @@ export type Rotation =
   | { outcome: 'replayed'; loginId: string; userId: string };
 
 /**
- * Exchanges a token for its successor. A token whose successor has been used is dead: somebody else holds a copy, and
+ * Exchanges a token for its successor. A token whose successor has been used is dead: someone else holds a copy, and
  * the caller must end the whole family. Must run in a transaction.
  */
 export async function rotate(tx: Db, token: string, secret: string): Promise<Rotation> {

@@ -106,7 +106,7 @@ describe('a right that another process takes away is gone', () => {
 });
 
 describe('the live stream', () => {
-  /** Begins to listen; what is heard so far, and all of it when the stream ends. */
+  /** Opens a stream; returns the events so far, and all of them when the stream ends. */
   async function listen(token: string): Promise<{ heard(): string; ended: Promise<string> }> {
     const response = await fetch(`${address}/api/v1/events/`, { headers: { authorization: `Bearer ${token}` } });
     expect(response.status).toBe(200);
@@ -148,7 +148,7 @@ describe('the live stream', () => {
     await app().with(here).logout({ body: {} });
     expect(await endsSoon(first.ended)).toContain('event: ready');
     expect((await app().with(there).getMe()).status).toBe(200);
-    // What happened to the first is told to the second, which is still there to hear it.
+    // The second stream, still open, receives the change of the first.
     await expect.poll(second.heard, soon).toContain('event: login.ended');
     await app().with(there).logout({ body: {} });
     expect(await endsSoon(second.ended)).toMatch(/retry: \d+\n\n$/);

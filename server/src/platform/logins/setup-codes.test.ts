@@ -11,9 +11,9 @@ test('a setup code is letters, year, letters, and forms no word', () => {
   }
 });
 
-test('a setup code is worth fifty bits at least: every letter is used, at every place alike', () => {
+test('a setup code has at least fifty bits: every letter occurs at every position', () => {
   const codes = Array.from({ length: 4_000 }, () => newSetupCode(now).replace('-2026-', ''));
-  const alphabets = Array.from({ length: 12 }, (_, place) => new Set(codes.map((code) => code[place])));
+  const alphabets = Array.from({ length: 12 }, (_, position) => new Set(codes.map((code) => code[position])));
   const bits = alphabets.reduce((sum, { size }) => sum + Math.log2(size), 0);
   expect(bits).toBeGreaterThanOrEqual(50);
   expect(new Set(codes).size).toBe(codes.length);

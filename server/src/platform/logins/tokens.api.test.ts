@@ -10,7 +10,7 @@ const app = useTestApp();
 const ours = () => Buffer.from(app().config.TOKEN_SECRET);
 type Claims = { sid: string; sub: string; iss: string; aud: string; exp: number; typ?: string };
 
-/** The claims of a real sign-in, so that only what is forged can be the reason for a refusal. */
+/** The claims of a real sign-in, so only the forged part can cause the refusal. */
 async function claims(): Promise<Claims & { [name: string]: unknown }> {
   return decodeJwt(await app().tokenFor(app().cast.ana)) as Claims & { [name: string]: unknown };
 }
@@ -18,7 +18,7 @@ const sign = (payload: Record<string, unknown>, { typ = 'at+jwt', alg = 'HS256',
   new SignJWT(payload).setProtectedHeader({ alg, typ }).sign(key);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('a token that was made by somebody else', () => {
+describe('a token that someone else made', () => {
   test('the same claims with the right key are let in, so that what follows proves something', async () => {
     expect(
       (
@@ -90,7 +90,7 @@ describe('a token that was made by somebody else', () => {
     expect((await app().with(forged).getMe()).body.organization?.id).toBe(cast.organizations.ironHarbour);
   });
 
-  test('counts as nobody on calls that need no sign-in', async () => {
+  test('counts as signed out on public calls', async () => {
     expect((await app().with('a.b.c').getCsrf()).status).toBe(200);
   });
 });

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 
 /**
  * The developer's mailbox. It shows every mail there is, so it may exist only while no mail server is set and the
- * server listens on a loopback address; whoever builds the app sees to that.
+ * server listens on a loopback address; `app.ts` checks that.
  */
 export function registerDevMail(app: FastifyInstance, db: Db): void {
   const newest = (to: string | undefined) =>
@@ -79,7 +79,7 @@ export function registerDevMail(app: FastifyInstance, db: Db): void {
   app.get('/dev/mail.css', { config }, async (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
 }
 
-/** Links in a mail may open a page of their own; nothing else is allowed, scripts least of all. */
+/** Links in a mail may open a new page; everything else is forbidden, scripts above all. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

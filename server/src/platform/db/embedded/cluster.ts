@@ -20,7 +20,7 @@ export function loadPasswords(dataDir: string, cluster: string): Passwords {
   const path = join(dataDir, 'passwords.json');
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
   if (existsSync(cluster)) {
-    throw new Error(`${path} is missing, and without it nobody can sign in to the database beside it. Restore it.`);
+    throw new Error(`${path} is missing, and the database beside it can't be opened without it. Restore it.`);
   }
   const passwords = { admin: randomBytes(24).toString('base64url'), app: randomBytes(24).toString('base64url') };
   writeFileSync(`${path}.new`, JSON.stringify(passwords), { mode: 0o600, flush: true });
@@ -28,7 +28,7 @@ export function loadPasswords(dataDir: string, cluster: string): Passwords {
   return passwords;
 }
 
-/** Builds the database beside its place and moves it there when it is whole, so that a crash leaves no half one. */
+/** Builds the database in a sibling folder and moves it when it is complete, so a crash leaves no partial one. */
 export async function createCluster(options: {
   dataDir: string;
   cluster: string;

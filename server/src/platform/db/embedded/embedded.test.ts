@@ -56,7 +56,7 @@ function postmaster(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A server of its own: prints its database's address, or why there is none, and stays until it is ended. */
+/** A separate server process: prints its database's address or the error, and runs until it is ended. */
 function otherProcess(dataDir: string, prefix: string[] = []): { child: ChildProcess; said: Promise<string> } {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded.ts'))};
@@ -89,7 +89,7 @@ function isOpenToOthers(path: string): boolean {
 }
 
 describe('the embedded database', () => {
-  test('serves a role that is no superuser, with a password of its own, on loopback', async () => {
+  test('serves a role without superuser rights, with a generated password, on loopback', async () => {
     const dataDir = temporaryFolder();
     const { url } = await start(dataDir);
     const [facts] = await query<Record<string, unknown>>(

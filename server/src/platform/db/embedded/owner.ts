@@ -60,7 +60,7 @@ function removeStale(path: string, expected: Owner | null, aside: string): void 
     const moved = readOwner(aside);
     if (moved && moved.pid !== expected?.pid && stillRuns(moved)) linkSync(aside, path);
   } catch {
-    // Another process removed it first; the next round sees what is there now.
+    // Another process removed it first; the next round reads the current state.
   }
   rmSync(aside, { force: true });
 }

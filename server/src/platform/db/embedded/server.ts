@@ -42,7 +42,7 @@ export async function takeOverOrphan(cluster: string, log: Log): Promise<Server 
   return null;
 }
 
-/** It is no child of ours, so that nobody tells us of its end. */
+/** The process is not our child, so no event reports its end. */
 async function untilGone(running: RunningProcess): Promise<void> {
   while (stillRuns(running)) await sleep(200, undefined, { ref: false });
 }
@@ -92,7 +92,7 @@ export async function launchPostgres(options: {
   const child = spawn(command, args, {
     ...account.ids,
     cwd: '/',
-    // In a group of its own, so that Ctrl-C in the terminal reaches the application first.
+    // In its own process group, so Ctrl-C in the terminal reaches the application first.
     detached: true,
     stdio: ['ignore', output, output],
     signal,
@@ -151,6 +151,6 @@ export function sendSignal(running: RunningProcess, signal: NodeJS.Signals): voi
   try {
     if (stillRuns(running)) process.kill(running.pid, signal);
   } catch {
-    // It ended between the look and the signal, which is what was wanted.
+    // The process ended before the signal arrived.
   }
 }

@@ -1,4 +1,4 @@
-/** The documentation page's looks; a file of its own, because the content security policy allows no inline style. */
+/** The documentation page's style; a separate file, because the content security policy allows no inline style. */
 export const apiDocsCss = `
 :root {
   color-scheme: light dark;
