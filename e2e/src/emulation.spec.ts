@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('a super admin enters an organization, is told so on every page, and leaves again', { tag: '@desktop' }, async ({
+test('lets a super admin enter an organization, shows it on every page, and exits', { tag: '@desktop' }, async ({
   page,
   signInAs,
 }) => {
@@ -15,7 +15,7 @@ test('a super admin enters an organization, is told so on every page, and leaves
   await enter.click();
 
   await expect(page).toHaveURL(/\/admin$/);
-  const bar = page.getByRole('status').filter({ hasText: 'You are viewing Night Shift Athletics as its admin.' });
+  const bar = page.getByRole('status').filter({ hasText: "You're viewing Night Shift Athletics as its admin." });
   await expect(bar).toBeVisible();
   const ground = await bar.evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(ground).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));

@@ -7,13 +7,13 @@ async function leads(page: Page, from: string, to: string | RegExp) {
   await expect(page, from).toHaveURL(to);
 }
 
-test('whoever is not signed in is asked to sign in', { tag: '@desktop' }, async ({ page }) => {
+test('asks signed-out visitors to sign in', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/app', '/app/calendar', '/app/session-join', '/onboarding', '/admin', '/super-admin/demo']) {
     await leads(page, path, /\/login$/);
   }
 });
 
-test('addresses of old, unknown addresses, and what they say go along', async ({ page }) => {
+test('redirects old and unknown addresses and keeps their query', async ({ page }) => {
   for (const [from, to] of [
     ['/join/IRONHARBOUR?utm=poster', '/i/org/IRONHARBOUR?utm=poster'],
     ['/invite/nobody?ref=x', '/i/friend/nobody?ref=x'],
@@ -67,14 +67,14 @@ const places: [CastName, [from: string, to: string][]][] = [
 ];
 
 for (const [name, ways] of places)
-  test(`${name} is sent where ${name} belongs`, { tag: '@desktop' }, async ({ page, signInAs }) => {
+  test(`sends ${name} to their own area`, { tag: '@desktop' }, async ({ page, signInAs }) => {
     await signInAs(name);
     for (const [from, to] of ways) {
       await leads(page, from, to);
     }
   });
 
-test('an admin of one house finds no other', { tag: '@desktop' }, async ({ page, signInAs }) => {
+test('keeps an admin out of other organizations', { tag: '@desktop' }, async ({ page, signInAs }) => {
   await signInAs('finn');
   await page.goto('/admin/organizations/0190a0b0-0000-7000-8000-000000000000');
   await expect(page).toHaveURL(/\/admin$/);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, newAddress, test } from './fixtures.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 
-test('an owner comes from the landing page to the admin dashboard', async ({ page, mailTo }) => {
+test('takes an owner from the landing page to the admin dashboard', async ({ page, mailTo }) => {
   const owner = newAddress('owner');
   await page.goto('/');
   await page.getByRole('link', { name: 'Join the free pilot' }).first().click();
@@ -81,7 +81,7 @@ test('an owner comes from the landing page to the admin dashboard', async ({ pag
   expect(code).not.toBe('');
   expect(welcome).toContain('/login?');
 
-  await test.step('the setup code opens the door once, and asks for a password of one’s own', async () => {
+  await test.step('accepts the setup code once and asks for a password', async () => {
     await page.goto(`/login?setup=true&email=${encodeURIComponent(owner)}`);
     await page.getByLabel('Setup code').fill(code);
     await page.getByRole('button', { name: 'Complete setup' }).click();
@@ -90,7 +90,7 @@ test('an owner comes from the landing page to the admin dashboard', async ({ pag
     await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('New password', { exact: true }).fill('granite and chalk');
-    await page.getByLabel('Repeat new password').fill('granite and chalk');
+    await page.getByLabel('Confirm new password').fill('granite and chalk');
     await page.getByRole('button', { name: 'Save and continue' }).click();
   });
   await onboard(page, owner, mailTo);
@@ -115,7 +115,7 @@ async function onboard(page: Page, owner: string, mailTo: (email: string, kind?:
   if (await verify.isVisible()) {
     const digits = /\b\d{6}\b/.exec(await mailTo(owner, /verif|code/))?.[0] ?? '';
     const field = page.getByLabel('Verification code');
-    await expect(page.getByText(/send another in \d+ s/)).toBeVisible();
+    await expect(page.getByText(/You can resend the code in \d+ s/)).toBeVisible();
     await field.pressSequentially(digits === '000000' ? '111111' : '00 00x00');
     await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible();
     await expectAccessible(page);
@@ -139,7 +139,7 @@ async function onboard(page: Page, owner: string, mailTo: (email: string, kind?:
   await page.getByRole('button', { name: 'Complete setup' }).dblclick();
 }
 
-test('an owner signs up on one page', { tag: '@desktop' }, async ({ page, mailTo }) => {
+test('signs an owner up on one page', { tag: '@desktop' }, async ({ page, mailTo }) => {
   const owner = newAddress('quick');
   await page.goto('/register/gym-simple');
   await expect(page.getByText('30-day free trial').first()).toBeVisible();

@@ -17,7 +17,7 @@ async function fillIn(page: Page, email: string, first = 'Noor') {
 const createAccount = (page: Page) => page.getByRole('button', { name: 'Create account' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test("a visitor becomes a member by the gym's code", async ({ page }) => {
+test("registers a visitor with the gym's code", async ({ page }) => {
   const registrations: string[] = [];
   page.on(
     'request',
@@ -59,7 +59,7 @@ test("a visitor becomes a member by the gym's code", async ({ page }) => {
   expect(await page.evaluate(() => sessionStorage.getItem('pendingInvite'))).toBeNull();
 });
 
-test('what is typed outlives a detour; a taken address leads to the sign-in', { tag: '@desktop' }, async ({ page }) => {
+test('keeps the form after a detour and links a taken email to sign-in', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/register');
   const { email } = accountOf('ben');
   await fillIn(page, email, 'Ben');
@@ -81,7 +81,7 @@ test('what is typed outlives a detour; a taken address leads to the sign-in', { 
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('without an invite one is in without a gym, and joins it later', async ({ page }) => {
+test('registers without an invite and joins a gym later', async ({ page }) => {
   await page.goto('/register');
   await fillIn(page, newAddress(), 'Lou');
   await createAccount(page).click();
@@ -93,7 +93,7 @@ test('without an invite one is in without a gym, and joins it later', async ({ p
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
 });
 
-test("a friend's link makes two members friends, and a stranger a member", { tag: '@desktop' }, async ({
+test("makes friends through a friend's link and registers a stranger", { tag: '@desktop' }, async ({
   page,
   newMember,
   tokensOf,
@@ -124,7 +124,7 @@ test("a friend's link makes two members friends, and a stranger a member", { tag
   await signInAs(second);
   await page.goto(`/i/friend/${code}`);
   await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByText('You are friends now')).toBeVisible();
+  await expect(page.getByText("You're now friends")).toBeVisible();
   const third = await newMember();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/i/friend/${code}`);
@@ -132,16 +132,16 @@ test("a friend's link makes two members friends, and a stranger a member", { tag
   await page.getByLabel('Email').fill(third.email);
   await page.getByLabel('Password', { exact: true }).fill(third.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('You are friends now')).toBeVisible();
+  await expect(page.getByText("You're now friends")).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
 
   await signInAs(host);
   await page.goto(`/i/friend/${code}`);
   await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByText('You cannot do this with yourself.')).toBeVisible();
+  await expect(page.getByText("You can't do this with yourself.")).toBeVisible();
 });
 
-test('a shared session takes a stranger in and opens', async ({ page, tokensOf, request }) => {
+test('registers a stranger through a shared session and opens it', async ({ page, tokensOf, request }) => {
   const session = await plan(request, await tokensOf('cleo'));
   const token = session.share_token;
   await page.goto(`/sessions/shared/${token}?ref=none`);
@@ -165,7 +165,7 @@ test('a shared session takes a stranger in and opens', async ({ page, tokensOf, 
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('a member joins a shared session with a tap, or after signing in', { tag: '@desktop' }, async ({
+test('joins a shared session with a tap, or after signing in', { tag: '@desktop' }, async ({
   page,
   tokensOf,
   signInAs,
@@ -188,7 +188,7 @@ test('a member joins a shared session with a tap, or after signing in', { tag: '
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
 });
 
-test('a session without a place is said to be full', async ({ page, tokensOf, signInAs, newMember, request }) => {
+test('says that a shared session is full', async ({ page, tokensOf, signInAs, newMember, request }) => {
   const full = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
   await call(request, await tokensOf(await newMember()), `/sessions/${full.id}/join/`, {});
   await signInAs(await newMember());
@@ -211,7 +211,7 @@ test('a session without a place is said to be full', async ({ page, tokensOf, si
   expect(await page.evaluate(() => sessionStorage.getItem('pendingSession'))).toBeNull();
 });
 
-test('another time is proposed for a session that does not fit', { tag: '@desktop' }, async ({
+test('proposes another time for a shared session', { tag: '@desktop' }, async ({
   page,
   tokensOf,
   signInAs,
@@ -232,7 +232,7 @@ test('another time is proposed for a session that does not fit', { tag: '@deskto
   await expect(page).toHaveURL(/\/app\/session-join$/);
   await expect(page.getByRole('heading', { name: 'Propose another time' })).toBeVisible();
   await page.getByRole('button', { name: 'Propose this time' }).click();
-  await expect(page.getByText('Please choose a day')).toBeVisible();
+  await expect(page.getByText('Pick a day')).toBeVisible();
   await expect(page.getByText('Please choose a time')).toBeVisible();
   await expectAccessible(page);
   const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10);
@@ -242,11 +242,11 @@ test('another time is proposed for a session that does not fit', { tag: '@deskto
   await expect(page.getByText("The gym's closed at that time.")).toBeVisible();
   await page.getByLabel('Time').fill('10:00');
   await page.getByRole('button', { name: 'Propose this time' }).click();
-  await expect(page.getByText('Your proposal is on its way')).toBeVisible();
+  await expect(page.getByText('Proposal sent')).toBeVisible();
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
 });
 
-test('an invite that does not stand says so and leads home', { tag: '@desktop' }, async ({ page, faults }) => {
+test('rejects an invalid invite and links home', { tag: '@desktop' }, async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/);
   for (const [path, title] of [
     ['/i/org/WINTER-25', 'Invalid or expired invite code.'],

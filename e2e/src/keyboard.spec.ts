@@ -22,7 +22,7 @@ async function tab(page: Page, times: number) {
   return names;
 }
 
-test('signing in needs no mouse', { tag: '@desktop' }, async ({ page }) => {
+test('signs in with the keyboard only', { tag: '@desktop' }, async ({ page }) => {
   const { email, password } = accountOf('dov');
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Continue with Apple' })).toBeVisible();
@@ -47,7 +47,7 @@ test('signing in needs no mouse', { tag: '@desktop' }, async ({ page }) => {
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('home is walked through with Tab, and keys lead on', { tag: '@desktop' }, async ({ page, signInAs }) => {
+test('walks through home with Tab and shortcuts', { tag: '@desktop' }, async ({ page, signInAs }) => {
   await signInAs('dov');
   await page.goto('/app');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dov');

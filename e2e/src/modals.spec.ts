@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('windows lie in the history: Back, Forward, reload and Escape all agree', async ({ page, signInAs }) => {
+test('keeps modals in the history for Back, Forward, reload and Escape', async ({ page, signInAs }) => {
   await signInAs('cleo');
   await page.goto('/app/calendar');
   const dialog = page.getByRole('dialog');
@@ -48,7 +48,7 @@ test('windows lie in the history: Back, Forward, reload and Escape all agree', a
   await expect(dialog).toBeHidden();
 });
 
-test('a session behind a notification takes the place of the list', { tag: '@desktop' }, async ({ page, signInAs }) => {
+test('replaces the notification list with the session it opens', { tag: '@desktop' }, async ({ page, signInAs }) => {
   await signInAs('ana');
   await page.goto('/app');
   await page.getByRole('button', { name: 'Notifications' }).filter({ visible: true }).click();

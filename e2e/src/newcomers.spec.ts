@@ -3,12 +3,7 @@ import { expect, expectAccessible, goInApp, test } from './fixtures.ts';
 
 const tour = (page: Page) => page.getByRole('dialog');
 
-test('a newcomer takes the tour, pauses it, goes on elsewhere, and finishes', async ({
-  page,
-  browser,
-  signInAs,
-  newMember,
-}) => {
+test('pauses the tour, resumes it on another page, and finishes it', async ({ page, browser, signInAs, newMember }) => {
   const member = await newMember();
   await signInAs(member);
   await page.goto('/app');
@@ -47,11 +42,7 @@ test('a newcomer takes the tour, pauses it, goes on elsewhere, and finishes', as
   await elsewhere.close();
 });
 
-test('skipping the tour gives a level and asks no more; the address brings it back', async ({
-  page,
-  signInAs,
-  newMember,
-}) => {
+test('sets a level when the tour is skipped and resets it by address', async ({ page, signInAs, newMember }) => {
   await signInAs(await newMember());
   await page.goto('/app');
   const levelled = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/users/me/'));
@@ -72,11 +63,7 @@ test('skipping the tour gives a level and asks no more; the address brings it ba
   await expect(page.getByRole('button', { name: 'Start tour' })).toBeHidden();
 });
 
-test('tips come after half a minute and two actions, not sooner', { tag: '@desktop' }, async ({
-  page,
-  signInAs,
-  newMember,
-}) => {
+test('shows tips after 30 seconds and two actions', { tag: '@desktop' }, async ({ page, signInAs, newMember }) => {
   await page.clock.install();
   await signInAs(await newMember());
   // What counts actions comes after the page itself: it is there once it has told the server of the skip.
@@ -109,7 +96,7 @@ test('tips come after half a minute and two actions, not sooner', { tag: '@deskt
   await expect(tip).toBeVisible();
 });
 
-test('a member confirms the email with the code from the mail', async ({ page, signInAs, newMember, mailTo }) => {
+test('verifies an email with the emailed code', async ({ page, signInAs, newMember, mailTo }) => {
   const member = await newMember();
   await signInAs(member);
   await page.goto('/app');

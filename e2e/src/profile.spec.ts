@@ -11,7 +11,7 @@ async function openProfile(page: Page, tab?: string) {
   return dialog;
 }
 
-test('a changed profile shows at once, and in another tab without a reload', { tag: '@desktop' }, async ({
+test('shows a changed profile at once and in another tab', { tag: '@desktop' }, async ({
   page,
   context,
   signInAs,
@@ -50,17 +50,12 @@ test('a changed profile shows at once, and in another tab without a reload', { t
   await expect(dialog.getByRole('button', { name: 'Strength' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('notification switches are kept as they are moved, and fall back when they cannot be', async ({
-  page,
-  signInAs,
-  newMember,
-  faults,
-}) => {
+test('saves notification choices and reverts when saving fails', async ({ page, signInAs, newMember, faults }) => {
   faults.expected.push(/Failed to load resource/);
   await signInAs(await newMember());
   const dialog = await openProfile(page, 'Notifications');
-  const push = dialog.getByLabel('A session is cancelled: Push');
-  const email = dialog.getByLabel('A session is cancelled: Email');
+  const push = dialog.getByLabel('Cancelled sessions: Push');
+  const email = dialog.getByLabel('Cancelled sessions: Email');
   await expect(push).toBeChecked();
   await expect(email).not.toBeChecked();
   const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
@@ -77,7 +72,7 @@ test('notification switches are kept as they are moved, and fall back when they 
   await expect(push).toBeChecked();
 });
 
-test('sign-ins are listed, and one that is ended is out at once', { tag: '@desktop' }, async ({
+test('lists sign-ins and signs a device out at once', { tag: '@desktop' }, async ({
   page,
   browser,
   signInAs,
@@ -98,7 +93,7 @@ test('sign-ins are listed, and one that is ended is out at once', { tag: '@deskt
   await expect(logins).toHaveCount(3);
   await expect(logins.filter({ hasText: 'This device' })).toHaveCount(1);
   for (const left of [2, 1]) {
-    await logins.getByRole('button', { name: 'End' }).first().click();
+    await logins.getByRole('button', { name: 'Sign out' }).first().click();
     await expect(logins).toHaveCount(left);
   }
   await expect(phone).toHaveURL(/\/login$/);
@@ -108,7 +103,7 @@ test('sign-ins are listed, and one that is ended is out at once', { tag: '@deskt
   await elsewhere.close();
 });
 
-test('a changed password needs the old one and ends every other sign-in', async ({
+test('requires the old password and ends every other sign-in', async ({
   page,
   signInAs,
   newMember,
@@ -122,7 +117,7 @@ test('a changed password needs the old one and ends every other sign-in', async 
   const change = dialog.getByRole('button', { name: 'Change password' });
   const fresh = 'forty kettlebells';
   await dialog.getByLabel('New password', { exact: true }).fill(fresh);
-  await dialog.getByLabel('Repeat new password').fill(fresh);
+  await dialog.getByLabel('Confirm new password').fill(fresh);
   await change.click();
   await expect(dialog.getByText('Password is required')).toBeVisible();
   await dialog.getByLabel('Current password').fill('not this one');
@@ -138,7 +133,7 @@ test('a changed password needs the old one and ends every other sign-in', async 
   await tokensOf({ ...member, password: fresh });
 });
 
-test('everything about oneself can be taken along, and then be gone', { tag: '@desktop' }, async ({
+test('exports the data of an account and deletes it', { tag: '@desktop' }, async ({
   page,
   signInAs,
   newMember,
@@ -166,7 +161,7 @@ test('everything about oneself can be taken along, and then be gone', { tag: '@d
   expect((await request.post('/api/v1/auth/login/', { data: member })).status()).toBe(401);
 });
 
-test('whoever trains at two gyms switches between them', { tag: '@desktop' }, async ({ page, signInAs }) => {
+test('switches between two gyms', { tag: '@desktop' }, async ({ page, signInAs }) => {
   await signInAs('ana');
   const chosen = page.getByLabel('Gym').locator('option:checked');
   await page.goto('/app/calendar');

@@ -25,7 +25,7 @@ async function expectSettled(page: Page, part?: string) {
   await expectAccessible(page, part);
 }
 
-test('what anybody can read', { tag: '@both-sizes' }, async ({ page }) => {
+test('public pages', { tag: '@both-sizes' }, async ({ page }) => {
   await look(page, [
     ['/', 'Members stay where someone is waiting for them.'],
     ['/privacy-policy', 'Privacy Policy'],
@@ -35,7 +35,7 @@ test('what anybody can read', { tag: '@both-sizes' }, async ({ page }) => {
   ]);
 });
 
-test('the sign-in screen in all its modes', { tag: '@both-sizes' }, async ({ page }) => {
+test('sign-in screen modes', { tag: '@both-sizes' }, async ({ page }) => {
   await look(page, [
     ['/login', 'Sign in to Spotter'],
     ['/login?setup=true', 'Complete Account Setup'],
@@ -52,7 +52,7 @@ test('the sign-in screen in all its modes', { tag: '@both-sizes' }, async ({ pag
   await expectAccessible(page);
 });
 
-test('what a visitor can join or start', { tag: '@both-sizes' }, async ({ page }) => {
+test('pages a visitor can join or start from', { tag: '@both-sizes' }, async ({ page }) => {
   await lookInApp(page, [
     ['/register', 'Create your account'],
     ['/register/gym', 'Register your gym'],
@@ -65,7 +65,7 @@ test('what a visitor can join or start', { tag: '@both-sizes' }, async ({ page }
   ]);
 });
 
-test("a member's pages", { tag: '@both-sizes' }, async ({ page, signInAs, tokensOf, request }) => {
+test('member pages', { tag: '@both-sizes' }, async ({ page, signInAs, tokensOf, request }) => {
   await signInAs('dov');
   const headers = { Authorization: `Bearer ${(await tokensOf('dov')).access_token}` };
   const { results } = await (await request.get('/api/v1/sessions/', { headers })).json();
@@ -85,11 +85,7 @@ test("a member's pages", { tag: '@both-sizes' }, async ({ page, signInAs, tokens
   await expect(page.getByText('Complete your profile.')).toBeHidden();
 });
 
-test('a gym with a dark theme turns the whole app dark', { tag: '@both-sizes' }, async ({
-  page,
-  signInAs,
-  isMobile,
-}) => {
+test('applies a dark theme to the whole app', { tag: '@both-sizes' }, async ({ page, signInAs, isMobile }) => {
   await signInAs('eve');
   await lookInApp(page, [
     ['/app', /Eve/],
@@ -118,7 +114,7 @@ test('a gym with a dark theme turns the whole app dark', { tag: '@both-sizes' },
     await expect(page.getByRole('img', { name: 'Night Shift Athletics' })).toHaveJSProperty('complete', true);
 });
 
-test('the windows over the member area', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+test('member modals', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   await signInAs('cleo');
   await page.goto('/app');
   const dialog = page.getByRole('dialog');
@@ -158,7 +154,7 @@ test('the windows over the member area', { tag: '@both-sizes' }, async ({ page, 
   await expectSettled(page, '[role=dialog]');
 });
 
-test("an owner's desk", { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+test('admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   await signInAs('olga');
   await lookInApp(page, [
     ['/admin', 'Iron Harbour'],
@@ -185,7 +181,7 @@ test("an owner's desk", { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   }
 });
 
-test("the operator's desk", { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+test('super admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   await signInAs('sam');
   await lookInApp(page, [
     ['/super-admin/organizations', 'Organizations'],
@@ -195,7 +191,7 @@ test("the operator's desk", { tag: '@both-sizes' }, async ({ page, signInAs }) =
   ]);
 });
 
-test('somebody without a gym is shown the way to one', { tag: '@both-sizes' }, async ({ page, signInAs, newLoner }) => {
+test('shows a member without a gym how to join one', { tag: '@both-sizes' }, async ({ page, signInAs, newLoner }) => {
   await signInAs(await newLoner());
   await lookInApp(page, [
     ['/app', 'Join your gym'],
@@ -206,7 +202,7 @@ test('somebody without a gym is shown the way to one', { tag: '@both-sizes' }, a
   await expect(page.getByRole('alert').first()).toContainText('Invalid or expired invite code');
 });
 
-test('a page that breaks says so and helps along', async ({ page, signInAs, faults, context }) => {
+test('shows the crash screen when a page breaks', async ({ page, signInAs, faults, context }) => {
   faults.expected.push(/./);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs('dov');

@@ -4,7 +4,7 @@ import { accountOf, expect, test } from './fixtures.ts';
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 
-test('a member signs in after a slip or two, and signs out leaving nothing behind', async ({ page }) => {
+test('signs in after mistakes and signs out without traces', async ({ page }) => {
   const { email, password } = accountOf('ben');
   const logins: string[] = [];
   page.on('request', (request) => request.url().endsWith('/auth/login/') && logins.push(request.method()));
@@ -39,7 +39,7 @@ test('a member signs in after a slip or two, and signs out leaving nothing behin
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('the link fills the form in, and a server that is away is told as such', async ({ page, faults }) => {
+test('prefills the email from the link and says when the server is down', async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/);
   await page.goto('/login?email=cleo%40ironharbour.example');
   await expect(page.getByLabel('Email')).toHaveValue('cleo@ironharbour.example');
@@ -53,7 +53,7 @@ test('the link fills the form in, and a server that is away is told as such', as
   await expect(page.getByRole('alert')).toHaveText('No connection. Check your internet and try again.');
 });
 
-test('the way in with a setup code asks for the code, not for a password', async ({ page }) => {
+test('asks for the setup code instead of a password', async ({ page }) => {
   await page.goto('/login?setup=true&email=owner%40gym.example');
   await expect(page.getByRole('heading', { name: 'Complete Account Setup' })).toBeVisible();
   await expect(page.getByText('Enter the setup code from your welcome email')).toBeVisible();
@@ -65,9 +65,7 @@ test('the way in with a setup code asks for the code, not for a password', async
   await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
 });
 
-test('an invite code is upper case, at most 20 characters, and is asked about', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('validates an invite code in upper case with 20 characters at most', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Have an invite code?' }).click();
   await expect(page.getByRole('heading', { name: 'Join with Invite Code' })).toBeVisible();
@@ -96,7 +94,7 @@ test('an invite code is upper case, at most 20 characters, and is asked about', 
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('a forgotten password is replaced through the mail', { tag: '@desktop' }, async ({ page, newMember, mailTo }) => {
+test('resets a forgotten password by email', { tag: '@desktop' }, async ({ page, newMember, mailTo }) => {
   const { email, password } = await newMember();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -112,16 +110,16 @@ test('a forgotten password is replaced through the mail', { tag: '@desktop' }, a
   await set.click();
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('password');
-  await page.getByLabel('Repeat new password').fill('passwords');
+  await page.getByLabel('Confirm new password').fill('passwords');
   await set.click();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await page.getByLabel('Repeat new password').fill('password');
+  await page.getByLabel('Confirm new password').fill('password');
   await set.click();
   await expect(page.getByText('This password is too common. Please choose another.')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill(fresh);
-  await page.getByLabel('Repeat new password').fill(fresh);
+  await page.getByLabel('Confirm new password').fill(fresh);
   await set.click();
-  await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible();
+  await expect(page.getByText('Your new password is set. Sign in to continue.')).toBeVisible();
 
   await page.getByLabel('Email').fill(email);
   await passwordField(page).fill(password);
@@ -134,7 +132,7 @@ test('a forgotten password is replaced through the mail', { tag: '@desktop' }, a
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('once more with feeling');
-  await page.getByLabel('Repeat new password').fill('once more with feeling');
+  await page.getByLabel('Confirm new password').fill('once more with feeling');
   await set.click();
   await expect(page.getByRole('alert')).toHaveText('This password reset link is invalid or has expired.');
 });

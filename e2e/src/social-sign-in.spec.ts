@@ -10,9 +10,7 @@ async function beAt(page: Page, email: string) {
 const leaveFor = (page: Page, provider: 'Google' | 'Apple') =>
   page.getByRole('button', { name: `Continue with ${provider}` }).click();
 
-test('a visitor becomes a member with Google and a code, and is known from then on', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('registers with Google and a code, then signs in with Google', { tag: '@desktop' }, async ({ page }) => {
   const email = newAddress('Gia.Moreau').toLowerCase();
   await page.goto('/login');
   await leaveFor(page, 'Google');
@@ -42,7 +40,7 @@ test('a visitor becomes a member with Google and a code, and is known from then 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/gia/i);
 });
 
-test('a visitor with a code becomes a member with Apple', async ({ page }) => {
+test('registers with Apple and a code', async ({ page }) => {
   const email = newAddress('apple').toLowerCase();
   await page.goto('/i/org/NIGHTSHIFT');
   await page.getByRole('button', { name: 'Join Now' }).click();
@@ -68,10 +66,7 @@ test('a visitor with a code becomes a member with Apple', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Aki');
 });
 
-test('a known address is linked only by whoever has its password, and unlinked again', { tag: '@desktop' }, async ({
-  page,
-  newMember,
-}) => {
+test('links a known email only with its password and unlinks it', { tag: '@desktop' }, async ({ page, newMember }) => {
   const { email, password } = await newMember();
   await page.goto('/login');
   await leaveFor(page, 'Google');
@@ -95,7 +90,7 @@ test('a known address is linked only by whoever has its password, and unlinked a
   await expect(google.getByText('Not linked')).toBeVisible();
 });
 
-test('a trip that was broken off, or was never begun, is told as such', { tag: '@desktop' }, async ({ page }) => {
+test('says when a social sign-in was cancelled or never started', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/login');
   await leaveFor(page, 'Apple');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -1,9 +1,6 @@
 import { expect, storeTokens, test } from './fixtures.ts';
 
-test('when the access token is spent, many calls wait for one refresh', { tag: '@desktop' }, async ({
-  page,
-  signInAs,
-}) => {
+test('refreshes an expired token once for many calls', { tag: '@desktop' }, async ({ page, signInAs }) => {
   const tokens = await signInAs('dov');
   const refreshes: number[] = [];
   const refused = new Set<string>();
@@ -22,10 +19,7 @@ test('when the access token is spent, many calls wait for one refresh', { tag: '
   expect(JSON.parse(stored.auth ?? '{}').access_token).toBe(stored.access_token);
 });
 
-test('when the sign-in is over, what is left of it goes and the way leads to the sign-in', async ({
-  page,
-  signInAs,
-}) => {
+test('clears an expired sign-in and goes to the sign-in screen', async ({ page, signInAs }) => {
   const tokens = await signInAs('dov');
   await storeTokens(page, { access_token: `${tokens.access_token}x`, refresh_token: 'spent' });
   await page.goto('/app');
@@ -34,7 +28,7 @@ test('when the sign-in is over, what is left of it goes and the way leads to the
     expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
 });
 
-test('what waits for signing in is still there after a sign-in ran out', async ({ page, signInAs }) => {
+test('keeps a pending invite after the sign-in expired', async ({ page, signInAs }) => {
   await signInAs('dov');
   await page.goto('/app');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dov');
@@ -48,17 +42,13 @@ test('what waits for signing in is still there after a sign-in ran out', async (
   expect(await page.evaluate(() => sessionStorage.getItem('pendingFriendInvite'))).toBe('somebody');
 });
 
-test('without a connection the app says so, keeps the sign-in, and comes back', { tag: '@desktop' }, async ({
-  page,
-  signInAs,
-  faults,
-}) => {
+test('stays signed in without a connection and recovers', { tag: '@desktop' }, async ({ page, signInAs, faults }) => {
   faults.expected.push(/Failed to load resource/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   await signInAs('dov');
   await page.route('**/api/v1/**', (route) => route.abort());
   await page.goto('/app');
-  await expect(page.getByRole('heading', { name: 'We cannot reach Spotter' })).toBeVisible();
-  await expect(page.getByText('You are still signed in. Check your connection and try again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Can't reach Spotter" })).toBeVisible();
+  await expect(page.getByText("You're still signed in. Check your connection and try again.")).toBeVisible();
   await page.unroute('**/api/v1/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dov');
@@ -71,12 +61,7 @@ test('without a connection the app says so, keeps the sign-in, and comes back', 
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
 });
 
-test('signing out in one tab signs out the other', { tag: '@desktop' }, async ({
-  page,
-  context,
-  signInAs,
-  newMember,
-}) => {
+test('signs out in every tab', { tag: '@desktop' }, async ({ page, context, signInAs, newMember }) => {
   await signInAs(await newMember());
   const other = await context.newPage();
   for (const tab of [page, other]) {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, newAddress, test } from './fixtures.ts';
 
-test('the landing page opens one question at a time and reads without scripts', { tag: '@desktop' }, async ({
+test('opens one landing page question at a time and works without scripts', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -18,7 +18,7 @@ test('the landing page opens one question at a time and reads without scripts', 
   await scriptless.close();
 });
 
-test('somebody nominates the gym they train at', { tag: '@desktop' }, async ({ page, faults }) => {
+test('nominates a gym', { tag: '@desktop' }, async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/);
   await page.goto('/nominate');
   const submit = page.getByRole('button', { name: 'Submit nomination' });
@@ -64,7 +64,7 @@ test('somebody nominates the gym they train at', { tag: '@desktop' }, async ({ p
   await expectAccessible(page);
 });
 
-test('a visitor tries the demo, is told how long it lasts, and leaves nothing behind', async ({ page, faults }) => {
+test('runs a demo, shows the time left, and leaves no traces', async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/, /Failed to start demo session/);
   await page.route(
     '**/demo/start/',
@@ -93,7 +93,7 @@ test('a visitor tries the demo, is told how long it lasts, and leaves nothing be
   seen.resolve();
   await expect(page).toHaveURL(/\/app$/);
   const banner = page.getByRole('region', { name: 'Demo' });
-  await expect(banner).toContainText(/You are trying Spotter as .+\. \d+ (min|h).* left\./);
+  await expect(banner).toContainText(/You're trying Spotter as .+\. \d+ (min|h).* left\./);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessible(page);
   const flags = await page.evaluate(() => ({ ...sessionStorage }));

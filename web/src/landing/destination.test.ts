@@ -14,7 +14,7 @@ it('sends a signed-in user into the app, whatever else is true', () => {
   expect(destination({ signedIn: true, native: true, query: app })).toBe('/app');
 });
 
-it('sends the native app, and whoever asks for the app, to the sign-in', () => {
+it('sends the native app and app=true to sign-in', () => {
   expect(destination({ ...visitor, native: true })).toBe('/login');
   expect(destination({ ...visitor, query: app })).toBe('/login');
 });

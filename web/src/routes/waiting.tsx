@@ -31,8 +31,8 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
         heading="h1"
-        title="We cannot reach Spotter"
-        text="You are still signed in. Check your connection and try again."
+        title="Can't reach Spotter"
+        text="You're still signed in. Check your connection and try again."
         onRetry={onRetry}
       />
     </main>

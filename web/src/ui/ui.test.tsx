@@ -32,7 +32,7 @@ describe('code input', () => {
     render(<Code />);
   });
 
-  it('takes digits only and says once that it is complete', async () => {
+  it('accepts digits only and reports completion once', async () => {
     await userEvent.type(screen.getByLabelText('Code'), '12a3 456');
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123456');
     expect(complete).toHaveBeenCalledExactlyOnceWith('123456');
@@ -40,13 +40,13 @@ describe('code input', () => {
     expect(complete).toHaveBeenCalledOnce();
   });
 
-  it('takes a pasted code, spaces and all', async () => {
+  it('accepts a pasted code with spaces', async () => {
     await userEvent.click(screen.getByLabelText('Code'));
     await userEvent.paste(' 987 654\n');
     expect(complete).toHaveBeenCalledExactlyOnceWith('987654');
   });
 
-  it('takes a corrected digit in its place, and says that it is complete again', async () => {
+  it('accepts a corrected digit and reports completion again', async () => {
     const field = screen.getByLabelText<HTMLInputElement>('Code');
     await userEvent.type(field, '123456');
     await userEvent.type(field, '9', { initialSelectionStart: 1, initialSelectionEnd: 2 });
@@ -55,7 +55,7 @@ describe('code input', () => {
   });
 });
 
-it('ties a field to its error for screen readers', () => {
+it('links a field to its error for screen readers', () => {
   render(<TextField label="Email" error="Email is required" hint="Never shown beside an error" />);
   const field = screen.getByLabelText('Email');
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -70,7 +70,7 @@ it('shows and hides a password', async () => {
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
 });
 
-it('keeps its name and takes no press while a button is loading', async () => {
+it('keeps the name of a loading button and ignores presses', async () => {
   const press = vi.fn();
   render(
     <Button loading onClick={press}>
@@ -81,13 +81,13 @@ it('keeps its name and takes no press while a button is loading', async () => {
   expect(press).not.toHaveBeenCalled();
 });
 
-it('counts the faces it does not show', () => {
+it('counts the avatars it does not show', () => {
   const faces = ['Ana', 'Ben', 'Cleo', 'Dov', 'Eve'].map((name) => ({ name }));
   render(<AvatarGroup faces={faces} max={3} total={9} />);
   expect(screen.getByRole('img', { name: 'Ana, Ben and 7 more' })).toBeDefined();
 });
 
-it('shows what a table says when it has no rows', () => {
+it("shows a table's empty state", () => {
   render(
     <Table
       caption="People"

@@ -49,7 +49,7 @@ export default function DemoBanner() {
         <span className="inline-flex items-center gap-2">
           <Hourglass aria-hidden="true" className="size-4 text-primary-text" />
           <span>
-            You are trying Spotter as <span className="font-semibold">{name}</span>.{' '}
+            You're trying Spotter as <span className="font-semibold">{name}</span>.{' '}
             {left ? (
               <span data-figures="" className="whitespace-nowrap">
                 {left} left.
@@ -77,7 +77,7 @@ export default function DemoBanner() {
         }
       >
         <p className="text-text-secondary">
-          Its people and sessions are cleared away. Bring your own gym: it takes 5 minutes, and the pilot is free.
+          We cleared everything in it. Ready for the real thing? Setup takes 5 minutes and the pilot is free.
         </p>
       </Dialog>
     </>

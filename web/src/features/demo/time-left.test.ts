@@ -17,6 +17,6 @@ test.each([
   expect(timeLeft(end, before(seconds))).toBe(text);
 });
 
-test('an unreadable end is an end', () => {
+test('treats an unreadable end as ended', () => {
   expect(timeLeft('soon', 0)).toBeNull();
 });

@@ -17,7 +17,7 @@ export function GymSwitcher() {
     try {
       await switchGym(id);
     } catch (error) {
-      toasts.error(errorText(error, 'The gym was not switched. Please try again.'));
+      toasts.error(errorText(error, "Couldn't switch gyms. Try again."));
     } finally {
       setSwitching(false);
     }

@@ -22,14 +22,14 @@ function OrganizationCard({ invite }: { invite: Of<'org'> }) {
   return (
     <>
       <Heading
-        eyebrow="You are invited"
+        eyebrow="You're invited"
         title={
           <>
             Join Up
             <span className="block text-text-secondary">{organization.name}</span>
           </>
         }
-        text="Find training partners, join sessions with one tap and talk to the people you lift with."
+        text="Find training partners, join sessions with one tap and chat with the people you lift with."
       />
       {gyms.length > 0 ? (
         <ul className="flex flex-wrap gap-x-5 gap-y-2 text-text-secondary">
@@ -51,9 +51,9 @@ function FriendCard({ invite }: { invite: Of<'friend'> }) {
     <>
       <Avatar name={inviter.name} src={inviter.avatar_url} color={inviter.avatar_color} size="xl" decorative />
       <Heading
-        eyebrow="You are invited"
+        eyebrow="You're invited"
         title={`${inviter.name} wants to train with you`}
-        text={`Accept, and you are friends${organization ? ` at ${organization.name}` : ''}: you see each other's sessions and can plan the next one together.`}
+        text={`Accept to become friends${organization ? ` at ${organization.name}` : ''}. You'll see each other's sessions and can plan the next one together.`}
       />
       {gym ? (
         <p className="inline-flex items-center gap-2 text-text-secondary">
@@ -83,7 +83,7 @@ function placeOfOtherZone(zone: string): string | null {
   return sameClock ? null : (zone.split('/').at(-1)?.replaceAll('_', ' ') ?? null);
 }
 
-function places({ current_participants: current, max_participants: most }: SharedSession): ReactNode {
+function spots({ current_participants: current, max_participants: most }: SharedSession): ReactNode {
   const left = most - current;
   return (
     <span className="flex flex-wrap items-center gap-2.5">
@@ -91,9 +91,7 @@ function places({ current_participants: current, max_participants: most }: Share
         {current}/{most} participants
       </span>
       {left <= 0 ? <Badge tone="error">Full</Badge> : null}
-      {left > 0 && left <= 3 ? (
-        <Badge tone="warning">{left === 1 ? '1 place left' : `${left} places left`}</Badge>
-      ) : null}
+      {left > 0 && left <= 3 ? <Badge tone="warning">{left === 1 ? '1 spot left' : `${left} spots left`}</Badge> : null}
     </span>
   );
 }
@@ -108,7 +106,7 @@ function SessionCard({ invite }: { invite: Of<'session'> }) {
       <div className="flex items-center gap-3">
         <Avatar name={creator.full_name} src={creator.avatar_url} color={creator.avatar_color} decorative />
         <p className="text-text-secondary">
-          <span className="font-semibold text-text-primary">{creator.full_name}</span> invites you to train
+          <span className="font-semibold text-text-primary">{creator.full_name}</span> invited you to train
         </p>
       </div>
       <Heading title={session.title} />
@@ -123,7 +121,7 @@ function SessionCard({ invite }: { invite: Of<'session'> }) {
           {session.session_duration_minutes} minutes
         </Fact>
         <Fact icon={<UsersRound />} label="Participants">
-          {places(session)}
+          {spots(session)}
         </Fact>
         <Fact icon={<MapPin />} label="Location">
           {session.gym.name}

@@ -9,7 +9,7 @@ export function InviteSummary({ invite }: { invite: PendingInvite }) {
     invite.type === 'session' && session
       ? [session.title, `${session.date}, ${session.time} with ${session.creatorName}`]
       : invite.type === 'friend' && inviter
-        ? [`${inviter.name} invites you`, inviter.gymName ?? organizationName]
+        ? [`${inviter.name} invited you`, inviter.gymName ?? organizationName]
         : [`Joining ${organizationName ?? 'your gym'}`, `Invite code ${invite.code}`];
   return (
     <div className="flex items-center gap-3.5 rounded-card bg-primary-soft p-4">

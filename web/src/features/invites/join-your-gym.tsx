@@ -41,9 +41,7 @@ export function JoinYourGym() {
     <Card className="mx-auto flex w-full max-w-md flex-col gap-5 p-6">
       <div className="flex flex-col gap-1.5">
         <h2 className="text-xl">Join your gym</h2>
-        <p className="text-text-secondary">
-          Enter the code your gym gave you, and its sessions and people appear here.
-        </p>
+        <p className="text-text-secondary">Enter the code your gym gave you to see its sessions and people.</p>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {redeem.isError ? <Banner>{errorText(redeem.error, 'Invalid or expired invite code')}</Banner> : null}
@@ -61,7 +59,7 @@ export function JoinYourGym() {
         </Button>
       </form>
       <p className="text-sm text-text-secondary">
-        Your gym is not on Spotter?{' '}
+        Gym not on Spotter yet?{' '}
         <Link to="/nominate" className="font-semibold text-primary-text hover:underline">
           Request your gym
         </Link>

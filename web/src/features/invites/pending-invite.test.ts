@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { isInviteType } from './invite-type.ts';
 import { pendingInvite, pendingSession, pendingShareToken } from './pending-invite.ts';
 
-test('only the three types of invite are invites', () => {
+test('accepts only the three invite types', () => {
   expect(['org', 'session', 'friend', 'party', undefined].map(isInviteType)).toEqual([true, true, true, false, false]);
 });
 
-test('pending invites and sessions of an unknown shape are ignored', () => {
+test('ignores pending invites and sessions of an unknown shape', () => {
   sessionStorage.setItem('pendingInvite', JSON.stringify({ type: 'party', code: 'X' }));
   expect(pendingInvite.read()).toBeNull();
   sessionStorage.setItem('pendingSession', '7');

@@ -30,13 +30,13 @@ export function ProposalForm({ sending, error, onSend }: Props) {
           label="Day"
           value={day}
           onChange={(event) => setDay(event.target.value)}
-          error={tried && !day ? 'Please choose a day' : null}
+          error={tried && !day ? 'Pick a day' : null}
         />
         <TimeField
           label="Time"
           value={time}
           onChange={(event) => setTime(event.target.value)}
-          error={tried && !time ? 'Please choose a time' : null}
+          error={tried && !time ? 'Pick a time' : null}
         />
       </div>
       <TextArea

@@ -25,8 +25,8 @@ export function useJoinPendingSession(pending: PendingSession | null, { onJoined
       });
     },
     onSuccess: ({ session, joined, proposal_id }) => {
-      if (joined) toasts.success(`You joined ${session.title}`);
-      else if (proposal_id) toasts.success('Your proposal is on its way');
+      if (joined) toasts.success(`You're in for ${session.title}`);
+      else if (proposal_id) toasts.success('Proposal sent');
       return finish(session.id);
     },
     onError: (error) => {

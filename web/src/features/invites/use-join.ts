@@ -60,7 +60,7 @@ export function useJoinPlatformInvite(callbacks: Callbacks) {
   return useMutation({
     mutationFn: (code: string) => api.joinPlatformInvite({ body: { referrer_code: code } }),
     onSuccess: () => {
-      toasts.longSuccess('You are friends now');
+      toasts.longSuccess("You're now friends");
       return finish();
     },
     onError: useRefusal('friend', callbacks),

@@ -33,7 +33,7 @@ export function ForgottenPasswordForm({
     );
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {request.isError ? <Banner>{errorText(request.error, 'The link was not sent. Please try again.')}</Banner> : null}
+      {request.isError ? <Banner>{errorText(request.error, "Couldn't send the link. Try again.")}</Banner> : null}
       <TextField
         label="Email"
         type="email"

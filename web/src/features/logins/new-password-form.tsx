@@ -35,9 +35,7 @@ export function NewPasswordForm({ submitLabel, save, saving, error, withCurrent 
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {error && !refused ? (
-        <Banner>{errorText(error, 'The password was not changed. Please try again.')}</Banner>
-      ) : null}
+      {error && !refused ? <Banner>{errorText(error, "Couldn't change your password. Try again.")}</Banner> : null}
       {withCurrent ? (
         <PasswordField
           label="Current password"
@@ -56,7 +54,7 @@ export function NewPasswordForm({ submitLabel, save, saving, error, withCurrent 
         error={tried ? (problems.password ?? refused) : null}
       />
       <PasswordField
-        label="Repeat new password"
+        label="Confirm new password"
         autoComplete="new-password"
         value={confirm}
         onChange={(event) => setConfirm(event.target.value)}

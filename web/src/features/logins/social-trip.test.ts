@@ -6,7 +6,7 @@ beforeEach(() => sessionStorage.clear());
 
 const stateOf = (address: string) => new URL(address).searchParams.get('state') ?? '';
 
-test('asks Google for a code and Apple for its token, each trip with its own state and nonce', () => {
+test('asks Google for a code and Apple for a token, each with its own state and nonce', () => {
   const google = new URL(startTrip('google', config));
   expect(Object.fromEntries(google.searchParams)).toMatchObject({
     hd: 'x',
@@ -21,7 +21,7 @@ test('asks Google for a code and Apple for its token, each trip with its own sta
   expect(apple.searchParams.get('nonce')).toMatch(/^[0-9a-f]{48}$/);
 });
 
-test('an answer to this trip is believed once', () => {
+test('accepts the answer to its own sign-in once', () => {
   const state = stateOf(startTrip('google', config));
   const search = `?code=abc&state=${state}`;
   expect(readReturn({ search, hash: '' })).toMatchObject({ provider: 'google', code: 'abc', error: null });
@@ -29,7 +29,7 @@ test('an answer to this trip is believed once', () => {
   expect(readReturn({ search, hash: '' })).toMatchObject({ code: null, error: 'state_mismatch' });
 });
 
-test('an answer to another trip is not', () => {
+test('rejects the answer to another sign-in', () => {
   startTrip('google', config);
   expect(readReturn({ search: '?code=stolen&state=other', hash: '' })).toMatchObject({
     code: null,
@@ -37,19 +37,19 @@ test('an answer to another trip is not', () => {
   });
 });
 
-test("Apple's answer comes in the fragment, with the name the first time", () => {
+test("reads Apple's answer from the fragment, with the name the first time", () => {
   const state = stateOf(startTrip('apple', config));
   const user = encodeURIComponent(JSON.stringify({ name: { firstName: 'Ana' } }));
   const back = readReturn({ search: '', hash: `#id_token=t&code=c&state=${state}&user=${user}` });
   expect(back).toMatchObject({ provider: 'apple', idToken: 't', user: { name: { firstName: 'Ana' } } });
 });
 
-test('an ordinary visit is no answer', () => {
+test('ignores an ordinary visit', () => {
   expect(readReturn({ search: '?email=a%40b.co', hash: '' })).toBeNull();
   expect(readReturn({ search: '?code=abc', hash: '' })).toBeNull();
 });
 
-test('a wish to link is told from a sign-in', () => {
+test('tells linking from signing in', () => {
   const state = stateOf(startTrip('google', config, 'link'));
   const address = { search: `?code=a&state=${state}`, hash: '' };
   expect(isLinkReturn(address)).toBe('google');

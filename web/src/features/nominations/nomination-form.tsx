@@ -156,7 +156,7 @@ export function NominationForm({ onSent }: { onSent: (gymName: string) => void }
       <Part title="Tell Us More">
         <TextArea
           label="Why should this gym be on Spotter?"
-          placeholder="Who trains there, and what would change with Spotter"
+          placeholder="Who trains there, and how would Spotter help?"
           maxLength={longestNominationComment}
           error={errorOf('reason')}
           {...register('reason')}
@@ -178,7 +178,7 @@ export function NominationForm({ onSent }: { onSent: (gymName: string) => void }
               value={field.value || null}
               onChange={field.onChange}
               error={errorOf('preference')}
-              hint={unreachable ? 'Add your phone number above so that we can call you.' : undefined}
+              hint={unreachable ? 'Add your phone number above so we can call you.' : undefined}
             />
           )}
         />

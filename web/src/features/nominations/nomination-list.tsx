@@ -26,14 +26,14 @@ export function NominationList() {
         <Skeleton className="h-24" />
       </div>
     );
-  if (list.isError) return <ErrorState text="The nominations did not load." onRetry={() => void list.refetch()} />;
+  if (list.isError) return <ErrorState title="Couldn't load nominations" onRetry={() => void list.refetch()} />;
   if (list.data.results.length === 0)
-    return <EmptyState icon={<Megaphone />} title="No nominations yet" text="Gyms that people ask for will be here." />;
+    return (
+      <EmptyState icon={<Megaphone />} title="No nominations yet" text="Gyms that people nominate show up here." />
+    );
   return (
     <>
-      {update.isError ? (
-        <Banner>{errorText(update.error, 'The status was not saved. Please try again.')}</Banner>
-      ) : null}
+      {update.isError ? <Banner>{errorText(update.error, "Couldn't save the status. Try again.")}</Banner> : null}
       <ul className="flex flex-col divide-y divide-border">
         {list.data.results.map((nomination) => (
           <li key={nomination.id} className="flex flex-col gap-3 py-4 md:flex-row md:items-start md:justify-between">

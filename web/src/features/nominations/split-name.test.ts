@@ -12,7 +12,7 @@ test.each([
   expect(splitName(name)).toEqual({ first, last });
 });
 
-test('nothing but spaces is lost, and the first part has none', () => {
+test('loses only spaces and keeps none in the first name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       const { first, last } = splitName(name);

@@ -57,7 +57,7 @@ export function LocationStep({ businessType, location, onChange, onBack, onDone 
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <h1 className="text-2xl">{businessType === 'multiple' ? 'Your first location' : 'Your location'}</h1>
-        <p className="text-text-secondary">Members see it on every session; opening hours follow its timezone.</p>
+        <p className="text-text-secondary">Members see it on every session, and opening hours use its timezone.</p>
       </div>
       {tried && missing ? <Banner>Please fill in all location details</Banner> : null}
       {completion.isError && refused.size === 0 ? (

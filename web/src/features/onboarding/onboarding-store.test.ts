@@ -40,7 +40,7 @@ const open = () =>
     width: () => 390,
   });
 
-test('the device is told at once, the server once a second after the last change', async () => {
+test('stores changes at once and syncs one second after the last', async () => {
   const store = open();
   await store.load();
   store.send({ type: 'start' });
@@ -54,7 +54,7 @@ test('the device is told at once, the server once a second after the last change
   expect(saves[0]).toMatchObject({ tourStep: 2 });
 });
 
-test('clicks alone are not sent', async () => {
+test('does not send clicks alone', async () => {
   const store = open();
   await store.load();
   for (let click = 0; click < 50; click++) store.send({ type: 'action' });
@@ -63,7 +63,7 @@ test('clicks alone are not sent', async () => {
   expect(kept?.actionsSinceLastTip).toBe(50);
 });
 
-test('what could not be sent stays here and goes out later', async () => {
+test('keeps unsent changes and sends them later', async () => {
   const store = open();
   await store.load();
   reachable = false;
@@ -76,7 +76,7 @@ test('what could not be sent stays here and goes out later', async () => {
   expect(saves.at(-1)?.tourStatus).toBe('skipped');
 });
 
-test('and after a reload it goes out with the first answer', async () => {
+test('sends unsent changes after a reload', async () => {
   kept = advance(freshOnboarding(390), { type: 'complete' });
   onServer = freshOnboarding(1440);
   const store = open();
@@ -85,7 +85,7 @@ test('and after a reload it goes out with the first answer', async () => {
   expect(onServer?.tourStatus).toBe('completed');
 });
 
-test('a tour finished elsewhere is finished here', async () => {
+test('takes over a tour finished on another device', async () => {
   onServer = advance(freshOnboarding(1440), { type: 'complete' });
   const store = open();
   await store.load();
@@ -95,7 +95,7 @@ test('a tour finished elsewhere is finished here', async () => {
   expect(saves.length).toBeLessThanOrEqual(1);
 });
 
-test('a reset wins over what the server knew', async () => {
+test("lets a reset override the server's state", async () => {
   onServer = advance(freshOnboarding(1440), { type: 'complete' });
   const store = open();
   const loading = store.load();
@@ -106,7 +106,7 @@ test('a reset wins over what the server knew', async () => {
   expect(onServer?.tourStatus).toBe('not_started');
 });
 
-test('without the server the tour works all the same', async () => {
+test('runs the tour without the server', async () => {
   reachable = false;
   const store = open();
   await store.load();

@@ -17,7 +17,7 @@ const tips: readonly Tip[] = [
     key: 'home-screen',
     device: 'mobile',
     title: 'One tap away',
-    text: "Your browser's menu can put this app on your home screen.",
+    text: "Add this app to your home screen from your browser's menu.",
   },
   {
     key: 'level',
@@ -27,17 +27,17 @@ const tips: readonly Tip[] = [
   {
     key: 'notifications',
     title: 'Only what matters',
-    text: 'Profile, Notifications: choose what reaches you, and how.',
+    text: 'Choose what we notify you about, and how, under Profile, Notifications.',
   },
   {
     key: 'create',
     title: 'Your usual, in three taps',
-    text: 'Create knows what you mostly train and when, and has the next open slot ready.',
+    text: 'Create remembers what and when you usually train, and has the next open slot ready.',
   },
   {
     key: 'calendar',
-    title: 'Plan the week',
-    text: 'The calendar shows what is coming, each kind of workout in a color of its own.',
+    title: 'Plan your week',
+    text: "The calendar shows what's coming up, with a color for each type of workout.",
   },
 ];
 

@@ -17,7 +17,7 @@ export default function TourInvite({ otherwise }: { otherwise: ReactNode }) {
       <Compass aria-hidden="true" className="size-6 shrink-0 text-primary-text" />
       <p className="min-w-48 flex-1">
         <span className="font-semibold">{paused ? 'Your tour is paused.' : 'New here?'}</span>{' '}
-        {paused ? 'Go on where you left it.' : 'See what is where in one minute.'}
+        {paused ? 'Pick up where you left off.' : 'Take a one-minute tour.'}
       </p>
       <div className="flex gap-2">
         <Button variant="ghost" size="sm" onClick={skip}>

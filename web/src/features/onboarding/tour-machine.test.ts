@@ -25,7 +25,7 @@ const after = (events: TourEvent[], width = 390) => events.reduce(advance, fresh
 const state = fc.array(event, { maxLength: 40 }).map((events) => after(events));
 
 describe('the tour', () => {
-  test('starts, steps, pauses, resumes, completes', () => {
+  test('starts, steps, pauses, resumes and completes', () => {
     const started = after([{ type: 'start' }, { type: 'next' }, { type: 'next' }, { type: 'previous' }]);
     expect(started).toMatchObject({ tourStatus: 'in_progress', tourStep: 1, pausedAt: null });
     const paused = advance(started, { type: 'pause', at });
@@ -34,7 +34,7 @@ describe('the tour', () => {
     expect(advance(paused, { type: 'complete' })).toMatchObject({ tourStatus: 'completed', pausedAt: null });
   });
 
-  test('skipping marks both profiles complete', () => {
+  test('marks both profiles complete when skipped', () => {
     expect(after([{ type: 'start' }, { type: 'skip' }])).toMatchObject({
       tourStatus: 'skipped',
       profileCompleted: true,
@@ -42,7 +42,7 @@ describe('the tour', () => {
     });
   });
 
-  test('whatever happens, the step is never below 0 and the server takes the state', () => {
+  test('never goes below step 0 and always fits the contract', () => {
     fc.assert(
       fc.property(state, (reached) => {
         expect(reached.tourStep).toBeGreaterThanOrEqual(0);
@@ -51,7 +51,7 @@ describe('the tour', () => {
     );
   });
 
-  test('only a running tour moves, and starting again begins at 0', () => {
+  test('moves only while running and restarts at 0', () => {
     fc.assert(
       fc.property(
         state,
@@ -71,7 +71,7 @@ describe('the tour', () => {
 
 describe('tips', () => {
   const since = Date.parse(at);
-  test('30 seconds and 2 actions after the last, and never around the tour', () => {
+  test('need 30 seconds and 2 actions since the last, and no tour', () => {
     const skippedTour = after([{ type: 'skip' }, { type: 'action' }, { type: 'action' }]);
     expect(mayShowTip(skippedTour, since + 29_999, since)).toBe(false);
     expect(mayShowTip(skippedTour, since + 30_000, since)).toBe(true);
@@ -81,7 +81,7 @@ describe('tips', () => {
     expect(mayShowTip(shown, since + 60_000, 0)).toBe(false);
   });
 
-  test('the rule, for every state', () => {
+  test('follow the rule in every state', () => {
     fc.assert(
       fc.property(state, fc.integer({ min: 0, max: 2e9 }), (reached, later) => {
         const now = since + later;
@@ -95,7 +95,7 @@ describe('tips', () => {
     );
   });
 
-  test('each once, in order', () => {
+  test('appear once each, in order', () => {
     const tips = [{ key: 'a' }, { key: 'b' }];
     const first = after([]);
     expect(nextTip(first, tips)?.key).toBe('a');
@@ -109,7 +109,7 @@ describe('two devices', () => {
   const rank = (reached: OnboardingState) =>
     ['not_started', 'in_progress', 'skipped', 'completed'].indexOf(reached.tourStatus);
 
-  test('merging loses no progress and no tip, and merging again changes nothing', () => {
+  test('merge without losing progress or tips, and idempotently', () => {
     fc.assert(
       fc.property(state, state, (here, there) => {
         const both = merge(here, there);
@@ -123,7 +123,7 @@ describe('two devices', () => {
     );
   });
 
-  test('a click is no reason to tell the server, anything else is', () => {
+  test('sync every change except clicks', () => {
     const begun = after([{ type: 'start' }]);
     expect(worthSyncing(begun, advance(begun, { type: 'action' }))).toBe(false);
     expect(worthSyncing(begun, advance(begun, { type: 'next' }))).toBe(true);

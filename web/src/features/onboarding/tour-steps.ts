@@ -14,32 +14,32 @@ const nextSession = () => document.querySelector('[data-tour="next"]');
 export const tourSteps = (brand: string): readonly TourStep[] => [
   {
     title: `Welcome to ${brand}`,
-    text: 'One minute, and you know your way around.',
+    text: "Give us a minute and you'll know your way around.",
     target: () => null,
   },
   {
-    title: 'Who you train with next',
-    text: 'Home starts with your next session and what you can join today. One tap, and you are in.',
+    title: 'Your next session',
+    text: "Home shows your next session and what you can join today. One tap and you're in.",
     target: nextSession,
   },
   {
-    title: 'Everything that is on',
+    title: "Everything that's on",
     text: "The calendar shows every session at your gym, in the gym's own time.",
     target: place('Calendar'),
   },
   {
     title: 'Start one yourself',
-    text: 'Say what, when and for how many. People who train at your hours see it.',
+    text: 'Pick what, when and how many spots. People who train at your times will see it.',
     target: place('Create'),
   },
   {
-    title: 'Talk before and after',
-    text: 'Plan the next session with one person or a group. Your unread messages are counted here.',
+    title: 'Chat before and after',
+    text: 'Plan your next session with a friend or a group. Unread messages show up here.',
     target: place('Messages'),
   },
   {
     title: 'Tell us how you train',
-    text: 'Your level decides which sessions fit you; your hours and goals find you partners.',
+    text: 'Your level shows which sessions fit you. Your times and goals help you find partners.',
     target: place('Profile'),
   },
 ];

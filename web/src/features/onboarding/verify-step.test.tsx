@@ -34,7 +34,7 @@ const type = (text: string) => fireEvent.change(field(), { target: { value: text
 const paste = (text: string) => fireEvent.paste(field(), { clipboardData: { getData: () => text } });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('a pasted code is sent by itself, is seen to be right, and leads on after 1.5 seconds', async () => {
+test('submits a pasted code, confirms it, and continues after 1.5 seconds', async () => {
   show();
   paste(' 123-456 ');
   await pass(50);
@@ -46,7 +46,7 @@ test('a pasted code is sent by itself, is seen to be right, and leads on after 1
   expect(onVerified).toHaveBeenCalledOnce();
 });
 
-test('letters and five digits send nothing', async () => {
+test('sends nothing for letters or five digits', async () => {
   show();
   type('12ab34');
   await pass(50);
@@ -54,7 +54,7 @@ test('letters and five digits send nothing', async () => {
   expect(calls).toHaveLength(0);
 });
 
-test('a wrong code is said, and the field is ready for the next', async () => {
+test('reports a wrong code and clears the field', async () => {
   answer = () => new Response('', { status: 502 });
   show();
   type('000000');
@@ -64,20 +64,20 @@ test('a wrong code is said, and the field is ready for the next', async () => {
   expect(onVerified).not.toHaveBeenCalled();
 });
 
-test('another code can be asked for once a minute, counted down', async () => {
+test('allows a new code once a minute with a countdown', async () => {
   answer = () => new Response(null, { status: 202 });
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Resend code' }));
   await pass(50);
-  expect(screen.getByText('send another in 60 s.')).toBeTruthy();
+  expect(screen.getByText('You can resend the code in 60 s.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull();
   await pass(30_000);
-  expect(screen.getByText('send another in 30 s.')).toBeTruthy();
+  expect(screen.getByText('You can resend the code in 30 s.')).toBeTruthy();
   await pass(30_500);
   expect(screen.getByRole('button', { name: 'Resend code' })).toBeTruthy();
 });
 
-test("the registration's own mail counts too", () => {
+test('counts the cooldown from the registration email', () => {
   show(ago(20));
-  expect(screen.getByText(/send another in (39|40|41) s\./)).toBeTruthy();
+  expect(screen.getByText(/You can resend the code in (39|40|41) s\./)).toBeTruthy();
 });

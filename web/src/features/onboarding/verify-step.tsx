@@ -90,9 +90,9 @@ export function VerifyStep({ email, codeSentAt, onVerified }: Props) {
         error={verify.isError ? errorText(verify.error, 'Invalid verification code. Please try again.') : null}
       />
       <p className="text-sm text-text-secondary">
-        No mail? Look in your spam folder, or{' '}
+        No email? Check your spam folder.{' '}
         {cooldown > 0 ? (
-          <span data-figures="">send another in {cooldown} s.</span>
+          <span data-figures="">You can resend the code in {cooldown} s.</span>
         ) : (
           <button
             type="button"

@@ -27,7 +27,7 @@ const filled: GymValues = {
   terms_agreed: true,
 };
 
-test('a single location sends one name, several send both', () => {
+test('sends one name for a single location and both for several', () => {
   const single = gymPayload(filled);
   expect(single).toMatchObject({ gym_name: 'Iron Harbour', gym_amenities: [], operating_hours_weekday: '' });
   expect(single).not.toHaveProperty('organization_name');
@@ -39,14 +39,14 @@ test('a single location sends one name, several send both', () => {
   for (const payload of [single, multiple]) expect(GymRegistration.safeParse(payload).success).toBe(true);
 });
 
-test('the location is prefilled for one gym only, and never over what was typed', () => {
+test('prefills the location for a single gym only, never over typed text', () => {
   const values = { business_type: 'single', organization_name: ' Iron ', location_name: '' } as const;
   expect(locationNameAfterStep1(values)).toBe('Iron');
   expect(locationNameAfterStep1({ ...values, location_name: 'Wharf' })).toBe('Wharf');
   expect(locationNameAfterStep1({ ...values, business_type: 'multiple' })).toBe('');
 });
 
-test('every missing field says its own sentence', async () => {
+test('has its own message for every missing field', async () => {
   const problems = await gymProblems(emptyGym);
   expect(problems).toMatchObject({
     organization_name: 'Organization name is required',
@@ -69,7 +69,7 @@ test('every missing field says its own sentence', async () => {
   });
 });
 
-test('each field belongs to a step', () => {
+test('assigns each field to a step', () => {
   expect(fieldsOfStep.flat().sort()).toEqual(Object.keys(emptyGym).sort());
   expect([stepOf('gym_name'), stepOf('business_address'), stepOf('owner_email'), stepOf('unknown')]).toEqual([
     0, 1, 2, 0,

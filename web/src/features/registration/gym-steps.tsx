@@ -139,7 +139,7 @@ export function LocationStep({ form, errorOf }: StepProps) {
         name="gym_timezone"
         render={({ field }) => (
           <TimezonePicker
-            hint="Found from your country and address. Sessions and opening hours follow it."
+            hint="Detected from your country and address. Sessions and opening hours use it."
             value={field.value || null}
             onChange={(zone) => field.onChange(zone ?? '')}
             error={errorOf('gym_timezone')}
@@ -175,7 +175,7 @@ export function AccountStep({ form, errorOf }: StepProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Your login credentials go to this address."
+        hint="We'll send your login credentials here."
         error={errorOf('owner_email')}
         {...register('owner_email')}
       />

@@ -6,7 +6,7 @@ const gyms = [
   { id: 'g2', name: 'Station' },
 ];
 
-test('each kind of invite sends its own fields', () => {
+test('sends the fields of each invite type', () => {
   expect(invitePart(null, null)).toEqual({});
   expect(invitePart({ type: 'org', code: 'IRON' }, 'g1')).toEqual({
     invite_type: 'org',
@@ -21,7 +21,7 @@ test('each kind of invite sends its own fields', () => {
   expect(invitePart({ type: 'friend', code: 'ana' }, null)).toEqual({ invite_type: 'friend', referrer_code: 'ana' });
 });
 
-test('one location chooses itself, several have to be chosen from', () => {
+test('selects a single location and requires a choice among several', () => {
   const one = { type: 'org', code: 'IRON', gymOptions: gyms.slice(0, 1) } as const;
   const two = { type: 'org', code: 'IRON', gymOptions: gyms } as const;
   expect(chosenGym(one as never, null)).toBe('g1');

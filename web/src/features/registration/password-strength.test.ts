@@ -15,7 +15,7 @@ test.each([
   expect(strengthLabel(password)).toBe(label);
 });
 
-test('adding to a password never weakens it', () => {
+test('never rates a longer password weaker', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (password, more) => {
       expect(passwordStrength(password + more)).toBeGreaterThanOrEqual(passwordStrength(password));

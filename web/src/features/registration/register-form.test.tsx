@@ -47,7 +47,7 @@ async function fill() {
 }
 const submit = () => screen.getByRole('button', { name: 'Create account' });
 
-test('the other fields come with the email, and what is missing is said', async () => {
+test('shows the other fields after an email and names missing ones', async () => {
   const user = userEvent.setup();
   show();
   expect(screen.queryByLabelText('Password')).toBeNull();
@@ -62,7 +62,7 @@ test('the other fields come with the email, and what is missing is said', async 
   expect(requests).toHaveLength(0);
 });
 
-test('pressing twice sends one request, with a key', async () => {
+test('sends one keyed request for two presses', async () => {
   show();
   const user = await fill();
   await user.dblClick(submit());
@@ -72,7 +72,7 @@ test('pressing twice sends one request, with a key', async () => {
   expect(requests[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('several locations have to be chosen from, and the choice is sent', async () => {
+test('requires a choice among several locations and sends it', async () => {
   const gymOptions = [
     { id: 'g1', name: 'Harbour' },
     { id: 'g2', name: 'Station' },
@@ -88,7 +88,7 @@ test('several locations have to be chosen from, and the choice is sent', async (
   expect(requests[0]?.body).toMatchObject({ invite_type: 'org', invite_code: 'IRON', gym_id: 'g2' });
 });
 
-test('coming back finds everything but the passwords', async () => {
+test('restores everything but the passwords', async () => {
   const { unmount } = show();
   await fill();
   unmount();
@@ -98,7 +98,7 @@ test('coming back finds everything but the passwords', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
 });
 
-test("the server's own words, and the way on for a known address", async () => {
+test("shows the server's error and a link for a known email", async () => {
   answer = () =>
     Response.json({ error: 'An account with this email already exists.', code: 'email_taken' }, { status: 409 });
   show();

@@ -51,7 +51,7 @@ beforeEach(() => {
         return Response.json(gymConfig);
       case `GET /sessions/${session.id}/share/`:
         return refuseShare
-          ? Response.json({ error: 'This is not available in a demo.', code: 'demo_not_allowed' }, { status: 403 })
+          ? Response.json({ error: "This isn't available in the demo.", code: 'demo_not_allowed' }, { status: 403 })
           : Response.json({ share_url, share_token: 'abc', referrer_code: 'ana' });
       case 'GET /conversations/':
         return Response.json({ count: conversations.length, next: null, previous: null, results: conversations });
@@ -104,7 +104,7 @@ test('copies the link and confirms it for two seconds', async () => {
 test('says why a session has no link and keeps the rest working', async () => {
   refuseShare = true;
   show(<ShareSession session={session} />);
-  expect(await screen.findByText('This is not available in a demo.')).toBeTruthy();
+  expect(await screen.findByText("This isn't available in the demo.")).toBeTruthy();
   expect(await screen.findByText('Dawn crew')).toBeTruthy();
 });
 

@@ -18,13 +18,13 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
   const exporting = useMutation({
     mutationFn: () => api.exportMyData(),
     onSuccess: (content) => saveFile(content, exportName(new Date())),
-    onError: (error) => toasts.error(errorText(error, 'Your data was not exported. Please try again.')),
+    onError: (error) => toasts.error(errorText(error, "Couldn't export your data. Try again.")),
   });
   return (
     <div className="flex flex-col gap-8">
       <section className="flex flex-col items-start gap-3">
         <h3 className="text-base">Your data</h3>
-        <p className="text-text-secondary">Everything Spotter holds about you, as one file you can read and keep.</p>
+        <p className="text-text-secondary">Everything Spotter knows about you, in one file you can keep.</p>
         <Button
           variant="secondary"
           icon={<Download />}
@@ -37,8 +37,8 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
       <section className="flex flex-col items-start gap-3">
         <h3 className="text-base">Delete account</h3>
         <p className="text-text-secondary">
-          Removes your profile, friends, messages and places in sessions, for good. Export your data first if you want
-          to keep it.
+          This permanently removes your profile, friends, messages and spots in sessions. Export your data first if you
+          want a copy.
         </p>
         <Button variant="danger" icon={<Trash2 />} onClick={() => setDeleting(true)}>
           Delete my account
@@ -63,12 +63,10 @@ function DeleteDialog({ open, onClose, onDeleted }: { open: boolean; onClose: ()
       open={open}
       onOpenChange={onClose}
       title="Delete your account?"
-      description="This cannot be undone. Enter your password to confirm."
+      description="You can't undo this. Enter your password to confirm."
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {remove.isError ? (
-          <Banner>{errorText(remove.error, 'Your account was not deleted. Please try again.')}</Banner>
-        ) : null}
+        {remove.isError ? <Banner>{errorText(remove.error, "Couldn't delete your account. Try again.")}</Banner> : null}
         <PasswordField
           label="Password"
           autoComplete="current-password"

@@ -16,7 +16,7 @@ export function LoginList() {
   const logins = useQuery(loginsQuery());
   const end = useEndLogin();
   if (logins.isPending) return <SkeletonText lines={4} />;
-  if (logins.isError) return <ErrorState text="Your sign-ins did not load." onRetry={() => void logins.refetch()} />;
+  if (logins.isError) return <ErrorState title="Couldn't load your sign-ins" onRetry={() => void logins.refetch()} />;
   return (
     <ul className="flex flex-col">
       {logins.data.results.map((login) => {
@@ -42,12 +42,12 @@ export function LoginList() {
                 loading={end.isPending && end.variables === login.id}
                 onClick={() =>
                   end.mutate(login.id, {
-                    onSuccess: () => toasts.success('Signed out there'),
-                    onError: (error) => toasts.error(errorText(error, 'That sign-in was not ended. Please try again.')),
+                    onSuccess: () => toasts.success('Signed out on that device'),
+                    onError: (error) => toasts.error(errorText(error, "Couldn't sign out that device. Try again.")),
                   })
                 }
               >
-                End
+                Sign out
               </Button>
             )}
           </li>

@@ -7,19 +7,19 @@ import { SkeletonText } from '#ui/skeleton.tsx';
 import { type Channel, type NotificationKind, preferencesQuery, useSwitchNotification } from './users.queries.ts';
 
 const kinds: [kind: NotificationKind, label: string][] = [
-  ['friend_request', 'Somebody asks to be your friend'],
-  ['friend_accepted', 'Somebody accepts your request'],
-  ['session_invite', 'You are invited to a session'],
-  ['session_joined', 'Somebody joins your session'],
-  ['session_left', 'Somebody leaves your session'],
-  ['session_changed', 'A session changes'],
-  ['session_cancelled', 'A session is cancelled'],
-  ['session_starts_soon', 'A session starts soon'],
-  ['spot_freed', 'A place you wait for is free'],
-  ['proposal', 'Another time is proposed'],
-  ['proposal_answered', 'Your proposal is answered'],
-  ['session_message', 'A message in a session'],
-  ['message', 'A direct or group message'],
+  ['friend_request', 'Friend requests'],
+  ['friend_accepted', 'Accepted friend requests'],
+  ['session_invite', 'Session invites'],
+  ['session_joined', 'Members joining your sessions'],
+  ['session_left', 'Members leaving your sessions'],
+  ['session_changed', 'Session changes'],
+  ['session_cancelled', 'Cancelled sessions'],
+  ['session_starts_soon', 'Session reminders'],
+  ['spot_freed', 'Waitlist spots'],
+  ['proposal', 'Proposed times'],
+  ['proposal_answered', 'Answers to your proposals'],
+  ['session_message', 'Session messages'],
+  ['message', 'Direct and group messages'],
   ['announcement', 'News from your gym'],
 ];
 const channels: [channel: Channel, label: string][] = [
@@ -34,15 +34,15 @@ export function NotificationPreferences() {
   const change = useSwitchNotification();
   if (preferences.isPending) return <SkeletonText lines={8} />;
   if (preferences.isError)
-    return <ErrorState text="Your preferences did not load." onRetry={() => void preferences.refetch()} />;
+    return <ErrorState title="Couldn't load your preferences" onRetry={() => void preferences.refetch()} />;
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-sm text-text-secondary">Mails about your account, such as a new password, always reach you.</p>
+      <p className="text-sm text-text-secondary">You'll always get emails about your account, like password resets.</p>
       <table className="w-full text-left">
         <thead>
           <tr className="text-sm text-text-secondary">
             <th scope="col" className="py-2 font-medium">
-              Tell me when
+              Notify me about
             </th>
             {channels.map(([channel, label]) => (
               <th key={channel} scope="col" className="w-14 py-2 text-center font-medium">
@@ -71,8 +71,7 @@ export function NotificationPreferences() {
                       change.mutate(
                         { kind, channel, on: event.target.checked },
                         {
-                          onError: (error) =>
-                            toasts.error(errorText(error, 'Your choice was not kept. Please try again.')),
+                          onError: (error) => toasts.error(errorText(error, "Couldn't save your choice. Try again.")),
                         },
                       )
                     }

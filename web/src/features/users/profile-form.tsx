@@ -81,7 +81,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
       {update.isError && fieldErrors.length === 0 ? (
-        <Banner>{errorText(update.error, 'Your profile was not saved. Please try again.')}</Banner>
+        <Banner>{errorText(update.error, "Couldn't save your profile. Try again.")}</Banner>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -127,7 +127,7 @@ export function ProfileForm({ user }: { user: User }) {
       <TextArea
         label="About you"
         optional
-        placeholder="What you train for, and what a partner should know"
+        placeholder="Your goals, and what a training partner should know"
         error={errors.bio?.message}
         {...register('bio')}
       />
@@ -135,7 +135,7 @@ export function ProfileForm({ user }: { user: User }) {
         control={control}
         name="favourite_workouts"
         render={({ field }) => (
-          <Choices label="Favourite workouts" options={workouts} value={field.value} onChange={field.onChange} />
+          <Choices label="Favorite workouts" options={workouts} value={field.value} onChange={field.onChange} />
         )}
       />
       <Controller
@@ -161,7 +161,7 @@ export function ProfileForm({ user }: { user: User }) {
             <Combobox
               label="Timezone"
               optional
-              placeholder="Your gym's"
+              placeholder="Same as your gym"
               options={zones}
               value={field.value}
               onChange={field.onChange}

@@ -15,7 +15,7 @@ const show = (address: string) =>
     </MemoryRouter>,
   );
 
-test('profile=incomplete turns the badge on, and it outlives the page', () => {
+test('profile=incomplete turns the badge on and keeps it across pages', () => {
   show('/app?profile=incomplete').unmount();
   show('/app/calendar');
   expect(screen.getByText('TEST MODE: Profile Incomplete')).toBeTruthy();

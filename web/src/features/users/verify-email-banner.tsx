@@ -72,7 +72,7 @@ export function VerifyEmailBanner({ email }: { email: string }) {
             className="w-full max-w-sm"
           />
           <Button variant="ghost" onClick={() => resend.mutate()} disabled={cooldown > 0} loading={resend.isPending}>
-            {cooldown > 0 ? `Send again in ${cooldown} s` : 'Send again'}
+            {cooldown > 0 ? `Resend in ${cooldown} s` : 'Resend code'}
           </Button>
         </div>
       ) : null}

@@ -53,7 +53,7 @@ export function errorFromAnswer(response: Response, body: unknown): ApiError {
   return new ApiError({
     status: response.status,
     code: text(fields.code) ?? 'unknown',
-    message: messageOf(body) ?? 'Something went wrong. Please try again.',
+    message: messageOf(body) ?? 'Something went wrong. Try again.',
     details: detailsOf(body),
     requestId: text(fields.request_id) ?? null,
     retryAfter: Number.isFinite(wait) && wait > 0 ? wait : null,

@@ -73,7 +73,7 @@ describe('an expired token', () => {
     world.server.good = 'another';
   });
 
-  test('20 calls at once cause one refresh, and each is repeated once', async () => {
+  test('20 calls at once cause one refresh and one retry each', async () => {
     await Promise.all(Array.from({ length: 20 }, () => world.api.getMe()));
     expect(refreshes(world.requests)).toHaveLength(1);
     expect(refreshes(world.requests)[0]?.body).toEqual({ refresh: 'r1' });
@@ -88,7 +88,7 @@ describe('an expired token', () => {
     expect(world.tokens()).toEqual({ access: 'new', refresh: 'r1' });
   });
 
-  test('another tab has already refreshed: its token is used', async () => {
+  test("uses another tab's refreshed token", async () => {
     const lateTab = setUp({
       fetch: async (_input, init) => {
         const access = new Headers(init?.headers).get('Authorization');
@@ -101,7 +101,7 @@ describe('an expired token', () => {
     expect(lateTab.tokens()?.refresh).toBe('r9');
   });
 
-  test('a refused refresh clears the tokens and says so', async () => {
+  test('a refused refresh clears the tokens and ends the sign-in', async () => {
     world.server.refresh = () => Response.json({ error: 'no' }, { status: 401 });
     await expect(Promise.all([world.api.getMe(), world.api.getMe()])).rejects.toMatchObject({ status: 401 });
     expect(world.tokens()).toBeNull();
@@ -109,7 +109,7 @@ describe('an expired token', () => {
     expect(refreshes(world.requests)).toHaveLength(1);
   });
 
-  test('no refresh token: straight to the end', async () => {
+  test('ends the sign-in without a refresh token', async () => {
     world.setTokens({ access: 'old', refresh: null });
     await expect(world.api.getMe()).rejects.toBeInstanceOf(ApiError);
     expect(refreshes(world.requests)).toHaveLength(0);
@@ -117,7 +117,7 @@ describe('an expired token', () => {
     expect(world.tokens()).toBeNull();
   });
 
-  test('still refused after the refresh: one retry, no loop', async () => {
+  test('retries only once after a refresh', async () => {
     world.server.refresh = () => {
       queueMicrotask(() => {
         world.server.good = 'nothing';
@@ -129,14 +129,14 @@ describe('an expired token', () => {
     expect(world.onSignedOut).toHaveBeenCalledTimes(1);
   });
 
-  test('a server that is away for a moment signs nobody out', async () => {
+  test('stays signed in when the server is briefly down', async () => {
     world.server.refresh = () => Response.json({ error: 'away', code: 'unavailable' }, { status: 503 });
     await expect(world.api.getMe()).rejects.toMatchObject({ status: 503, code: 'unavailable' });
     expect(world.tokens()).toEqual({ access: 'old', refresh: 'r1' });
     expect(world.onSignedOut).not.toHaveBeenCalled();
   });
 
-  test('a wrong password at sign-in is only that', async () => {
+  test('does not refresh after a wrong password', async () => {
     const login = world.api.login({ body: { email: 'ana@example.com', password: 'wrong' } });
     await expect(login).rejects.toMatchObject({ status: 401, message: 'Incorrect email or password.' });
     expect(refreshes(world.requests)).toHaveLength(0);
@@ -145,7 +145,7 @@ describe('an expired token', () => {
 });
 
 describe('headers', () => {
-  test('bearer always, the timezone flag when it is on', async () => {
+  test('sends the bearer token always and the timezone flag when set', async () => {
     const { api, requests } = setUp({ usesNewTimezone: () => true });
     await api.getMe();
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer old');
@@ -173,7 +173,7 @@ describe('headers', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('a call without a key is not repeated by itself', async () => {
+  test('does not retry a call without a key', async () => {
     const world = setUp();
     world.server.answer = () => {
       throw new TypeError('connection reset');
@@ -213,7 +213,7 @@ describe('errors', () => {
     });
   });
 
-  test('a proxy page instead of JSON falls back to the screen text', async () => {
+  test("falls back to the screen's text for a proxy page", async () => {
     const { api, server } = setUp();
     server.answer = () =>
       new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });

@@ -9,7 +9,7 @@ function Broken(): never {
   throw new RangeError('weights out of range');
 }
 
-test('a crash shows what happened and copies it', async () => {
+test('shows the error and copies the debug info', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   sessionStorage.setItem('pendingShareToken', 'tok-1');
   const user = userEvent.setup();
@@ -40,7 +40,7 @@ test('a crash shows what happened and copies it', async () => {
   expect(await screen.findByRole('button', { name: 'Copy Debug Info' }, { timeout: 3000 })).toBeTruthy();
 });
 
-test('a reset link does not travel with the debug info', () => {
+test('leaves a reset link out of the debug info', () => {
   window.history.replaceState(null, '', '/login?reset=secret-token&email=ana');
   expect(debugText(new Error('x'))).toContain('/login?reset=…&email=ana');
 });

@@ -3,7 +3,7 @@ import { login } from '@spotter/contract/auth.ts';
 import { expect, test } from 'vitest';
 import { contractResolver } from './contract-resolver.ts';
 
-test('what is corrected while the rules are fetched was not sent', async () => {
+test('checks the form as it was when sent', async () => {
   const rules = Promise.withResolvers<typeof login.body>();
   const resolve = contractResolver<{ email: string; password: string }>(() => rules.promise);
   const values = { email: 'ana at example', password: 'iron bars' };

@@ -38,14 +38,14 @@ beforeEach(() => {
 });
 
 describe('at load', () => {
-  test('without a token nothing is asked', async () => {
+  test('sends nothing without a token', async () => {
     const requests = answerWith(() => undefined);
     start();
     expect(await screen.findByText('status: signed-out')).toBeTruthy();
     expect(requests).toEqual([]);
   });
 
-  test('with a token the user, the gym config and where the live events stand are fetched together', async () => {
+  test('fetches the user, gym config and event position together', async () => {
     localStorage.setItem('access_token', 'access');
     const requests = answerWith(({ path }) => Response.json(path === '/users/me/' ? person() : gymConfig));
     start();
@@ -58,14 +58,14 @@ describe('at load', () => {
     ).toEqual(['/events/cursor/', '/gym/config/', '/users/me/']);
   });
 
-  test('a missing gym config is tolerated', async () => {
+  test('tolerates a missing gym config', async () => {
     localStorage.setItem('access_token', 'access');
     answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : new Response(null, { status: 500 })));
     start();
     expect(await screen.findByText('user: Ana', {}, { timeout: 4000 })).toBeTruthy();
   });
 
-  test('a user that does not load clears all local storage', async () => {
+  test('clears local storage when the user does not load', async () => {
     localStorage.setItem('access_token', 'access');
     localStorage.setItem('selected_gym_id', 'g1');
     answerWith(() => Response.json({ error: 'broken' }, { status: 500 }));
@@ -74,7 +74,7 @@ describe('at load', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('a server that cannot be reached costs nobody their sign-in', async () => {
+  test('stays signed in when the server cannot be reached', async () => {
     localStorage.setItem('access_token', 'access');
     answerWith(() => {
       throw new TypeError('Failed to fetch');
@@ -101,7 +101,7 @@ describe('the selected gym', () => {
   });
 });
 
-test('signing out tells the server, empties everything and goes to the sign-in screen', async () => {
+test('tells the server on sign-out, clears everything and goes to sign-in', async () => {
   localStorage.setItem('auth', JSON.stringify({ access_token: 'access', refresh_token: 'refresh' }));
   sessionStorage.setItem('pendingShareToken', 'tok');
   const requests = answerWith(({ path }) => {
@@ -117,7 +117,7 @@ test('signing out tells the server, empties everything and goes to the sign-in s
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('signing out in another tab signs out here', async () => {
+test('signs out when another tab signs out', async () => {
   localStorage.setItem('access_token', 'access');
   answerWith(({ path }) => Response.json(path === '/users/me/' ? person() : gymConfig));
   start();

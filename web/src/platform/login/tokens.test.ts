@@ -38,7 +38,7 @@ describe('tokens', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test("a super admin's own sign-in comes back after a visit to an organization", () => {
+  test("restores a super admin's own sign-in after leaving an organization", () => {
     const emulation = { organization_id: 'o1', organization_name: 'Iron Harbour', original_role: 'super_admin' };
     storeSignIn({ access: 'own', refresh: 'own-refresh' });
     storeEmulation('inside', emulation);

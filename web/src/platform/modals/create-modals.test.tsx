@@ -31,7 +31,7 @@ describe('the stack', () => {
     expect(opening(stack, modal, overlays)).toEqual({ stack: result, entry, back });
   });
 
-  test('a history state of any shape is read as what it holds', () => {
+  test('reads modals from a history state of any shape', () => {
     expect([null, undefined, 'x', { modals: 'x' }, { modals: [1, session] }].map((state) => stackOf(state))).toEqual([
       [],
       [],
@@ -41,7 +41,7 @@ describe('the stack', () => {
     ]);
   });
 
-  test('a second close within 100 ms does nothing', () => {
+  test('ignores a second close within 100 ms', () => {
     let time = 0;
     const mayClose = closeGuard(() => time);
     expect(mayClose()).toBe(true);
@@ -73,7 +73,7 @@ describe('with the browser history', () => {
     );
   });
 
-  test('Back closes the top one and stays on the page', async () => {
+  test('closes the top modal on Back and stays on the page', async () => {
     act(() => modals.open(session));
     await shown('session');
     act(() => modals.open(shortcuts));
@@ -85,7 +85,7 @@ describe('with the browser history', () => {
     expect(window.location.pathname).toBe('/app');
   });
 
-  test('closing twice at once leaves the page where it is', async () => {
+  test('stays on the page when closed twice at once', async () => {
     act(() => modals.open(profile));
     await shown('profile');
     act(() => {
@@ -97,7 +97,7 @@ describe('with the browser history', () => {
     expect(window.location.pathname).toBe('/app');
   });
 
-  test('one after the other costs one step back', async () => {
+  test('replaces one modal with another in a single history entry', async () => {
     act(() => modals.open(profile));
     await shown('profile');
     act(() => modals.open(create));
@@ -107,7 +107,7 @@ describe('with the browser history', () => {
     expect(window.location.pathname).toBe('/app');
   });
 
-  test('a tab changes in place', async () => {
+  test('changes a tab in place', async () => {
     act(() => modals.open(profile));
     await shown('profile');
     act(() => modals.change({ name: 'profile', tab: 'security' }));

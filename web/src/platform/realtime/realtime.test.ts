@@ -45,7 +45,7 @@ describe('the connection', () => {
     expect(wait).toHaveBeenLastCalledWith(expect.any(Function), 2500);
   });
 
-  test('begins where the first read stood and resumes from the last id, with the bearer token in a header', async () => {
+  test('starts at the first read and resumes from the last id, with the bearer token', async () => {
     const headers: Headers[] = [];
     const answers = [
       streamOf('retry: 0\n\nid: 41\nevent: a\ndata: {}\n\n'),
@@ -98,14 +98,14 @@ describe('the connection', () => {
     expect(renew).toHaveBeenCalledExactlyOnceWith('old');
   });
 
-  test('waits longer after each failure, never all at the same moment, never above 30 seconds', () => {
+  test('backs off with jitter, 30 seconds at most', () => {
     expect([0, 1, 2, 5, 10].map((n) => backOff(n, () => 1))).toEqual([1000, 2000, 4000, 30000, 30000]);
     expect([0, 1, 2, 5, 10].map((n) => backOff(n, () => 0))).toEqual([250, 500, 1000, 7500, 7500]);
   });
 });
 
 describe('applying events', () => {
-  test('a reset makes everything stale; an unknown event nothing', () => {
+  test('a reset makes everything stale, an unknown event nothing', () => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(['sessions'], []);
     const apply = createLiveApplier([]);
@@ -115,7 +115,7 @@ describe('applying events', () => {
     expect(queryClient.getQueryState(['sessions'])?.isInvalidated).toBe(true);
   });
 
-  test('what is being read comes in as it was before, and is brought up to date in the order things happened', async () => {
+  test('applies events in order on top of a read that was under way', async () => {
     const queryClient = new QueryClient();
     const answer = Promise.withResolvers<string[]>();
     const reading = queryClient.fetchQuery({ queryKey: ['places'], queryFn: () => answer.promise });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isRecord, safeStorage } from './safe-storage.ts';
 import { storedJson, storedText } from './stored-value.ts';
 
-test('a storage that throws still remembers for this page', () => {
+test('remembers values for the page when storage throws', () => {
   const storage = safeStorage(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -16,7 +16,7 @@ test('a storage that throws still remembers for this page', () => {
   expect(storage.get('x')).toBeNull();
 });
 
-test('a stored value is read back, and broken or foreign JSON counts as none', () => {
+test('reads a stored value back and ignores broken or foreign JSON', () => {
   const storage = safeStorage(() => localStorage);
   const item = storedJson(storage, 'item', isRecord);
   expect(item.read()).toBeNull();

@@ -27,7 +27,7 @@ const night = {
   assets: { favicon: { url: '/files/night.png' } },
 };
 
-it('dresses the page and takes the dress off again', async () => {
+it('applies and clears a theme', async () => {
   expect(theme.theme.colors.primary).toBe('#7c3aed');
 
   act(() => theme.setTheme({ theme_config: JSON.stringify(night) }));
@@ -45,7 +45,7 @@ it('dresses the page and takes the dress off again', async () => {
   expect(favicon()).toBe('/favicon.svg');
 });
 
-it('wears the theme that was set last, even while an earlier one is still loading', async () => {
+it('applies the theme set last, even while an earlier one loads', async () => {
   act(() => {
     theme.setTheme(night);
     theme.setTheme(null);

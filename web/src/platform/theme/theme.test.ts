@@ -79,13 +79,13 @@ describe('readable text', () => {
     );
   });
 
-  it("keeps the gym's own colors where they read", () => {
+  it("keeps the gym's colors where they are readable", () => {
     const tokens = colorTokens(readTheme({ colors: { text: { primary: '#102030', secondary: '#405060' } } }).colors);
     expect(tokens['--color-text-primary']).toBe('#102030');
     expect(tokens['--color-text-secondary']).toBe('#405060');
   });
 
-  it('replaces text that does not read on its background', () => {
+  it('replaces text colors that are unreadable on their background', () => {
     const tokens = colorTokens(readTheme({ colors: { text: { primary: '#f0f0f0' } } }).colors);
     expect(contrast(tokens['--color-text-primary']!, '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
@@ -129,7 +129,7 @@ describe('reading a theme', () => {
     expect(readTheme(input).colors.background.main).toBe('#0b0f14');
   });
 
-  it('falls back to the default for what is missing or no theme at all', () => {
+  it('falls back to the defaults for missing values or no theme', () => {
     for (const nothing of [null, undefined, '', '{', 7, [], {}, { theme_config: null }, { colors: 'red' }])
       expect(readTheme(nothing)).toEqual(defaultTheme);
     expect(readTheme({ colors: { primary: '#ff0000' } })).toEqual({
@@ -138,7 +138,7 @@ describe('reading a theme', () => {
     });
   });
 
-  it('takes colors by their grammar and nothing else', () => {
+  it('accepts only valid colors', () => {
     for (const value of ['url(https://evil.example/x)', 'red; background: url(x)', 'var(--x)', 'expression(1)', '', 4])
       expect(readTheme({ colors: { primary: value } }).colors.primary).toBe(defaultTheme.colors.primary);
     expect(readTheme({ colors: { primary: ' RebeccaPurple ' } }).colors.primary).toBe('#663399');
@@ -160,7 +160,7 @@ describe('reading a theme', () => {
     expect(theme.colors.background.main).toBe('#0b0f14');
   });
 
-  it('takes fonts by name, and their files from known hosts over https only', () => {
+  it('accepts fonts by name and font files only from known https hosts', () => {
     const font = (heading: unknown) =>
       readTheme({ typography: { fontFamilies: { heading } } }).typography.fontFamilies.heading;
     const url = 'https://fonts.gstatic.com/s/sora/v12/x.woff2';
@@ -178,7 +178,7 @@ describe('reading a theme', () => {
     );
   });
 
-  it('takes pictures from our own files only', () => {
+  it('accepts pictures only from our own files', () => {
     const logo = (value: unknown) => readTheme({ assets: { logo: { url: value, height: 40 } } }).assets.logo;
     expect(logo('/files/logo.webp')).toEqual({ url: '/files/logo.webp', height: 40 });
     for (const bad of [

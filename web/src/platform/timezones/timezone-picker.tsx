@@ -21,7 +21,7 @@ export function TimezonePicker({ value, onChange, label = 'Timezone', labelStyle
       value={value}
       onChange={onChange}
       placeholder="Type a city or GMT+10"
-      emptyText="No zone matches. Try the nearest large city."
+      emptyText="No matches. Try the nearest large city."
       {...rest}
     />
   );

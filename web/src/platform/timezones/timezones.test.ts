@@ -36,7 +36,7 @@ describe('the zone an address tells', () => {
     expect(zoneFromAddress(country, address)).toBe(zone);
   });
 
-  test('is always one the browser knows, whatever is typed', () => {
+  test('is always a zone the browser knows', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(zoneWords)), fc.string({ unit: 'grapheme' }), (country, address) => {
         const zone = zoneFromAddress(country, address);
@@ -48,7 +48,7 @@ describe('the zone an address tells', () => {
 
 describe('the likely zone', () => {
   const browser = 'Australia/Perth';
-  test('the address first, then the browser if it fits the country, then the country', () => {
+  test("prefers the address, then a fitting browser zone, then the country's", () => {
     expect(likelyZone({ country: 'AU', address: 'Hobart TAS', browser })).toBe('Australia/Hobart');
     expect(likelyZone({ country: 'AU', address: '', browser })).toBe('Australia/Perth');
     expect(likelyZone({ country: 'US', address: '', browser })).toBe('America/New_York');
@@ -80,7 +80,7 @@ describe('the countries', () => {
     expect(countries.find((country) => country.code === code)).toEqual({ code, name, zone });
   });
 
-  test('are in the order of their names, each once', () => {
+  test('are sorted by name without duplicates', () => {
     const names = countries.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)].sort((one, other) => one.localeCompare(other, 'en')));
     expect(names.length).toBeGreaterThan(240);
@@ -109,7 +109,7 @@ describe('the picker', () => {
       (style) => zoneOptions(style, at).find(({ value }) => value === zone)?.label,
     );
 
-  test('has four styles of label, right for the day', () => {
+  test('has four label styles that follow daylight saving', () => {
     expect(labelsOf('Australia/Sydney')).toEqual([
       '(GMT+11:00) Sydney, Melbourne, Newcastle, Canberra',
       '(GMT+11:00) Sydney, Melbourne, Newcastle, Canberra (Australian Eastern Daylight Time)',
@@ -139,7 +139,7 @@ describe('the picker', () => {
     expect([lettersAt('2026-01-15'), lettersAt('2026-07-15')]).toEqual([january, july]);
   });
 
-  test('is sorted by offset, knows every zone it may suggest, and takes one that is not listed', () => {
+  test('sorts by offset, lists every suggested zone, and accepts an unlisted one', () => {
     const options = zoneOptions('original', at, 'Antarctica/Troll');
     expect(options.map(({ offset }) => offset)).toEqual(options.map(({ offset }) => offset).sort((a, b) => a - b));
     expect(options.find(({ value }) => value === 'Antarctica/Troll')?.label).toContain('Troll');

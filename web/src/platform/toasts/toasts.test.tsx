@@ -56,7 +56,7 @@ describe('how long a toast stays', () => {
   });
 });
 
-describe('where toasts stand and how they are read', () => {
+describe('toast position and announcements', () => {
   it('puts a toast at the top right unless told otherwise', () => {
     say(() => toasts.info('Here'));
     say(() => toasts.info('There', { position: 'bottom-left' }));

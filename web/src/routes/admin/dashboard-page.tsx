@@ -26,11 +26,11 @@ export function AdminDashboardPage() {
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">{gymConfig?.organization?.name ?? 'Dashboard'}</h1>
-        <p className="text-text-secondary">The coming seven days at a glance</p>
+        <p className="text-text-secondary">Your next seven days at a glance</p>
       </header>
       <WeekFigures />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <Panel title="Next sessions">
+        <Panel title="Upcoming sessions">
           <NextSessions />
         </Panel>
         <div className="flex min-w-0 flex-col gap-6">
@@ -65,7 +65,7 @@ function figuresOf(sessions: readonly SessionItem[]): [label: string, value: str
   return [
     ['Sessions', String(sessions.length)],
     ['People training', String(people.size)],
-    ['Places taken', String(taken)],
+    ['Spots taken', String(taken)],
     ['How full', places > 0 ? `${Math.round((taken / places) * 100)}%` : '0%'],
   ];
 }
@@ -92,10 +92,14 @@ function NextSessions() {
   const { user } = useLogin();
   const severalGyms = (user?.accessible_gyms.length ?? 0) > 1;
   if (week.isPending) return <SessionRowsSkeleton rows={6} />;
-  if (week.isError) return <ErrorState text="The sessions did not load." onRetry={() => void week.refetch()} />;
+  if (week.isError) return <ErrorState title="Couldn't load sessions" onRetry={() => void week.refetch()} />;
   if (week.data.results.length === 0)
     return (
-      <EmptyState icon={<Building2 />} title="A quiet week" text="Sessions your members plan will be listed here." />
+      <EmptyState
+        icon={<Building2 />}
+        title="No sessions this week"
+        text="Sessions your members create show up here."
+      />
     );
   return (
     <ul className="-mx-3 flex flex-col">
@@ -114,6 +118,6 @@ function NextSessions() {
 function Locations() {
   const gyms = useQuery(accessibleGymsQuery());
   if (gyms.isPending) return <SkeletonText lines={3} />;
-  if (gyms.isError) return <ErrorState text="The locations did not load." onRetry={() => void gyms.refetch()} />;
+  if (gyms.isError) return <ErrorState title="Couldn't load locations" onRetry={() => void gyms.refetch()} />;
   return <GymList gyms={gyms.data.results} />;
 }

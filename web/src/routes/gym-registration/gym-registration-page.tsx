@@ -33,10 +33,10 @@ export function GymRegistrationPage() {
 }
 
 const nextSteps = [
-  [MailCheck, 'Check your email', 'The welcome mail holds your setup code.'],
-  [LogIn, 'Log in to the admin dashboard', 'Your setup code takes the place of a password once.'],
-  [Building2, 'Complete the gym profile', 'Opening hours, session types and your own colors.'],
-  [UsersRound, 'Invite staff and members', 'With codes, links and a poster to print.'],
+  [MailCheck, 'Check your email', 'Your setup code is in the welcome email.'],
+  [LogIn, 'Log in to the admin dashboard', 'The first time, use your setup code instead of a password.'],
+  [Building2, 'Complete the gym profile', 'Add your opening hours, session types and colors.'],
+  [UsersRound, 'Invite staff and members', 'Share codes, links and a poster you can print.'],
 ] as const;
 
 function Registered({ email }: { email: string }) {
@@ -48,7 +48,8 @@ function Registered({ email }: { email: string }) {
         </span>
         <h1 className="text-2xl">Your gym is registered</h1>
         <p role="status" className="text-lg text-text-secondary">
-          An email with login credentials was sent to <span className="font-semibold text-text-primary">{email}</span>.
+          We sent an email with your login credentials to{' '}
+          <span className="font-semibold text-text-primary">{email}</span>.
         </p>
       </div>
       <div className="flex flex-col gap-4">

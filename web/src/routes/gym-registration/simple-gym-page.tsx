@@ -17,7 +17,7 @@ export function SimpleGymPage() {
             30-day free trial
           </p>
           <h1 className="text-2xl">Start your 30-day free trial</h1>
-          <p className="text-text-secondary">Everything Spotter does, for your whole gym, for 30 days.</p>
+          <p className="text-text-secondary">All of Spotter for your whole gym, free for 30 days.</p>
         </div>
         <SimpleGymForm
           onRegistered={({ access_token, refresh_token }) => {

@@ -16,7 +16,7 @@ function AcceptInvite({ code, from }: { code: string; from?: string }) {
   useOnArrival(start);
   return (
     <Continuation
-      title="Accepting the invitation"
+      title="Accepting your invite"
       waiting={from ? `Connecting you and ${from}…` : 'Connecting the two of you…'}
       refusal={refusal}
       onRetry={start}

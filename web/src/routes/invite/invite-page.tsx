@@ -34,7 +34,7 @@ export function InvitePage() {
 }
 
 function CheckedInvite({ type, code }: { type: InviteType; code: string }) {
-  usePageTitle('You are invited');
+  usePageTitle("You're invited");
   const { user } = useLogin();
   const [query] = useSearchParams();
   const referrer = query.get('ref') ?? query.get('referrer_code') ?? undefined;
@@ -171,7 +171,7 @@ function SignInInstead({ invite }: { invite: Invite }) {
   );
 }
 
-/** Somebody with an account and no gym joins with a tap, after choosing the location where there are several. */
+/** A user with an account and no gym joins with a tap, after choosing the location where there are several. */
 function Redeem({ invite }: { invite: Extract<Invite, { type: 'org' }> }) {
   const redeem = useRedeemInviteCode({ onJoined: useEnterApp() });
   const [gymId, setGymId] = useState(invite.gyms.length === 1 ? (invite.gyms[0]?.id ?? null) : null);
@@ -213,7 +213,7 @@ function InvalidInvite({ title, detail, retry }: InvalidProps) {
         <h1 className="text-2xl">{title}</h1>
         <p className="text-lg text-text-secondary">
           {detail ? `${detail} ` : null}
-          {retry ? 'Please try again in a moment.' : 'Ask whoever sent it for a new one.'}
+          {retry ? 'Try again in a moment.' : 'Ask the person who sent it for a new one.'}
         </p>
         <div className="flex flex-wrap gap-3">
           {retry ? (

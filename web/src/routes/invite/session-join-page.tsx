@@ -59,8 +59,8 @@ function AnotherTime({ pending }: { pending: PendingSession }) {
         <p className="text-text-secondary">
           <span className="font-semibold text-text-primary">{pending.sessionTitle}</span>{' '}
           {pending.sessionFull
-            ? 'has no place left. Suggest a time at which you would come, and the host decides.'
-            : 'waits for a time that suits you both. The host is told at once.'}
+            ? 'has no spots left. Suggest a time that works for you, and the host decides.'
+            : "needs a time that works for you both. We'll let the host know right away."}
         </p>
       </div>
       <ProposalForm

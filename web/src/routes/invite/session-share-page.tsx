@@ -6,7 +6,7 @@ import { useOnArrival } from '#routes/on-arrival.ts';
 import { Continuation } from './continuation.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 
-/** After signing in with a session link in hand: the place is taken and the session opens. */
+/** After signing in with a session link in hand: the reader joins and the session opens. */
 export function SessionSharePage() {
   const [invite] = useState(pendingInvite.read);
   const [token] = useState(() => pendingShareToken.read() ?? (invite?.type === 'session' ? invite.code : null));
@@ -22,7 +22,7 @@ export function SessionSharePage() {
   return (
     <Continuation
       title="Joining the session"
-      waiting={session ? `${session.title}, ${session.date}, ${session.time}` : 'Taking your place…'}
+      waiting={session ? `${session.title}, ${session.date}, ${session.time}` : 'Saving your spot…'}
       refusal={refusal}
       onRetry={start}
       onLeave={() => {

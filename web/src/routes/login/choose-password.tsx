@@ -6,7 +6,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** Shown in the place of every screen until somebody who came in with a setup code has a password of their own. */
+/** Shown instead of every screen until a user who signed in with a setup code has set a password. */
 export default function ChoosePassword() {
   usePageTitle('Choose your password');
   const queryClient = useQueryClient();
@@ -21,8 +21,7 @@ export default function ChoosePassword() {
         <div className="flex flex-col gap-2">
           <h1 className="text-2xl">Choose your password</h1>
           <p className="text-text-secondary">
-            Welcome, {user?.first_name}. Your setup code worked once; from now on you sign in with a password of your
-            own.
+            Welcome, {user?.first_name}. Your setup code only works once, so set a password for next time.
           </p>
         </div>
         <NewPasswordForm

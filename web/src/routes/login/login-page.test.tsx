@@ -45,7 +45,7 @@ describe('the form', () => {
     expect(requests.filter(({ path }) => path === '/auth/login/')).toHaveLength(0);
   });
 
-  test("shows the server's words, else its own", async () => {
+  test("shows the server's error, else its own", async () => {
     let answer = Response.json({ error: 'Incorrect email or password.' }, { status: 401 });
     answerWith(({ path }) => (path === '/auth/login/' ? answer : undefined));
     open();
@@ -56,7 +56,7 @@ describe('the form', () => {
     expect(await screen.findByText('Failed to login. Please try again.')).toBeTruthy();
   });
 
-  test('setup=true asks for the code of the welcome mail', async () => {
+  test('asks for the setup code with setup=true', async () => {
     answerWith(() => undefined);
     open('?setup=true&email=olga@ironharbour.example');
     expect(await screen.findByRole('heading', { name: 'Complete Account Setup' })).toBeTruthy();
@@ -87,7 +87,7 @@ describe('after signing in', () => {
     expect(sessionStorage.getItem('pendingShareToken')).toBe(path === '/app/session-share' ? 'tok' : null);
   });
 
-  test('somebody already signed in goes home, past a pending invite', async () => {
+  test('sends a signed-in user home, past a pending invite', async () => {
     localStorage.setItem('access_token', 'access');
     sessionStorage.setItem('pendingInvite', JSON.stringify({ type: 'session', code: 'tok' }));
     answerWith(({ path }) => {
@@ -106,7 +106,7 @@ describe('join with an invite code', () => {
     expect(screen.getByRole('heading', { name: 'Join with Invite Code' })).toBeTruthy();
   }
 
-  test('writes in capitals, stops at 20 characters and waits for something to send', async () => {
+  test('upper-cases the code, stops at 20 characters and stays disabled while blank', async () => {
     answerWith(() => undefined);
     await openInvite();
     const join = screen.getByRole<HTMLButtonElement>('button', { name: 'Join' });
@@ -119,7 +119,7 @@ describe('join with an invite code', () => {
     expect(screen.getByRole('heading', { name: 'Sign in to Spotter' })).toBeTruthy();
   });
 
-  test('says when a code lets nobody in', async () => {
+  test('reports an invalid code', async () => {
     answerWith(({ path }) => (path === '/invite-codes/validate/' ? Response.json({ valid: false }) : undefined));
     await openInvite();
     await user.type(screen.getByLabelText('Invite code'), 'OLD');
@@ -127,7 +127,7 @@ describe('join with an invite code', () => {
     expect(await screen.findByText('Invalid or expired invite code')).toBeTruthy();
   });
 
-  test('a good one is kept for the registration', async () => {
+  test('keeps a valid code for registration', async () => {
     answerWith(({ path }) =>
       path === '/invite-codes/validate/'
         ? Response.json({
@@ -151,7 +151,7 @@ describe('join with an invite code', () => {
   });
 });
 
-test('a reset link sets a new password and leads back to the form', async () => {
+test('sets a new password from a reset link and returns to sign-in', async () => {
   const requests = answerWith(({ path }) =>
     path === '/auth/password-reset/confirm/' ? new Response(null, { status: 204 }) : undefined,
   );
@@ -160,12 +160,12 @@ test('a reset link sets a new password and leads back to the form', async () => 
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
   await user.type(screen.getByLabelText('New password'), ' but longer');
-  await user.type(screen.getByLabelText('Repeat new password'), 'something else');
+  await user.type(screen.getByLabelText('Confirm new password'), 'something else');
   expect(screen.getByText('Passwords do not match')).toBeTruthy();
-  await user.clear(screen.getByLabelText('Repeat new password'));
-  await user.type(screen.getByLabelText('Repeat new password'), 'short but longer');
+  await user.clear(screen.getByLabelText('Confirm new password'));
+  await user.type(screen.getByLabelText('Confirm new password'), 'short but longer');
   await user.click(screen.getByRole('button', { name: 'Set password' }));
-  expect(await screen.findByText('Your new password is set. Sign in with it.')).toBeTruthy();
+  expect(await screen.findByText('Your new password is set. Sign in to continue.')).toBeTruthy();
   expect(requests.find(({ path }) => path === '/auth/password-reset/confirm/')?.body).toEqual({
     token: 'tok-1',
     new_password: 'short but longer',

@@ -66,7 +66,7 @@ export function LoginPage() {
     return (
       <Frame
         title="Forgot your password?"
-        text="Tell us your email and we send you a link to set a new one."
+        text="Enter your email and we'll send you a link to set a new one."
         onBack={toSignIn}
       >
         <ForgottenPasswordForm email={email} onEmailChange={setEmail} />
@@ -104,7 +104,7 @@ function SignIn({ email, onEmailChange, setup, linking, passwordIsNew, problem, 
       {problem ? <Banner>{problem}</Banner> : null}
       <DemoEnded />
       {linking ? <Banner tone="info">Sign in with your password to link your {linking} account.</Banner> : null}
-      {passwordIsNew ? <Banner tone="success">Your new password is set. Sign in with it.</Banner> : null}
+      {passwordIsNew ? <Banner tone="success">Your new password is set. Sign in to continue.</Banner> : null}
       <SignInForm
         setup={setup}
         email={email}
@@ -143,7 +143,7 @@ function JoinWithInviteCode({ onBack }: { onBack: () => void }) {
   return (
     <Frame
       title="Join with Invite Code"
-      text="Your gym gives you a code: on a poster, by mail or at the front desk."
+      text="Your gym gives you a code on a poster, by email or at the front desk."
       onBack={onBack}
     >
       <InviteCodeForm
@@ -160,7 +160,7 @@ function JoinWithInviteCode({ onBack }: { onBack: () => void }) {
         }}
       />
       <p className="text-center text-sm text-text-secondary">
-        Your gym is not on Spotter?{' '}
+        Gym not on Spotter yet?{' '}
         <Link to="/nominate" className="font-semibold text-primary-text hover:underline">
           Request your gym
         </Link>
@@ -175,7 +175,7 @@ function ResetPassword({ token, onDone, onBack }: { token: string; onDone: () =>
     onSuccess: onDone,
   });
   return (
-    <Frame title="Set a new password" text="You will be signed out everywhere else." onBack={onBack}>
+    <Frame title="Set a new password" text="You'll be signed out everywhere else." onBack={onBack}>
       <NewPasswordForm
         submitLabel="Set password"
         save={(password) => reset.mutate(password)}

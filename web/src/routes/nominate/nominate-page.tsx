@@ -17,7 +17,7 @@ export function NominatePage() {
         <div className="flex flex-col gap-2">
           <h1 className="text-2xl">Nominate your gym</h1>
           <p className="text-text-secondary">
-            Tell us where you train and why it should be on Spotter. We talk to the owner.
+            Tell us where you train and why it should be on Spotter. We'll talk to the owner.
           </p>
         </div>
         <NominationForm onSent={setSent} />
@@ -36,8 +36,8 @@ function Sent({ gymName, onAnother }: { gymName: string; onAnother: () => void }
         </span>
         <h1 className="text-2xl">Thank you for your nomination</h1>
         <p role="status" className="text-lg text-text-secondary">
-          We get in touch with <span className="font-semibold text-text-primary">{gymName}</span> and let you know what
-          comes of it.
+          We'll get in touch with <span className="font-semibold text-text-primary">{gymName}</span> and let you know
+          how it goes.
         </p>
         <div className="flex flex-wrap gap-3">
           <a href={user ? '/app' : '/'} className={buttonClass({ size: 'lg' })}>

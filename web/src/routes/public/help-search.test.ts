@@ -10,12 +10,12 @@ it('finds answers by any words, in any order and case', () => {
   expect(found("can't make")).toContain('running-late');
 });
 
-it('gives everything without a query and nothing without a match', () => {
+it('returns everything without a query and nothing without a match', () => {
   expect(searchHelp(help, '  ')).toEqual(help);
   expect(found('teleportation')).toEqual([]);
 });
 
-it('has an anchor of its own for every answer', () => {
+it('gives every answer its own anchor', () => {
   const ids = help.flatMap(({ id, topics }) => [
     id,
     ...topics.flatMap((topic) => [topic.id, ...topic.answers.map((answer) => answer.id)]),

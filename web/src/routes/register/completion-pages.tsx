@@ -31,7 +31,7 @@ export const AppleCompletePage = () => <CompletionPage provider="apple" />;
 
 type Data = GoogleData | AppleData;
 
-/** The provider has said who somebody is; an invite says where they belong. */
+/** The provider names the person; an invite names their gym. */
 function CompletionPage({ provider }: { provider: Provider }) {
   usePageTitle('Complete your registration');
   const [data] = useState<Data | null>(() => socialData(provider).read());
@@ -61,7 +61,7 @@ function CompletionPage({ provider }: { provider: Provider }) {
         <div className="flex flex-col gap-2">
           <h1 className="text-2xl">Complete your registration</h1>
           <p className="text-text-secondary">
-            {providerName[provider]} knows you as{' '}
+            You're signing up with {providerName[provider]} as{' '}
             <span className="font-semibold text-text-primary">{data.email ?? 'a new member'}</span>.
           </p>
         </div>
@@ -78,7 +78,7 @@ function CompletionPage({ provider }: { provider: Provider }) {
             <Banner tone="info">An invite code is required to complete registration</Banner>
             <InviteCodeForm submitLabel="Continue" onValid={take} />
             <p className="text-center text-sm text-text-secondary">
-              Your gym is not on Spotter?{' '}
+              Gym not on Spotter yet?{' '}
               <Link to="/nominate" className="font-semibold text-primary-text hover:underline">
                 Request your gym
               </Link>

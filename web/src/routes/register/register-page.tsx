@@ -31,7 +31,7 @@ export function RegisterPage() {
           <h1 className="text-2xl">Create your account</h1>
           {invite ? null : (
             <p className="text-text-secondary">
-              With a code from your gym you are inside at once; without one you can join it later.
+              Have a code from your gym? You'll go straight in. Without one, you can join your gym later.
             </p>
           )}
         </div>

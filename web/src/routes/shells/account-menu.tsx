@@ -22,7 +22,7 @@ export function AccountMenu({ named = false }: { named?: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${name}`}
+          aria-label={`Account: ${name}`}
           className="flex w-full min-w-0 items-center gap-3 rounded-control p-1.5 text-left transition hover:bg-bg-secondary-hover"
         >
           <Avatar name={name} src={user.avatar_url} color={user.avatar_color} size="sm" decorative />

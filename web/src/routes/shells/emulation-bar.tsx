@@ -3,7 +3,7 @@ import { errorText } from '#platform/api/api-error.ts';
 import { useLogin } from '#platform/login/login-provider.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
-/** Nobody may forget whose house they are in. */
+/** Reminds a super admin on every page which organization they have entered. */
 export function EmulationBar() {
   const { emulation, leaveOrganization } = useLogin();
   const [leaving, setLeaving] = useState(false);
@@ -14,7 +14,7 @@ export function EmulationBar() {
     try {
       await leaveOrganization();
     } catch (error) {
-      toasts.error(errorText(error, 'You are still inside the organization. Please try again.'));
+      toasts.error(errorText(error, "Couldn't exit the organization. Try again."));
       setLeaving(false);
     }
   }
@@ -24,7 +24,7 @@ export function EmulationBar() {
       role="status"
       className="sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-status-warning px-4 py-2 text-center font-medium text-on-status-warning text-sm"
     >
-      <span>You are viewing {emulation.organization_name} as its admin.</span>
+      <span>You're viewing {emulation.organization_name} as its admin.</span>
       <button
         type="button"
         onClick={() => void leave()}

@@ -63,8 +63,8 @@ function OwnMark({ name }: { name: string }) {
 
 const pitches = {
   member: {
-    title: 'Nobody should have to lift alone.',
-    text: 'See who is training at your gym today, join with one tap, and find the people who keep you coming back.',
+    title: 'No one should have to lift alone.',
+    text: "See who's training at your gym today, join with one tap, and find the people who keep you coming back.",
     points: [],
   },
   owner: {

@@ -35,8 +35,8 @@ export function OrganizationsPage() {
     { key: 'name', header: 'Organization', cell: (row) => <Name organization={row} /> },
     { key: 'gyms', header: 'Locations', align: 'end', cell: (row) => row.gyms_count },
     { key: 'members', header: 'Members', align: 'end', cell: (row) => row.members_count },
-    { key: 'sessions', header: 'Sessions, 30 days', align: 'end', cell: (row) => row.sessions_last_30_days },
-    { key: 'since', header: 'Since', align: 'end', cell: (row) => since.format(new Date(row.created_at)) },
+    { key: 'sessions', header: 'Sessions (30 days)', align: 'end', cell: (row) => row.sessions_last_30_days },
+    { key: 'since', header: 'Joined', align: 'end', cell: (row) => since.format(new Date(row.created_at)) },
     {
       key: 'enter',
       header: 'Enter',
@@ -62,12 +62,10 @@ export function OrganizationsPage() {
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">Organizations</h1>
         <p className="text-text-secondary">
-          Enter one as its admin for up to an hour. Everything you change is written down under your name.
+          Enter one as its admin for up to an hour. All changes are logged under your name.
         </p>
       </header>
-      {enter.isError ? (
-        <Banner>{errorText(enter.error, 'The organization was not entered. Please try again.')}</Banner>
-      ) : null}
+      {enter.isError ? <Banner>{errorText(enter.error, "Couldn't enter the organization. Try again.")}</Banner> : null}
       <TextField
         label="Search organizations"
         hideLabel
@@ -88,7 +86,7 @@ export function OrganizationsPage() {
           ))}
         </div>
       ) : list.isError ? (
-        <ErrorState text="The organizations did not load." onRetry={() => void list.refetch()} />
+        <ErrorState title="Couldn't load organizations" onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption="Organizations"
@@ -98,8 +96,8 @@ export function OrganizationsPage() {
           empty={
             <EmptyState
               icon={<Building2 />}
-              title={search ? 'Nothing by that name' : 'No organization yet'}
-              text={search ? 'Try a part of the name.' : 'A gym that registers will be here.'}
+              title={search ? 'No organizations by that name' : 'No organizations yet'}
+              text={search ? 'Try part of the name.' : 'Gyms that register show up here.'}
             />
           }
         />
@@ -131,7 +129,7 @@ function Name({ organization }: { organization: OrganizationOverview }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span className="font-semibold text-base">{organization.name}</span>
-      {organization.is_active ? null : <Badge tone="warning">Switched off</Badge>}
+      {organization.is_active ? null : <Badge tone="warning">Inactive</Badge>}
     </span>
   );
 }

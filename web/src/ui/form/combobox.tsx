@@ -27,7 +27,7 @@ export function Combobox({
   onBlur,
   onSearch,
   placeholder = 'Type to search…',
-  emptyText = 'Nothing matches.',
+  emptyText = 'No matches.',
   disabled,
   ...frame
 }: ComboboxProps) {
