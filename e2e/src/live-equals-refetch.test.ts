@@ -3,7 +3,7 @@ import type { Client } from '../../server/src/testing/client.ts';
 import { notificationsQuery, unreadCountQuery } from '../../web/src/features/notifications/notifications.queries.ts';
 import { loginsQuery, preferencesQuery } from '../../web/src/features/users/users.queries.ts';
 import { api } from '../../web/src/platform/api/api.ts';
-import { loginKeys } from '../../web/src/platform/login/login-provider.tsx';
+import { loginKeys } from '../../web/src/platform/login/login-keys.ts';
 import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 
 const server = useServer();

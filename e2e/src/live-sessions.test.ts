@@ -21,7 +21,7 @@ import {
   sessionQuery,
 } from '../../web/src/features/sessions/sessions.queries.ts';
 import { api } from '../../web/src/platform/api/api.ts';
-import { loginKeys } from '../../web/src/platform/login/login-provider.tsx';
+import { loginKeys } from '../../web/src/platform/login/login-keys.ts';
 import { storeSignIn } from '../../web/src/platform/login/tokens.ts';
 import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 

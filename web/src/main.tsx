@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { CrashBoundary } from '#platform/crash/crash-boundary.tsx';
-import { boot } from '#platform/login/boot.ts';
+import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
@@ -13,7 +13,7 @@ import { AppRoutes } from './router.tsx';
 import './styles.css';
 
 // Asked for before React starts, so that the answer is often there when the first screen is.
-const first = boot();
+const first = loadLogin();
 const queryClient = createQueryClient();
 
 const root = document.getElementById('root');

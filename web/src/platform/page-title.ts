@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 
 /** The tab's title: what this is, and whose app it is. */
 export function usePageTitle(title: string) {

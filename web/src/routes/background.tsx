@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { readOnboardingParameter } from '#features/onboarding/onboarding-parameter.ts';
 import { TestModeBadge } from '#features/users/profile-test-mode.tsx';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 
 const SignedInBackground = lazy(() => import('#routes/signed-in-background.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));

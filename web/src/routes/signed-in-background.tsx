@@ -1,5 +1,5 @@
 import { useOutbox } from '#features/sessions/messages/use-outbox.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { useKept } from '#platform/offline/use-kept.ts';
 import { useLiveStream } from '#platform/realtime/use-live-stream.ts';
 import { applyLiveEvent } from '#routes/live.ts';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { boot } from '#platform/login/boot.ts';
+import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
@@ -15,7 +15,7 @@ export function renderAt(address: string, routes: ReactNode) {
     <QueryClientProvider client={createQueryClient()}>
       <ThemeProvider>
         <MemoryRouter initialEntries={[address]}>
-          <LoginProvider first={boot()}>
+          <LoginProvider first={loadLogin()}>
             <Routes>
               {routes}
               <Route path="*" element={<Elsewhere />} />

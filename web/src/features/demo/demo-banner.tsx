@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { api } from '#platform/api/api.ts';
-import { emptyEverything } from '#platform/login/empty-everything.ts';
-import { useUser } from '#platform/login/login-provider.tsx';
-import { readRefreshToken } from '#platform/login/tokens.ts';
+import { clearStoredData } from '#platform/login/clear-stored-data.ts';
+import { logoutOnServer } from '#platform/login/logout-on-server.ts';
+import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { demoExpiry } from './demo-storage.ts';
@@ -16,12 +15,8 @@ function useLeaveDemo() {
   const [leaving, setLeaving] = useState(false);
   const leave = async (to: string) => {
     setLeaving(true);
-    const refresh = readRefreshToken() ?? undefined;
-    await Promise.race([
-      api.logout({ body: { refresh } }).catch(() => {}),
-      new Promise((done) => setTimeout(done, 2000)),
-    ]);
-    await emptyEverything(queryClient);
+    await logoutOnServer();
+    await clearStoredData(queryClient);
     window.location.assign(to);
   };
   return { leaving, leave: (to: string) => void leave(to) };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 
 /** Dresses the page in an organization's theme while it is shown, and in the reader's own again afterwards. */

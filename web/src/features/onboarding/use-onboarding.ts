@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
-import { loginKeys, useUser } from '#platform/login/login-provider.tsx';
+import { loginKeys } from '#platform/login/login-keys.ts';
+import { useUser } from '#platform/login/use-login.ts';
 import { storedOnboarding } from './onboarding-state.ts';
 import { createOnboardingStore, type OnboardingStore } from './onboarding-store.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '@spotter/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { loginKeys } from '#platform/login/login-provider.tsx';
+import { loginKeys } from '#platform/login/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { dropFromLists, patchSession, shownSession } from './cache/session-cache.ts';
 import {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, MessageCircle, Search, Send } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';

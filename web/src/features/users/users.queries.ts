@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { loginKeys } from '#platform/login/login-provider.tsx';
+import { loginKeys } from '#platform/login/login-keys.ts';
 
 export const userKeys = {
   preferences: ['users', 'preferences'] as const,

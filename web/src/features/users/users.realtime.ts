@@ -1,5 +1,5 @@
 import type { GymConfig } from '@spotter/contract/gyms/gyms.ts';
-import { loginKeys } from '#platform/login/login-provider.tsx';
+import { loginKeys } from '#platform/login/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { userKeys } from './users.queries.ts';
 

@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { loginKeys } from '#platform/login/login-provider.tsx';
+import { loginKeys } from '#platform/login/login-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';

@@ -4,7 +4,7 @@ import { Route } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
-import { useLogin } from './login-provider.tsx';
+import { useLogin } from './use-login.ts';
 import '../../testing/patience.ts';
 
 const gym = (id: string, name: string) => ({

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 
 function onChange(listener: () => void) {
   window.addEventListener('online', listener);
@@ -14,8 +14,8 @@ function onChange(listener: () => void) {
 /** Says quietly why nothing is new. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
-  const { isKept } = useLogin();
-  if (isOnline && !isKept) return null;
+  const { isCached } = useLogin();
+  if (isOnline && !isCached) return null;
   return (
     <p
       role="status"

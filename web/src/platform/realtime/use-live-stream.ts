@@ -3,7 +3,7 @@ import { API_ROOT } from '@spotter/contract/address.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { renewTokens, tokenStore } from '#platform/api/api.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { openLiveStream } from './live-stream.ts';
 
 /** Stays connected while somebody is signed in; a new sign-in is a new connection. */

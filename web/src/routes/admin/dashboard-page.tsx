@@ -9,7 +9,7 @@ import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/sessio
 import type { SessionItem } from '#features/sessions/session.ts';
 import { comingWeekQuery } from '#features/sessions/sessions.queries.ts';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';

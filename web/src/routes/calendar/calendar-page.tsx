@@ -1,5 +1,5 @@
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Calendar } from './calendar.tsx';
 

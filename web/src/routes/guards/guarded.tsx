@@ -8,7 +8,7 @@ import {
 } from '#features/invites/pending-invite.ts';
 import { homeAfterSignIn } from '#features/logins/home-after-sign-in.ts';
 import { isLinkReturn, linkReturn } from '#features/logins/social-trip.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { isNative } from '#platform/native.ts';
 import { type Modal, withModal } from '#routes/modals/modals.ts';
 import { FullPageWait, Unreachable } from '#routes/waiting.tsx';

@@ -7,7 +7,7 @@ import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
-import { useLogin, useUser } from '#platform/login/login-provider.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';

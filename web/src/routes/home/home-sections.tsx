@@ -8,7 +8,7 @@ import { useNow } from '#features/sessions/detail/use-now.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { mySessionsQuery, todayQuery } from '#features/sessions/sessions.queries.ts';
 import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';

@@ -1,7 +1,7 @@
 import { UserRoundPen } from 'lucide-react';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
 import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 
 const VerifyEmailBanner = lazy(async () => ({
   default: (await import('#features/users/verify-email-banner.tsx')).VerifyEmailBanner,

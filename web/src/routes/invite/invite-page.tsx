@@ -11,7 +11,7 @@ import { useJoinByToken, useJoinPlatformInvite, useRedeemInviteCode } from '#fea
 import { InviteProblem, validateInvite } from '#features/invites/validate-invite.ts';
 import { LocationChoice } from '#features/registration/location-choice.tsx';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';

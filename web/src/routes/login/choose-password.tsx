@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
 import { api } from '#platform/api/api.ts';
-import { loginKeys, useLogin } from '#platform/login/login-provider.tsx';
+import { loginKeys } from '#platform/login/login-keys.ts';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';

@@ -10,7 +10,7 @@ import { SignInForm } from '#features/logins/sign-in-form.tsx';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { readReturn } from '#features/logins/social-trip.ts';
 import { api } from '#platform/api/api.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';

@@ -3,7 +3,7 @@ import { homeAfterSignIn } from '#features/logins/home-after-sign-in.ts';
 import { dataIn, problemOf, socialAnswer, socialErrorText } from '#features/logins/social-answer.ts';
 import { type AppleData, type GoogleData, providerName, socialData } from '#features/logins/social-data.ts';
 import { endTrip, type Return } from '#features/logins/social-trip.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useOnArrival } from '#routes/on-arrival.ts';

@@ -3,7 +3,7 @@ import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { CreateSession } from '#features/sessions/form/create-session.tsx';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { spokenTime, wallAt } from '#features/sessions/times/wall-time.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';

@@ -6,7 +6,7 @@ import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/sessio
 import { type MyTab, myTabQuery } from '#features/sessions/my-sessions.queries.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Badge } from '#ui/badge.tsx';

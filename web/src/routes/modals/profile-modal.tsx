@@ -10,7 +10,7 @@ import { NotificationPreferences } from '#features/users/notification-preference
 import { ProfileForm } from '#features/users/profile-form.tsx';
 import { userKeys } from '#features/users/users.queries.ts';
 import { api } from '#platform/api/api.ts';
-import { useLogin, useUser } from '#platform/login/login-provider.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';

@@ -1,7 +1,7 @@
 import { PartyPopper } from 'lucide-react';
 import { useState } from 'react';
 import { NominationForm } from '#features/nominations/nomination-form.tsx';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';

@@ -5,7 +5,7 @@ import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
 import { pendingInvite, pendingShareToken } from '#features/invites/pending-invite.ts';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { RegisterForm } from '#features/registration/register-form.tsx';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';

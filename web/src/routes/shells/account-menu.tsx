@@ -1,6 +1,6 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useLogin, useUser } from '#platform/login/login-provider.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { withModal } from '#routes/modals/modals.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/layer/menu.tsx';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
-import { useLogin, useUser } from '#platform/login/login-provider.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { PageWait } from '#routes/waiting.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandMark } from './brand-mark.tsx';

@@ -1,4 +1,4 @@
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 
 /** The gym's logo, or its first letter on its own color. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
 /** Reminds a super admin on every page which organization they have entered. */

@@ -4,7 +4,7 @@ import { Bell, CalendarDays, House, MessageCircle, Plus, UserRound, UsersRound }
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
-import { useLogin, useUser } from '#platform/login/login-provider.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { OfflineBar } from '#platform/offline/offline-bar.tsx';
 import type { Modal } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';

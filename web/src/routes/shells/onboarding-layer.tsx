@@ -5,7 +5,7 @@ import { Tips } from '#features/onboarding/tips.tsx';
 import { Tour } from '#features/onboarding/tour.tsx';
 import { useOnboarding } from '#features/onboarding/use-onboarding.ts';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
-import { useLogin, useUser } from '#platform/login/login-provider.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 
 /** What lies over the member area for newcomers: the session they came for, the tour, and tips. */

@@ -5,7 +5,7 @@ import { NominationList } from '#features/nominations/nomination-list.tsx';
 import { type OrganizationOverview, organizationsQuery } from '#features/organizations/organizations.queries.ts';
 import { selectedOrganization } from '#features/organizations/selected-organization.ts';
 import { errorText } from '#platform/api/api-error.ts';
-import { useLogin } from '#platform/login/login-provider.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Banner } from '#ui/banner.tsx';

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { CallOptions } from '#platform/api/client.ts';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { SessionDetail, SessionItem } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';

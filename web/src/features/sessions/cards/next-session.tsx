@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Clock, MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { QuickActions } from '../detail/quick-actions.tsx';

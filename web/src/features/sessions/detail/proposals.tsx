@@ -2,7 +2,7 @@ import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

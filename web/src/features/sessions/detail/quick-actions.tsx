@@ -1,6 +1,6 @@
 import { CircleSlash, Clock, Footprints, Hand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { SessionDetail } from '../session.ts';
 import { useQuickAction } from '../sessions.mutations.ts';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ChevronDown, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';

@@ -4,7 +4,7 @@ import { Plus, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
-import { useLogin, useUser } from '#platform/login/login-provider.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { myRecentSessionsQuery } from '../my-sessions.queries.ts';

@@ -18,7 +18,7 @@ import type { Person } from '@spotter/contract/users.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { arrivedOf } from '../cache/session-change.ts';
 import { type Chat, withNewest, withOlder } from './session-chat.ts';

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useUser } from '#platform/login/login-provider.tsx';
+import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { SessionDetail } from '../session.ts';

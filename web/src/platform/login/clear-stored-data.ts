@@ -3,7 +3,7 @@ import { keepNothing } from '#platform/offline/kept-store.ts';
 import { safeLocalStorage, safeSessionStorage } from '#platform/storage/safe-storage.ts';
 
 /** After signing out, the next person on this device finds nothing of the last. */
-export async function emptyEverything(queryClient: QueryClient) {
+export async function clearStoredData(queryClient: QueryClient) {
   queryClient.clear();
   safeLocalStorage.clear();
   safeSessionStorage.clear();

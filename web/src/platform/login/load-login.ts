@@ -4,9 +4,8 @@ import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { keepNothing } from '#platform/offline/kept-store.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { loginKeys } from './login-keys.ts';
 import { readEmulation, readRefreshToken, readTokens, readUserId } from './tokens.ts';
-
-export const bootKeys = { me: ['me'] as const, gymConfig: ['gym-config'] as const };
 
 type SignedIn = {
   status: 'signed-in';
@@ -14,13 +13,13 @@ type SignedIn = {
   gymConfig: GymConfig | null;
   /** Where the live events stood before anything was read. */
   liveFrom?: string | null;
-  /** The server has not answered: this is what it said last. */
-  kept?: boolean;
-  /** What it will have said, if it is still being waited for. */
-  answer?: Promise<Boot>;
+  /** The server has not answered: this is what the device saved of its last answer. */
+  isCached?: boolean;
+  /** The server's answer, if it is still awaited. */
+  answer?: Promise<LoadedLogin>;
 };
 
-export type Boot =
+export type LoadedLogin =
   | { status: 'signed-out' }
   | SignedIn
   /** The server could not be asked. Nothing is thrown away; trying again is the way on. */
@@ -30,18 +29,18 @@ export type Boot =
 const LONG_WAIT_MS = 5_000;
 
 /** At load: the user and the gym's config together, if there is a sign-in. */
-export async function boot(): Promise<Boot> {
+export async function loadLogin(): Promise<LoadedLogin> {
   if (!readTokens() && !readRefreshToken()) return { status: 'signed-out' };
-  const answer = ask();
+  const answer = loadFromServer();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waitedLong = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, LONG_WAIT_MS);
   });
-  const meanwhile = waitedLong.then(keptSignIn).then((kept) => (kept ? { ...kept, answer } : answer));
+  const meanwhile = waitedLong.then(cachedLogin).then((cached) => (cached ? { ...cached, answer } : answer));
   return Promise.race([answer.finally(() => clearTimeout(timer)), meanwhile]);
 }
 
-async function ask(): Promise<Boot> {
+async function loadFromServer(): Promise<LoadedLogin> {
   // Without its config the app still works, in the default theme.
   const config = api.getGymConfig().catch((error: unknown) => {
     console.warn('The gym config did not load', error);
@@ -56,22 +55,22 @@ async function ask(): Promise<Boot> {
     return { status: 'signed-in', user, gymConfig: await config, liveFrom: await liveFrom };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
-      return (await keptSignIn()) ?? { status: 'unreachable' };
+      return (await cachedLogin()) ?? { status: 'unreachable' };
     safeLocalStorage.clear();
     await keepNothing();
     return { status: 'signed-out' };
   }
 }
 
-/** Whoever was here last is here still, with what they have read. */
-async function keptSignIn(): Promise<SignedIn | null> {
+/** The last user of this device, with what they have read. */
+async function cachedLogin(): Promise<SignedIn | null> {
   const userId = readUserId();
   if (!userId || readEmulation()) return null;
   try {
     const { recallAnswer } = await import('#platform/offline/keep-queries.ts');
-    const user = await recallAnswer<User>(userId, bootKeys.me);
-    const gymConfig = await recallAnswer<GymConfig>(userId, bootKeys.gymConfig);
-    return user ? { status: 'signed-in', user, gymConfig: gymConfig ?? null, kept: true } : null;
+    const user = await recallAnswer<User>(userId, loginKeys.me);
+    const gymConfig = await recallAnswer<GymConfig>(userId, loginKeys.gymConfig);
+    return user ? { status: 'signed-in', user, gymConfig: gymConfig ?? null, isCached: true } : null;
   } catch {
     return null;
   }

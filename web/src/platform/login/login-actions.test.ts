@@ -1,0 +1,196 @@
+import type { User } from '@spotter/contract/users.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerWith, gymConfig, person, signedInAs } from '../../testing/answers.ts';
+import { createLoginActions } from './login-actions.ts';
+import { loginKeys } from './login-keys.ts';
+import type { LoginEvent } from './login-state.ts';
+import { readEmulation, readTokens, storeEmulation, storeSignIn } from './tokens.ts';
+
+const admin = person({ role: 'super_admin' });
+const gyms = ['g1', 'g2'].map((id) => ({
+  id,
+  name: id,
+  branding: {},
+  organization_id: 'o1',
+  timezone: 'UTC',
+  address: '',
+}));
+const emulation = { organization_id: 'o1', organization_name: 'Iron Harbour', original_role: 'super_admin' };
+
+function setUp() {
+  const queryClient = new QueryClient();
+  const events: LoginEvent[] = [];
+  const navigate = vi.fn();
+  const actions = createLoginActions({ queryClient, dispatch: (event) => events.push(event), navigate });
+  const me = () => queryClient.getQueryData<User>(loginKeys.me);
+  return { actions, events, navigate, queryClient, me };
+}
+
+/** An unsigned token that names its user, as far as the device reads it. */
+const tokenOf = (userId: string) => `x.${btoa(JSON.stringify({ sub: userId }))}.x`;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+test('signing in stores the tokens and drops what an earlier user has read', async () => {
+  const { actions, events, queryClient, me } = setUp();
+  queryClient.setQueryData(['sessions'], ['of somebody else']);
+  actions.signIn(await signedInAs(person()).json());
+  expect(readTokens()).toEqual({ access: 'access', refresh: 'refresh' });
+  expect(queryClient.getQueryData(['sessions'])).toBeUndefined();
+  expect(me()?.first_name).toBe('Ana');
+  expect(queryClient.getQueryData(loginKeys.gymConfig)).toEqual(gymConfig);
+  expect(events).toMatchObject([{ type: 'loaded', login: { status: 'signed-in' }, emulation: null }]);
+  expect(sessionStorage.getItem('app-session-active')).toBe('true');
+});
+
+test('a stored gym is applied if it is still accessible', async () => {
+  localStorage.setItem('selected_gym_id', 'g2');
+  const { actions, events } = setUp();
+  await actions.apply({ status: 'signed-in', user: person({ accessible_gyms: gyms }), gymConfig: null });
+  await actions.apply({ status: 'signed-in', user: person({ accessible_gyms: gyms.slice(0, 1) }), gymConfig: null });
+  expect(events).toMatchObject([{ gymId: 'g2' }, { gymId: 'g1' }]);
+  expect(localStorage.getItem('selected_gym_id')).toBeNull();
+});
+
+test('trying again loads anew', async () => {
+  storeSignIn({ access: 'access', refresh: 'refresh' });
+  answerWith(({ path }) => Response.json(path === '/users/me/' ? person() : gymConfig));
+  const { actions, events } = setUp();
+  actions.retry();
+  await vi.waitFor(() => expect(events.map(({ type }) => type)).toEqual(['loading', 'loaded']));
+});
+
+describe('after a start from the cache', () => {
+  const user = person();
+  const cached = { status: 'signed-in', user, gymConfig: null, isCached: true } as const;
+
+  test('the awaited answer takes its place and everything is read anew', async () => {
+    storeSignIn({ access: tokenOf(user.id), refresh: 'refresh' });
+    const { actions, events, queryClient, me } = setUp();
+    queryClient.setQueryData(['sessions'], []);
+    const answer = Promise.resolve({
+      status: 'signed-in',
+      user: { ...user, first_name: 'Anna' },
+      gymConfig: null,
+      liveFrom: '40',
+    } as const);
+    await actions.apply({ ...cached, answer });
+    await vi.waitFor(() => expect(queryClient.getQueryState(['sessions'])?.isInvalidated).toBe(true));
+    expect(me()?.first_name).toBe('Anna');
+    expect(events).toMatchObject([{ login: { isCached: true } }, { login: { liveFrom: '40' } }]);
+  });
+
+  test('an answer about a user who has signed out since is dropped', async () => {
+    storeSignIn({ access: tokenOf('another user'), refresh: 'refresh' });
+    const { actions, events } = setUp();
+    await actions.refresh(Promise.resolve({ status: 'signed-in', user, gymConfig: null }));
+    expect(events).toEqual([]);
+  });
+
+  test('a sign-in that the server no longer knows ends', async () => {
+    const { actions, events, navigate } = setUp();
+    await actions.refresh(Promise.resolve({ status: 'signed-out' }));
+    expect(events).toEqual([{ type: 'signed-out' }]);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true });
+  });
+
+  test('a server that still cannot be reached changes nothing', async () => {
+    const { actions, events } = setUp();
+    await actions.refresh(Promise.resolve({ status: 'unreachable' }));
+    await actions.refresh(Promise.resolve(cached));
+    expect(events).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  test('clears the device even if the server refuses', async () => {
+    storeSignIn({ access: 'access', refresh: 'refresh' });
+    sessionStorage.setItem('pendingShareToken', 'tok');
+    const requests = answerWith(() => new Response(null, { status: 500 }));
+    const { actions, events, navigate } = setUp();
+    await actions.signOut();
+    expect(requests).toMatchObject([{ path: '/auth/logout/', body: { refresh: 'refresh' } }]);
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+    expect(events).toEqual([{ type: 'signed-out' }]);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true });
+  });
+
+  test('keeps what waits in the tab when the sign-in ended by itself', () => {
+    sessionStorage.setItem('pendingShareToken', 'tok');
+    const { actions, events, queryClient, me, navigate } = setUp();
+    queryClient.setQueryData(loginKeys.me, person());
+    actions.handleSignedOut();
+    expect(me()).toBeUndefined();
+    expect(sessionStorage.getItem('pendingShareToken')).toBe('tok');
+    expect(events).toEqual([{ type: 'signed-out' }]);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true });
+  });
+});
+
+test("switching the gym takes the server's answer and reads everything else anew", async () => {
+  const user = person({ accessible_gyms: gyms });
+  answerWith(() => Response.json({ current_gym_id: 'g2', user, gym_config: gymConfig }));
+  const { actions, events, queryClient, me } = setUp();
+  queryClient.setQueryData(['sessions'], []);
+  await actions.switchGym('g2');
+  expect(localStorage.getItem('selected_gym_id')).toBe('g2');
+  expect(events).toEqual([{ type: 'gym-switched', gymId: 'g2' }]);
+  expect(me()).toEqual(user);
+  const isInvalidated = (key: readonly string[]) => queryClient.getQueryState(key)?.isInvalidated;
+  expect([['sessions'], loginKeys.me, loginKeys.gymConfig].map(isInvalidated)).toEqual([true, false, false]);
+});
+
+test('a refused switch of the gym is logged and left to the caller', async () => {
+  answerWith(() => Response.json({ error: 'No.', code: 'gym_not_found' }, { status: 404 }));
+  const { actions, events } = setUp();
+  await expect(actions.switchGym('g9')).rejects.toThrow('No.');
+  expect(console.error).toHaveBeenCalledOnce();
+  expect(events).toEqual([]);
+});
+
+describe('inside an organization', () => {
+  const answerAsServer = () =>
+    answerWith(({ path }) => {
+      if (path === '/users/me/') return Response.json(admin);
+      if (path === '/auth/emulate/')
+        return Response.json({
+          access_token: 'inside',
+          organization: { name: 'Iron Harbour' },
+          original_role: 'super_admin',
+        });
+      return path === '/auth/stop-emulation/' ? new Response(null, { status: 204 }) : Response.json(gymConfig);
+    });
+
+  test('entering keeps the own sign-in aside, and leaving goes back to it', async () => {
+    storeSignIn({ access: 'own', refresh: 'own-refresh' });
+    answerAsServer();
+    const { actions, events, navigate } = setUp();
+    await actions.enterOrganization('o1');
+    expect(readTokens()).toEqual({ access: 'inside', refresh: null });
+    expect(navigate).toHaveBeenLastCalledWith('/admin');
+    await actions.leaveOrganization();
+    expect(readTokens()).toEqual({ access: 'own', refresh: 'own-refresh' });
+    expect(navigate).toHaveBeenLastCalledWith('/super-admin/organizations');
+    expect(events).toMatchObject([{ emulation }, { emulation: null }]);
+  });
+
+  test('a visit that ran out leads back to the own sign-in', async () => {
+    storeSignIn({ access: 'own', refresh: 'own-refresh' });
+    storeEmulation('inside', emulation);
+    answerAsServer();
+    const { actions, events, navigate } = setUp();
+    // The client has ended the visit before it says so.
+    storeSignIn({ access: 'own', refresh: 'own-refresh' });
+    actions.handleSignedOut();
+    await vi.waitFor(() =>
+      expect(navigate).toHaveBeenCalledExactlyOnceWith('/super-admin/organizations', { replace: true }),
+    );
+    expect(events).toMatchObject([{ type: 'loaded', login: { status: 'signed-in' } }]);
+    expect(readEmulation()).toBeNull();
+  });
+});

@@ -1,0 +1,141 @@
+import type { AuthResponse } from '@spotter/contract/auth.ts';
+import type { User } from '@spotter/contract/users.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { NavigateOptions } from 'react-router';
+import { api } from '#platform/api/api.ts';
+import { keepNothing } from '#platform/offline/kept-store.ts';
+import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { storedText } from '#platform/storage/stored-value.ts';
+import { clearStoredData } from './clear-stored-data.ts';
+import { type LoadedLogin, loadLogin } from './load-login.ts';
+import { loginKeys } from './login-keys.ts';
+import type { LoginEvent } from './login-state.ts';
+import { logoutOnServer } from './logout-on-server.ts';
+import { restoredGym, selectedGym } from './selected-gym.ts';
+import { endEmulation, readEmulation, readTokens, readUserId, storeEmulation, storeSignIn } from './tokens.ts';
+
+/** Set while a tab has the app open, so that a fresh start can be told from a reload. */
+const appSessionActive = storedText(safeSessionStorage, 'app-session-active');
+
+type Options = {
+  queryClient: QueryClient;
+  dispatch: (event: LoginEvent) => void;
+  navigate: (to: string, options?: NavigateOptions) => void;
+};
+
+export type LoginActions = ReturnType<typeof createLoginActions>;
+
+async function restoreQueries(queryClient: QueryClient, userId: string) {
+  const { recallQueries } = await import('#platform/offline/keep-queries.ts');
+  await recallQueries(queryClient, userId);
+}
+
+/** Everything that changes who is signed in. The state goes through `dispatch`, the user into the query cache. */
+export function createLoginActions({ queryClient, dispatch, navigate }: Options) {
+  /** Takes over what was loaded. */
+  async function apply(login: LoadedLogin): Promise<void> {
+    let gymId: string | null = null;
+    if (login.status === 'signed-in') {
+      if (login.isCached) await restoreQueries(queryClient, login.user.id);
+      queryClient.setQueryData(loginKeys.me, login.user);
+      if (login.gymConfig) queryClient.setQueryData(loginKeys.gymConfig, login.gymConfig);
+      gymId = restoredGym(login.user)?.id ?? null;
+      appSessionActive.write('true');
+    }
+    dispatch({ type: 'loaded', login, emulation: readEmulation(), gymId });
+    if (login.status === 'signed-in' && login.answer) void refresh(login.answer);
+  }
+
+  /** After a start from the cache: once the server answers, everything is read anew. */
+  async function refresh(answer = loadLogin()): Promise<void> {
+    const login = await answer;
+    if (login.status === 'signed-out') handleSignedOut();
+    if (login.status !== 'signed-in') return;
+    if (login.isCached) return login.answer && refresh(login.answer);
+    // The user who was asked about may have signed out since.
+    if (readUserId() !== login.user.id) return;
+    await apply(login);
+    await queryClient.invalidateQueries();
+  }
+
+  /** Loads the sign-in that is stored now, with nothing left of the one before. */
+  async function restart(): Promise<void> {
+    queryClient.clear();
+    await apply(await loadLogin());
+  }
+
+  /** The sign-in ended by itself. What waits in session storage stays, to go on with after the next one. */
+  function handleSignedOut(): void {
+    if (readTokens()) {
+      // A visit to an organization ran out; the super admin's own sign-in goes on.
+      void restart().then(() => navigate('/super-admin/organizations', { replace: true }));
+      return;
+    }
+    queryClient.clear();
+    void keepNothing();
+    dispatch({ type: 'signed-out' });
+    navigate('/login', { replace: true });
+  }
+
+  return {
+    apply,
+    refresh,
+    handleSignedOut,
+    retry(): void {
+      dispatch({ type: 'loading' });
+      void loadLogin().then(apply);
+    },
+    signIn(auth: AuthResponse): void {
+      queryClient.clear();
+      storeSignIn({ access: auth.access_token, refresh: auth.refresh_token });
+      void apply({ status: 'signed-in', user: auth.user, gymConfig: auth.gym_config });
+    },
+    async signOut(): Promise<void> {
+      const isDemo = queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === true;
+      await logoutOnServer();
+      dispatch({ type: 'signed-out' });
+      await clearStoredData(queryClient);
+      if (isDemo) window.location.assign('/');
+      else navigate('/login', { replace: true });
+    },
+    switchGym: (gymId: string) =>
+      logged('The gym was not switched', async () => {
+        const answer = await api.switchGym({ body: { gym_id: gymId } });
+        if (answer.current_gym_id) selectedGym.write(answer.current_gym_id);
+        else selectedGym.remove();
+        dispatch({ type: 'gym-switched', gymId: answer.current_gym_id });
+        queryClient.setQueryData(loginKeys.me, answer.user);
+        queryClient.setQueryData(loginKeys.gymConfig, answer.gym_config);
+        const answered: unknown[] = [loginKeys.me[0], loginKeys.gymConfig[0]];
+        await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !answered.includes(queryKey[0]) });
+      }),
+    enterOrganization: (organizationId: string) =>
+      logged('The organization was not entered', async () => {
+        const answer = await api.startEmulation({ body: { organization_id: organizationId } });
+        storeEmulation(answer.access_token, {
+          organization_id: organizationId,
+          organization_name: answer.organization?.name ?? '',
+          original_role: answer.original_role ?? 'super_admin',
+        });
+        await restart();
+        navigate('/admin');
+      }),
+    leaveOrganization: () =>
+      logged('The organization was not left', async () => {
+        await api.stopEmulation();
+        endEmulation();
+        await restart();
+        navigate('/super-admin/organizations');
+      }),
+  };
+}
+
+/** A failure is logged and left to the caller. */
+async function logged(message: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    console.error(message, error);
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export const loginKeys = { me: ['me'] as const, gymConfig: ['gym-config'] as const };

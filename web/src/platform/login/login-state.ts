@@ -1,0 +1,37 @@
+import type { LoadedLogin } from './load-login.ts';
+import type { Emulation } from './tokens.ts';
+
+/** What the app knows of its sign-in beside the user, who is in the query cache. */
+export type LoginState = {
+  status: 'loading' | 'unreachable' | 'signed-out' | 'signed-in';
+  emulation: Emulation | null;
+  gymId: string | null;
+  /** Where the live stream is to begin, if that was asked before anything was read. */
+  liveFrom: string | null;
+  /** The server could not be asked: what is shown is what the device saved, until it answers. */
+  isCached: boolean;
+};
+
+export type LoginEvent =
+  | { type: 'loading' }
+  | { type: 'loaded'; login: LoadedLogin; emulation: Emulation | null; gymId: string | null }
+  | { type: 'gym-switched'; gymId: string | null }
+  | { type: 'signed-out' };
+
+export function loginReducer(state: LoginState, event: LoginEvent): LoginState {
+  switch (event.type) {
+    case 'loading':
+      return { ...state, status: 'loading' };
+    case 'loaded': {
+      const { login, emulation, gymId } = event;
+      if (login.status !== 'signed-in')
+        return { ...state, status: login.status, emulation, liveFrom: null, isCached: false };
+      const { liveFrom = null, isCached = false } = login;
+      return { status: 'signed-in', emulation, gymId, liveFrom, isCached };
+    }
+    case 'gym-switched':
+      return { ...state, gymId: event.gymId };
+    case 'signed-out':
+      return { ...state, status: 'signed-out', emulation: null, liveFrom: null, isCached: false };
+  }
+}
