@@ -9,10 +9,10 @@ import { readerOf } from './sessions.service.ts';
 
 type Known = { organizationId: string; sessionId: string };
 
-/** Who did it, for those who are told; a super admin inside the organization is nobody they could know. */
+/** The actor shown in notifications; null for a super admin inside the organization, whom members cannot know. */
 export const actorOf = (caller: Member): string | null => (caller.emulatedBy ? null : caller.userId);
 
-/** A session is its creator's to change, and its gym's managers'; whoever cannot see it does not learn that it exists. */
+/** Only the host and the gym's managers may change a session. For callers who cannot see it, it does not exist. */
 export async function refuseStrangers(tx: Db, caller: Member, sessionId: string) {
   const reader = readerOf(caller, false);
   const session = await readSession(readsOf(tx), reader, sessionId);
@@ -34,7 +34,7 @@ export async function lockSession(tx: Db, { organizationId, sessionId }: Known):
   return session;
 }
 
-/** What has begun or was cancelled stays as it is. */
+/** A session that has begun or was cancelled cannot change. */
 export function refuseOver({ status, starts_at, now }: SessionRow): void {
   if (status === 'cancelled') throw fail('session_cancelled');
   if (starts_at.getTime() <= now.getTime()) throw fail('session_started');

@@ -4,7 +4,7 @@ import { tell } from '#platform/events/tell.ts';
 import { sessionUpdated } from './sessions.events.ts';
 import { wallTimeOf } from './times/session-times.ts';
 
-/** Changes that whoever is in a session has to hear of; the others are seen when one looks. */
+/** Changes that members of a session are notified of; they see the others when they open it. */
 const ofConcern = ['start_time', 'end_time', 'gym', 'title', 'workout_type', 'series_id'];
 
 export const worthTelling = (changed: readonly string[]) => changed.filter((field) => ofConcern.includes(field));
@@ -13,15 +13,15 @@ type Change = {
   organizationId: string;
   sessionId: string;
   actorId: string | null;
-  /** Names of fields of Session. */
+  /** Names of Session fields. */
   changed: readonly string[];
-  /** The gym it went from, if it did. */
+  /** The gym it moved away from, if any. */
   left?: string | null;
-  /** What there is to add, in words. */
+  /** Extra text for the notification. */
   reason?: string | undefined;
 };
 
-/** Tells the gym that a session changed, and those in it what, if it matters to them. */
+/** Announces a changed session to the gym, and notifies its members if the change matters to them. */
 export async function tellChange(
   tx: Db,
   { organizationId, sessionId, actorId, changed, left, reason }: Change,
@@ -31,13 +31,13 @@ export async function tellChange(
   const said = worthTelling(changed);
   if (said.length === 0) return;
   const { to, data } = await whatToSay(tx, { organizationId, sessionId, changed: said });
-  // A newer time takes the place of an unread one, but no other change may cover it up.
+  // A newer time replaces an unread one, but no other change may replace it.
   const fold = `session_changed:${sessionId}:${said.includes('start_time') ? 'time' : 'rest'}`;
   const told = { organizationId, kind: 'session_changed', to, actorId, sessionId, fold } as const;
   tell(tx, notification({ ...told, data: { ...data, ...(reason && { reason }) } }));
 }
 
-/** Who is in the session, and what the sentence needs: what changed, and the start on the gym's wall. */
+/** The session's members and the notification's data: what changed, and the local start at the gym. */
 export async function whatToSay(
   tx: Db,
   { organizationId, sessionId, changed }: Pick<Change, 'organizationId' | 'sessionId' | 'changed'>,

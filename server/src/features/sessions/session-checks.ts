@@ -8,13 +8,13 @@ import { fail } from '#platform/http/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { about } from './times/session-times.ts';
 
-/** A gym the caller can access; any other, whosever it is, does not exist. */
+/** A gym the caller can access; any other gym does not exist for them. */
 export function refuseForeignGym(caller: Member, gymId: string | null | undefined): asserts gymId is string {
   if (!gymId || !caller.gymIds.includes(gymId))
     throw fail('gym_not_found', about('gym_id', 'This gym could not be found.'));
 }
 
-/** A gym's zone, and the moment by the database's clock, which judges what is past. */
+/** A gym's zone, and the database's current time, which decides what is past. */
 export async function zoneOf(db: Db, organizationId: string, gymId: string): Promise<{ timezone: string; now: Date }> {
   const gym = await db
     .selectFrom('gyms')
@@ -28,7 +28,7 @@ export async function zoneOf(db: Db, organizationId: string, gymId: string): Pro
 
 type Stay = { organizationId: string; gymId: string; startsAt: Date; minutes: number; now: Date; field?: string };
 
-/** A time must lie ahead, and inside the gym's opening hours. */
+/** A time must be in the future and inside the gym's opening hours. */
 export async function refuseTime(db: Db, { now, field = 'start_time', ...stay }: Stay): Promise<void> {
   if (stay.startsAt.getTime() <= now.getTime())
     throw fail('session_in_past', about(field, 'A session must start in the future.'));
@@ -37,7 +37,7 @@ export async function refuseTime(db: Db, { now, field = 'start_time', ...stay }:
 
 type Kind = z.infer<typeof WorkoutType>;
 
-/** A type must be the organization's, in use, and of the kind that is trained. */
+/** A type must belong to the organization, be active, and match the training. */
 export async function refuseType(db: Db, organizationId: string, typeId: string | null, kind: Kind): Promise<void> {
   if (!typeId) return;
   const type = await db
@@ -53,7 +53,7 @@ export async function refuseType(db: Db, organizationId: string, typeId: string 
 
 type Invitation = { organizationId: string; gymId: string; hostId: string; userIds: readonly string[] };
 
-/** Who is invited, in one order: people who exist for the host and can come to the gym. */
+/** The invited members, sorted: visible to the host and with access to the gym. */
 export async function findInvited(db: Db, { organizationId, gymId, hostId, userIds }: Invitation): Promise<string[]> {
   const asked = userIds.filter((id) => id !== hostId);
   if (asked.length === 0) return [];

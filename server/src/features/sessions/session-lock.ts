@@ -14,14 +14,14 @@ export type LockedSession = {
   cancelled: boolean;
   started: boolean;
   checkInIsOpen: boolean;
-  /** Whether the caller is in it, or was asked to come. */
+  /** Whether the caller is a member of the session or is invited. */
   isIn: boolean;
   isInvited: boolean;
 };
 
 /**
- * Locks a session for what is said about it, as the caller may see it: everything that is judged afterwards, in
- * statements of their own, is judged as it stands. What is not for their eyes does not exist.
+ * Locks a session as the caller sees it, so that later statements judge its current state. A session the caller may not
+ * see does not exist.
  */
 export async function lockVisibleSession(tx: Db, caller: Member, id: string): Promise<LockedSession> {
   const { organizationId, userId, gymIds } = caller;

@@ -24,7 +24,7 @@ const plainColumns = [
 ] as const;
 type PlainColumn = (typeof plainColumns)[number];
 
-/** Everything about a session that can be changed, as it is or as it is to be. */
+/** The changeable values of a session, current or requested. */
 export type Values = Pick<SessionRow, PlainColumn> & { startsAt: Date; minutes: number };
 
 export const valuesOf = (session: SessionRow): Values => ({
@@ -36,13 +36,13 @@ export const valuesOf = (session: SessionRow): Values => ({
 export const plainValues = (row: Pick<SessionRow, PlainColumn>) =>
   Object.fromEntries(plainColumns.map((column) => [column, row[column]])) as Pick<SessionRow, PlainColumn>;
 
-/** The columns in which two differ, as the second has them. */
+/** The columns in which two differ, with the second one's values. */
 export const changedColumns = (before: Values, wanted: Values): Partial<Pick<SessionRow, PlainColumn>> =>
   Object.fromEntries(
     plainColumns.flatMap((column) => (before[column] === wanted[column] ? [] : [[column, wanted[column]]])),
   );
 
-/** What is asked for beside the time; a type that does not fit another kind of training goes with the old one. */
+/** The requested values, without the time. A type that does not fit a new training is dropped. */
 export function withChanges<V extends Pick<SessionRow, PlainColumn>>(values: V, changes: Changes): V {
   const given = Object.fromEntries(
     plainColumns.flatMap((column) => (changes[column] === undefined ? [] : [[column, changes[column]]])),
@@ -55,7 +55,7 @@ export function withChanges<V extends Pick<SessionRow, PlainColumn>>(values: V, 
   return wanted;
 }
 
-/** How the API names what lies in a column. */
+/** The API's name for each column. */
 const fieldsOf: Record<PlainColumn, string[]> = {
   title: ['title'],
   description: ['description'],
@@ -68,12 +68,12 @@ const fieldsOf: Record<PlainColumn, string[]> = {
   gender_preference: ['gender_preference'],
 };
 
-/** What a calendar shows; a change of it counts up the revision. */
+/** Fields that calendars show; changing one increments the revision. */
 const inCalendars = ['title', 'description', 'gym', 'start_time', 'end_time'];
 
 /**
- * Gives a locked session other values, and answers which fields of Session changed. Spots that came free are offered;
- * those who are in, and offers that stand, are never pushed out.
+ * Gives a locked session new values, and returns the changed fields of Session. Offers freed spots; never pushes out
+ * members or open offers.
  */
 export async function setValues(tx: Db, session: SessionRow, values: Values) {
   const { organization_id: organizationId, id: sessionId } = session;
@@ -100,7 +100,7 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
     .where('organization_id', '=', organizationId)
     .where('id', '=', sessionId)
     .execute();
-  // What was said of the old time, such as that it starts in an hour, is said again when it is due again.
+  // Reminders sent for the old time are due again for the new one.
   if (moved)
     await sql`delete from session_reminders where organization_id = ${organizationId} and session_id = ${sessionId}
       and ${values.startsAt}::timestamptz - make_interval(mins => minutes_before) > now()`.execute(tx);
@@ -115,7 +115,7 @@ function refuseTooFewSpots(session: SessionRow, spots: number): void {
   throw fail('spots_below_participants', about('max_participants', message));
 }
 
-/** A session goes to another gym only if everybody in it can follow. */
+/** A session moves to another gym only if every member can access it. */
 async function refuseToLoseSomebody(tx: Db, session: SessionRow, gymId: string): Promise<void> {
   const { rows } = await sql`
     select from session_participants p join users u on u.id = p.user_id

@@ -4,21 +4,21 @@ import { refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-chec
 import { type Changes, type SessionRow, type Values, valuesOf, withChanges } from './session-values.ts';
 import { minutesUntil, momentOf, readTime, wallTimeOf } from './times/session-times.ts';
 
-/** What a session is to be, judged: the gym, the time if it or the gym changes, the type, the levels. */
+/** A checked request: the gym, the time if it or the gym changes, the type, the levels. */
 export async function wantedValues(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Values> {
   const wanted = await askedValues(tx, caller, session, changes);
   await refuseValues(tx, session, wanted, changes);
   return wanted;
 }
 
-/** What is asked for. Its time and its type are still to be judged. */
+/** A request whose time and type are not checked yet. */
 export async function askedValues(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Values> {
   const plain = withChanges(valuesOf(session), changes);
   if (changes.gym_id !== undefined) refuseForeignGym(caller, changes.gym_id);
   return { ...plain, ...(await wantedTime(tx, session, changes)) };
 }
 
-/** Refuses a time or a type that cannot be, as far as they change. */
+/** Rejects a changed time or type that is not allowed. */
 export async function refuseValues(tx: Db, session: SessionRow, wanted: Values, changes: Changes): Promise<void> {
   const organizationId = session.organization_id;
   const before = valuesOf(session);
@@ -29,7 +29,7 @@ export async function refuseValues(tx: Db, session: SessionRow, wanted: Values, 
     await refuseType(tx, organizationId, wanted.session_type_id, wanted.workout_type as Workout);
 }
 
-/** Which field asks for another time or spot; null when none does. */
+/** The field that asks for another time or gym; null when none does. */
 function fieldOfTime(before: Values, wanted: Values, changes: Changes): string | null {
   if (wanted.startsAt.getTime() !== before.startsAt.getTime()) {
     if (changes.start_time) return 'start_time';
@@ -42,7 +42,7 @@ function fieldOfTime(before: Values, wanted: Values, changes: Changes): string |
 
 type Workout = NonNullable<Changes['workout_type']>;
 
-/** In another zone a session keeps what its clock shows, unless a time is given; moved, it keeps its length. */
+/** In another zone a session keeps its local time, unless a time is given. A moved session keeps its length. */
 async function wantedTime(
   tx: Db,
   session: SessionRow,

@@ -24,7 +24,7 @@ const add = (thing: Partial<Parameters<typeof addSession>[1]> = {}) =>
   addSession(app().db, { gym: app().cast.gyms.barangaroo, host: app().cast.ana, ...thing });
 
 describe('the list of sessions', () => {
-  test('shows what is to come at the gyms one can access, soonest first', async () => {
+  test('shows upcoming sessions at accessible gyms, soonest first', async () => {
     const { cast } = app();
     await add({ title: 'later', in: 300 });
     await add({ title: 'soon', in: 30 });
@@ -38,7 +38,7 @@ describe('the list of sessions', () => {
     expect(await titles(cast.eve)).toEqual(['of others']);
   });
 
-  test("is filtered by the part of the day on the gym's clock, and says whether one came", async () => {
+  test('filters by part of the day in the gym’s local time, and shows attendance', async () => {
     const { cast, db } = app();
     const at = (time: string) => ({
       in: Math.round((Date.parse(`2031-07-01T${time}:00+10:00`) - Date.now()) / 60_000),
@@ -58,7 +58,7 @@ describe('the list of sessions', () => {
     expect(await came()).toEqual([true, true, true]);
   });
 
-  test('leaves out a gym that is closed down', async () => {
+  test('leaves out inactive gyms', async () => {
     const { cast, db } = app();
     await add({ gym: cast.gyms.fremantle, host: cast.olga });
     expect(await titles(cast.olga)).toHaveLength(1);
@@ -67,14 +67,14 @@ describe('the list of sessions', () => {
     await db.updateTable('gyms').set({ is_active: true }).where('id', '=', cast.gyms.fremantle).execute();
   });
 
-  test('answers for a gym one cannot access as for one that does not exist', async () => {
+  test('treats an inaccessible gym like an unknown one', async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
     for (const gym of [cast.gyms.fremantle, cast.gyms.shoreditch, newId()])
       expect((await ana.listSessions({ query: { gym } })).error).toMatchObject({ code: 'gym_not_found' });
   });
 
-  test('is filtered by each thing that can be asked for', async () => {
+  test('supports every filter', async () => {
     const { cast, db } = app();
     const organization_id = cast.organizations.ironHarbour;
     const series = newId();
@@ -145,10 +145,10 @@ describe('the list of sessions', () => {
     expect(await titles(cast.finn, { joinable: true })).toEqual(['alpha', 'bravo']);
   });
 
-  test('is leafed through by page and by cursor without losing or doubling any', async () => {
+  test('pages by number and by cursor without losing or repeating sessions', async () => {
     const { cast } = app();
     for (let minute = 0; minute < 7; minute++) await add({ title: `s${minute}`, in: 60 + Math.floor(minute / 2) });
-    // Times that differ only by microseconds, and times that are the same.
+    // Start times that differ only by microseconds, and equal ones.
     await app().pool.query(
       `update sessions set starts_at = starts_at + make_interval(secs => 0.000001 * substr(title, 2)::int),
         ends_at = ends_at + make_interval(secs => 0.000001 * substr(title, 2)::int) where title > 's2'`,
@@ -183,7 +183,7 @@ describe('the list of sessions', () => {
 });
 
 describe('blocked people', () => {
-  test('do not see each other’s sessions, nor each other among those who take part', async () => {
+  test('do not see each other’s sessions, nor each other among participants', async () => {
     const { cast } = app();
     await add({ title: 'by ana', in: 60, host: cast.ana, with: [cast.ben] });
     await add({ title: 'by dov', in: 120, host: cast.dov, with: [cast.cleo] });
@@ -203,7 +203,7 @@ describe('blocked people', () => {
 describe('the times of a session', () => {
   afterEach(() => app().db.updateTable('users').set({ timezone: null }).execute());
 
-  test('keep their hour on the gym’s wall clock when the clocks change', async () => {
+  test('keep their local hour at the gym when the clocks change', async () => {
     await add({ starts_at: new Date('2031-04-05T08:00:00Z') });
     await add({ starts_at: new Date('2031-04-06T09:00:00Z') });
     const { results } = await listed(app().cast.ana, { from: '2031-01-01T00:00:00Z' });
@@ -213,7 +213,7 @@ describe('the times of a session', () => {
     ]);
   });
 
-  test('may span the change, and still last as long as they last', async () => {
+  test('may span a clock change and keep their length', async () => {
     await add({ starts_at: new Date('2031-04-05T15:30:00Z') });
     const [session] = (await listed(app().cast.ana, { from: '2031-01-01T00:00:00Z' })).results;
     expect([session?.start_time.local, session?.end_time.local]).toEqual([
@@ -223,7 +223,7 @@ describe('the times of a session', () => {
     expect(session?.duration_minutes).toBe(60);
   });
 
-  test('are the reader’s own with X-Use-New-Timezone, also west of Greenwich and with half hours', async () => {
+  test('are in the reader’s zone with X-Use-New-Timezone, including western and half-hour offsets', async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
     await add({ starts_at: new Date('2031-01-10T02:00:00Z') });
@@ -241,7 +241,7 @@ describe('the times of a session', () => {
     expect(own[2]).toMatch(/^-0[23]:30$/);
   });
 
-  test('are told in words', async () => {
+  test('include relative times in words', async () => {
     await add({ title: 'now', in: 0.3, minutes: 60 });
     await add({ in: 90.5 });
     await add({ in: 60 * 46 });
@@ -252,13 +252,13 @@ describe('the times of a session', () => {
   });
 });
 
-describe('who may do what with a session', () => {
+describe('permissions on a session', () => {
   const seen = async (person: CastMember) => {
     const [session] = (await listed(person)).results;
     return session && { can_join: session.can_join, why: session.cannot_join_reason };
   };
 
-  test('a member may join, and otherwise is told the first reason against it', async () => {
+  test('let a member join, or give the first reason against it', async () => {
     const { cast, db } = app();
     const free = { can_join: true, why: null };
     const against = (why: string) => ({ can_join: false, why });
@@ -285,7 +285,7 @@ describe('who may do what with a session', () => {
     await (await app().as(cast.cleo)).updateMe({ body: { gender: null } });
   });
 
-  test('a spot that is held for somebody is not free', async () => {
+  test('do not count a held spot as free', async () => {
     const { cast, db } = app();
     const session = await add({ max_participants: 2 });
     await db
@@ -305,7 +305,7 @@ describe('who may do what with a session', () => {
     expect((await listed(cast.ben)).results[0]).toMatchObject({ is_waitlisted: true });
   });
 
-  test('the host and those who manage the gym may change and cancel it, until it begins', async () => {
+  test('let the host and the gym’s managers change and cancel it until it begins', async () => {
     const { cast } = app();
     const may = async (person: CastMember) =>
       (await listed(person)).results.map(({ can_edit, can_cancel }) => [can_edit, can_cancel]);
@@ -316,14 +316,14 @@ describe('who may do what with a session', () => {
     for (const person of [cast.ben, cast.cleo]) expect(await may(person)).toEqual([never, never]);
   });
 
-  test('its link is for those who are in it', async () => {
+  test('show its link to its members only', async () => {
     const { cast } = app();
     await add();
     expect((await listed(cast.ana)).results[0]?.share_token).toMatch(/^\w{16,}$/);
     expect((await listed(cast.cleo)).results[0]?.share_token).toBeNull();
   });
 
-  test('a super admin inside the organization sees it and is nobody who could join', async () => {
+  test('let a super admin inside the organization see it, but not join', async () => {
     const { cast } = app();
     await add();
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
@@ -336,7 +336,7 @@ describe('who may do what with a session', () => {
 describe('hot reads', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('cost one statement each, however much there is to read', async () => {
+  test('cost one statement each, at any size', async () => {
     const { cast, db } = app();
     const organization_id = cast.organizations.ironHarbour;
     const crowd = Array.from({ length: 10 }, (_, index) => ({ id: newId(), index }));

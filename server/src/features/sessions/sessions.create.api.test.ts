@@ -22,7 +22,7 @@ const made = async (body: Partial<Body> = {}, person?: CastMember) => {
 };
 const howMany = async () => (await app().db.selectFrom('sessions').select('id').execute()).length;
 
-/** The next day from which Sydney's clocks go forward (October) or back (April): the first Sunday of the month. */
+/** The next day on which Sydney's clocks go forward (October) or back (April): the first Sunday of the month. */
 function nextChange(month: 10 | 4): string {
   const today = Temporal.PlainDate.from(dayFromNow(1));
   const sundayIn = (year: number) => {
@@ -50,8 +50,8 @@ const addType = async (type: { kind: string; is_active?: boolean; organization_i
   return id;
 };
 
-describe('making a session', () => {
-  test('takes a title, a kind and a time; the rest has its defaults, and its creator is in it', async () => {
+describe('creating a session', () => {
+  test('needs a title, a training and a time, applies defaults, and adds its host', async () => {
     const { cast } = app();
     const session = await made();
     expect(session).toMatchObject({
@@ -77,7 +77,7 @@ describe('making a session', () => {
     expect((await (await app().as(cast.cleo)).getSession({ params: { id: session.id } })).status).toBe(200);
   });
 
-  test('takes everything that can be said of one', async () => {
+  test('accepts every field', async () => {
     const { cast } = app();
     const session_type_id = await addType({ kind: 'cardio' });
     const said = {
@@ -99,7 +99,7 @@ describe('making a session', () => {
     expect(session).toMatchObject({ ...said, duration_minutes: 105, session_type: { id: session_type_id } });
   });
 
-  test('is heard of by everybody who can access the gym and for whom the host exists', async () => {
+  test('is announced to members with access to the gym, except across a block', async () => {
     const { cast, db } = app();
     const session = await made();
     const events = await db.selectFrom('live_events').selectAll().where('type', '=', 'session.created').execute();
@@ -112,7 +112,7 @@ describe('making a session', () => {
     ]);
   });
 
-  test('is at the one gym of somebody who has chosen none', async () => {
+  test('uses the member’s only gym when none is selected', async () => {
     const { cast, db } = app();
     const current = (current_gym_id: string | null) =>
       db.updateTable('users').set({ current_gym_id }).where('id', '=', cast.ben.id).execute();
@@ -121,7 +121,7 @@ describe('making a session', () => {
     await current(cast.gyms.barangaroo);
   });
 
-  test('invites people, who are told', async () => {
+  test('notifies invited members', async () => {
     const { cast, db } = app();
     const { id } = await made({ invited_user_ids: [cast.ben.id, cast.cleo.id, cast.ana.id] });
     const invites = await db.selectFrom('session_invites').select(['session_id', 'user_id', 'invited_by']).execute();
@@ -136,7 +136,7 @@ describe('making a session', () => {
     expect(told).toMatchObject({ title: 'Ana invited you to Leg day', session_id: id });
   });
 
-  test('is not for a super admin inside the organization, nor for demos outside theirs', async () => {
+  test('is refused to a super admin inside the organization, and to demo visitors elsewhere', async () => {
     const { cast } = app();
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     const body = { ...usual(), gym_id: cast.gyms.barangaroo };
@@ -145,8 +145,8 @@ describe('making a session', () => {
   });
 });
 
-describe('a time', () => {
-  test('is a moment, or what the clock at the gym shows', async () => {
+describe('the start time', () => {
+  test('is an instant, or local time at the gym', async () => {
     const moment = (await made()).start_time.utc;
     expect((await made({ start_time: moment })).start_time.utc).toBe(moment);
     const elsewhere = Temporal.Instant.from(moment)
@@ -155,7 +155,7 @@ describe('a time', () => {
     expect((await made({ start_time: elsewhere })).start_time.utc).toBe(moment);
   });
 
-  test('that the clocks show twice is the first; one they skip does not exist', async () => {
+  test('uses the first of an ambiguous local time, and rejects a skipped one', async () => {
     await openDaily(app().db, here());
     const back = nextChange(4);
     const twice = await made({ start_time: `${back}T02:30` });
@@ -170,7 +170,7 @@ describe('a time', () => {
     expect([end.error.code, Object.keys(end.error.details ?? {})]).toEqual(['time_does_not_exist', ['end_time']]);
   });
 
-  test('runs as long as it says, whatever the clocks do meanwhile', async () => {
+  test('keeps the length across a clock change', async () => {
     await openDaily(app().db, here());
     const day = nextChange(10);
     const session = await made({ start_time: `${day}T01:30`, end_time: `${day}T03:30` });
@@ -178,21 +178,21 @@ describe('a time', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('invalid requests', () => {
   const on = (days: number, time: string) => `${dayFromNow(days)}T${time}`;
   const refusals: [string, () => Partial<Body> | Promise<Partial<Body>>, number, string, string][] = [
     ['a time in the past', () => ({ start_time: on(-1, '18:00') }), 400, 'session_in_past', 'start_time'],
-    ['this very moment', () => ({ start_time: new Date().toISOString() }), 400, 'session_in_past', 'start_time'],
+    ['the current time', () => ({ start_time: new Date().toISOString() }), 400, 'session_in_past', 'start_time'],
     ['before opening', () => ({ start_time: on(3, '05:30') }), 400, 'gym_closed', 'start_time'],
     ['beyond closing', () => ({ start_time: on(3, '21:30') }), 400, 'gym_closed', 'start_time'],
-    ['a day that is none', () => ({ start_time: '2027-02-31T18:00' }), 400, 'validation_failed', 'start_time'],
+    ['a day that does not exist', () => ({ start_time: '2027-02-31T18:00' }), 400, 'validation_failed', 'start_time'],
     ['no time at all', () => ({ start_time: 'tomorrow' }), 400, 'validation_failed', 'start_time'],
     ['an end before the start', () => ({ end_time: on(3, '17:00') }), 400, 'validation_failed', 'end_time'],
     ['an end at the start', () => ({ end_time: on(3, '18:00:00') }), 400, 'validation_failed', 'end_time'],
     ['an end soon after', () => ({ end_time: on(3, '18:09') }), 400, 'validation_failed', 'end_time'],
     ['an end far off', () => ({ end_time: on(4, '18:00') }), 400, 'validation_failed', 'end_time'],
     [
-      'an end as a moment before a start on the wall',
+      'an end instant before a local start',
       () => ({ end_time: new Date(Date.now() + 86_400_000).toISOString() }),
       400,
       'validation_failed',
@@ -256,7 +256,7 @@ describe('what cannot be', () => {
     ],
   ];
 
-  test.each(refusals)('%s is refused, and the field named', async (_, body, status, code, field) => {
+  test.each(refusals)('%s is rejected, and the field named', async (_, body, status, code, field) => {
     const answer = await make(await body());
     expect([answer.status, answer.error.code, Object.keys(answer.error.details ?? {})]).toEqual([
       status,
@@ -267,7 +267,7 @@ describe('what cannot be', () => {
     expect((await app().db.selectFrom('live_events').select('seq').execute()).length).toBe(0);
   });
 
-  test('on a day the gym is closed, or open for shorter', async () => {
+  test('on a closed or shortened day are rejected', async () => {
     const { db } = app();
     const row = { organization_id: here().organizationId, gym_id: here().gymId };
     await db
@@ -287,14 +287,14 @@ describe('what cannot be', () => {
 describe('a retry', () => {
   const key = (name: string) => ({ 'idempotency-key': name });
 
-  test('with the same key makes one session, however many come at once', async () => {
+  test('with the same key creates one session, even concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => make({}, undefined, key('five taps'))));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(await howMany()).toBe(1);
   });
 
-  test('after the answer was lost on its way finds the session that was made', async () => {
+  test('after a lost response returns the session created first', async () => {
     const { cast, http, tokenFor } = app();
     await http.listen({ port: 0, host: '127.0.0.1' });
     const { port } = http.server.address() as { port: number };

@@ -23,7 +23,7 @@ const openWaitlist = `session_waitlist w where w.organization_id = s.organizatio
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $userId`;
 
-/** Whoever proposes another time is in the session or was asked to come; its host changes it instead. */
+/** Members and invited members may propose another time; the host changes it instead. */
 const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator_id <> $userId and (mine.user_id is not null
   or exists (select from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = $userId))`;
 
@@ -34,7 +34,7 @@ type Row = {
   now: Date;
 };
 
-// The series' own words, and what one waits for, are put in afterwards.
+// The series' rule in words and the waitlist's state are added afterwards.
 const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid' })<Row>(
   `with ${hiddenPeopleCte}
   select ${sessionJson}::jsonb || jsonb_build_object(
@@ -62,7 +62,7 @@ const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid
     and not s.creator_id = any((select ids from hidden)::uuid[])`,
 );
 
-/** One session as its reader may see it; null when it is not for their eyes. */
+/** One session as the reader sees it; null when they may not see it. */
 export async function readSession(read: Read, reader: SessionReader, id: string): Promise<SessionDetail | null> {
   const [row] = await read(detailStatement, { ...reader, id });
   if (!row) return null;
@@ -70,7 +70,7 @@ export async function readSession(read: Read, reader: SessionReader, id: string)
   return { ...row.detail, series: series && { ...series, in_words: ruleInWords(series.rule) }, ...waitingFor(row) };
 }
 
-/** Why somebody in line has no spot yet, and when the next of them is asked. */
+/** Why a member on the waitlist has no spot yet, and when the next offer is made. */
 function waitingFor({ detail, free_spots, held_spots, now }: Row) {
   const nothing = { waitlist_reason: null, next_offer_at: null };
   if (!detail.is_waitlisted) return nothing;

@@ -8,13 +8,13 @@ type Cancelling = {
   organizationId: string;
   sessionId: string;
   reason: string | null;
-  /** Null when nobody of the organization did it. */
+  /** Null when no member of the organization did it. */
   actorId: string | null;
 };
 
 /**
- * Cancels a session: those who wait wait no longer, held spots are free, and what was still proposed is withdrawn (by
- * the database). The gym is told; whom else to tell is answered, or nobody when it was cancelled before.
+ * Cancels a session: its waitlist and offers end, and the database withdraws open proposals. Announces it to the gym
+ * and returns the members to notify, or none when it was cancelled before.
  */
 export async function endSession(
   tx: Db,
@@ -52,7 +52,7 @@ export async function endSession(
   return [...participants, ...waiters].map(({ user_id }) => user_id);
 }
 
-/** Cancels one session, and tells everybody. */
+/** Cancels one session, and notifies its members. */
 export async function cancelOne(tx: Db, cancelling: Cancelling): Promise<void> {
   const { organizationId, sessionId, reason, actorId } = cancelling;
   const to = await endSession(tx, cancelling);

@@ -6,7 +6,7 @@ import { tell } from '#platform/events/tell.ts';
 type Known = { organizationId: string; sessionId: string };
 type InGym = { sessionId: string; gymId: string; except: string[] };
 
-/** Everybody who can see each session, but for those for whom its host does not exist. */
+/** Every member who can see each session, except those blocked by or blocking its host. */
 async function audiencesOf(tx: Db, organizationId: string, sessionIds: readonly string[]): Promise<InGym[]> {
   const { rows } = await sql<InGym>`
     select s.id as "sessionId", s.gym_id as "gymId", array(select b.blocked_id from blocks b
@@ -25,7 +25,7 @@ async function audienceOf(tx: Db, { organizationId, sessionId }: Known): Promise
 type Made = { sessionId: string; creatorId: string; startsAt: Date };
 type Kind = { organization_id: string; workout_type: string };
 
-/** Tells the gym of new sessions of one kind. */
+/** Announces new sessions of one kind to the gym. */
 export function sessionsCreated(tx: Db, { organization_id: scope, workout_type }: Kind, made: readonly Made[]): void {
   tell(tx, async () => {
     const audiences = await audiencesOf(
@@ -48,7 +48,7 @@ export function sessionsCreated(tx: Db, { organization_id: scope, workout_type }
   });
 }
 
-/** `changed` names the fields of Session; a gym it `left` hears of it too. */
+/** `changed` names fields of Session; a gym it `left` gets the event too. */
 export function sessionUpdated(tx: Db, known: Known, changed: readonly string[], left: string | null = null): void {
   tell(tx, async () => {
     const { gymId, except } = await audienceOf(tx, known);

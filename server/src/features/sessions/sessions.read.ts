@@ -3,11 +3,11 @@ import { personJsonSql } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 
 /*
- * The words of every statement that reads sessions. Aliases: s the session, g its gym, c its creator, reader the one
- * who asks, mine the reader's spot in it.
+ * SQL fragments for every statement that reads sessions. Aliases: s the session, g its gym, c its host, reader the
+ * caller, mine the reader's spot.
  */
 
-/** Who reads sessions. Times are shown in `zone`, or in the gym's own when it is null. */
+/** The reader of sessions. Times are shown in `zone`, or in the gym's zone when it is null. */
 export type SessionReader = {
   organizationId: string;
   userId: string;
@@ -28,30 +28,30 @@ const timeJson = (moment: string) => `json_build_object('utc', ${instantSql(mome
   'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
 
 const levelSql = (level: string) => `array_position(array['beginner', 'intermediate', 'advanced'], ${level})`;
-/** Somebody who has not said their level may join what is open to beginners. */
+/** A member without a level may join sessions that are open to beginners. */
 export const opensToSql = (level: string) =>
   `${levelSql(`coalesce(${level}, 'beginner')`)} between ${levelSql('s.fitness_level_min')} and ${levelSql('s.fitness_level_max')}`;
 
 export const freeSpotsSql = '(s.max_participants - s.current_participants - s.held_spots)';
-/** What anybody may take: spots that are free and not owed to those who wait. */
+/** Spots anyone may take: free and not reserved for the waitlist. */
 export const availableSpotsSql = `greatest(0, ${freeSpotsSql} - s.waitlist_count)`;
-/** All in line, those with an open offer among them. */
+/** The waitlist, including members with an open offer. */
 export const waitlistCountSql = '(s.held_spots + s.waitlist_count)';
 
-/** Whether a spot is the reader's by the order of the line: held for them, or free with nobody before them to take it. */
+/** Whether the reader's turn has come: a spot is held for them, or one is free and no one ahead can take it. */
 const isTheirTurn = `(${waitlistCountSql} > 0 and exists (select from session_waitlist w
   where w.organization_id = s.organization_id and w.session_id = s.id and w.user_id = reader.id
     and (w.status = 'offered' and w.offer_expires_at > now() or w.status = 'waiting' and ${freeSpotsSql} > (
       select count(*) from session_waitlist b where b.organization_id = s.organization_id and b.session_id = s.id
         and b.status = 'waiting' and (b.queued_at, b.id) < (w.queued_at, w.id)))))`;
 
-/** For whom the session is not meant, whatever its spots: null when it is for the reader. */
+/** Why the session is not meant for the reader, regardless of spots: null when it is. */
 export const notMeantForReasonSql = `case
   when not ${opensToSql('reader.fitness_level')} then 'level_not_met'
   when s.gender_preference <> 'any' and s.gender_preference is distinct from reader.gender then 'gender_not_met'
 end`;
 
-/** The one rule of who may join, and why not: null when nothing stands against it. */
+/** The one rule for joining: null when the reader may join, else the first reason against it. */
 export const cannotJoinReasonSql = `case
   when s.status = 'cancelled' then 'session_cancelled'
   when s.starts_at <= now() then 'session_started'
@@ -60,21 +60,21 @@ export const cannotJoinReasonSql = `case
   else ${notMeantForReasonSql}
 end`;
 
-/** A super admin inside an organization sees its sessions but is nobody who could join them. */
 const checkInWindow = `interval '${checkInMinutes} minutes'`;
 export const checkInIsOpenSql = `now() between s.starts_at - ${checkInWindow} and s.starts_at + ${checkInWindow}`;
 
+/** A super admin inside an organization sees its sessions but cannot join them. */
 export const isMemberSql = 'reader.organization_id is not distinct from s.organization_id';
 export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)`;
 const canManageSql = `((s.creator_id = $userId or $managesGyms) and s.status = 'active' and s.starts_at > now())`;
 
-/** People who do not exist for the reader: those either of the two has blocked. */
+/** People hidden from the reader, because either one has blocked the other. */
 export const hiddenPeopleCte = `hidden as materialized (
   select coalesce(array_agg(id), '{}') as ids from (
     select blocked_id as id from blocks where organization_id = $organizationId and blocker_id = $userId
     union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId) b)`;
 
-/** What conditions on a session may ask about the reader; as left joins, those nobody asks for cost nothing. */
+/** What conditions may use about the reader. As left joins, unused ones cost nothing. */
 export const readerJoins = `
   left join users reader on reader.id = $userId
   left join session_participants mine

@@ -17,7 +17,7 @@ export type SessionQuery = ParsedInput<typeof listSessionsEndpoint>['query'];
 
 const LONGEST_SESSION = `interval '${sessionLimits.minutes.most} minutes'`;
 
-/** Where a page ended: the start, in microseconds since 1970 as PostgreSQL keeps it, and the id of its last session. */
+/** Where a page ended: its last session's start, in microseconds since 1970 as PostgreSQL stores it, and id. */
 export type Position = { startsAt: string; id: string };
 const microsecondsSql = `(extract(epoch from starts_at) * 1000000)::bigint::text`;
 
@@ -25,10 +25,10 @@ const partOfDaySql = `(select case when hour < 12 then 'morning' when hour < 17 
   from gyms g, extract(hour from s.starts_at at time zone g.timezone) hour
   where g.organization_id = s.organization_id and g.id = s.gym_id)`;
 
-// The bound on the start, which follows from the longest length, is what the index can use.
+// The bound on the start follows from the maximum length and lets the index narrow the search.
 const since = (moment: string) => `s.ends_at > ${moment} and s.starts_at > ${moment} - ${LONGEST_SESSION}`;
 
-/** Each filter that is asked for adds its condition; the same set of filters is always the same prepared statement. */
+/** Each requested filter adds a condition; the same filters always give the same prepared statement. */
 const filters = {
   to: `s.starts_at < $to`,
   workout_type: `s.workout_type = $workout_type`,
@@ -89,7 +89,7 @@ function listStatement(query: SessionQuery, after: Position | null) {
   });
 }
 
-/** One statement: the page as JSON text, how many there are in all, and where the page ended. */
+/** One statement: the page as JSON text, the total, and where the page ended. */
 export async function listSessions(read: Read, reader: SessionReader, query: SessionQuery, after: Position | null) {
   const { from = null, to = null, workout_type = null, level = null, part_of_day = null } = query;
   const { host = null, series = null, text = null } = query;

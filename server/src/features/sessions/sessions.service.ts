@@ -9,7 +9,7 @@ import { readSession } from './sessions.detail.ts';
 import type { SessionReader } from './sessions.read.ts';
 import * as repo from './sessions.repo.ts';
 
-/** Who reads sessions, and in which zone: their own if they ask for it, else each gym's. */
+/** The reader, and the zone for times: their own if requested, else each gym's. */
 export const readerOf = (caller: Member, inOwnZone: boolean): SessionReader => ({
   organizationId: caller.organizationId,
   userId: caller.userId,

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('changing a session', () => {
-  test('is for its host and for those who manage its gym; whoever cannot see it does not learn of it', async () => {
+  test('is allowed to its host and its gym’s managers, and hides it from callers who cannot see it', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     for (const person of [cast.ana, cast.finn, cast.olga])
@@ -64,7 +64,7 @@ describe('changing a session', () => {
     expect((await row(id)).title).toBe('By sam');
   });
 
-  test('is over when it has started or was cancelled', async () => {
+  test('is refused once it has started or was cancelled', async () => {
     const started = await add({ in: -10 });
     const cancelled = await add({ status: 'cancelled', cancelled_at: new Date() });
     expect((await change(started, { title: 'Late' })).error.code).toBe('session_started');
@@ -73,7 +73,7 @@ describe('changing a session', () => {
     expect((await cancel(cancelled)).error.code).toBe('session_cancelled');
   });
 
-  test('changes what is given and nothing else; calendars hear of what they show', async () => {
+  test('changes only the given fields, and increments the revision when a calendar shows them', async () => {
     const id = await add({ description: 'Squats' });
     const before = await row(id);
     const { body } = await change(id, {
@@ -95,7 +95,7 @@ describe('changing a session', () => {
     expect((await row(id)).revision).toBe(2);
   });
 
-  test('says which fields changed, to all who can see it', async () => {
+  test('announces the changed fields to everyone who can see it', async () => {
     const { cast } = app();
     const id = await add();
     await change(id, { start_time: `${dayFromNow(3)}T18:00`, max_participants: 5 });
@@ -113,7 +113,7 @@ describe('changing a session', () => {
     ]);
   });
 
-  test('tells those in it where to it moved, once while unread, and not what does not concern them', async () => {
+  test('notifies members of a move, once while unread, and not of minor changes', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     await change(id, { description: 'New plan', fitness_level_min: 'beginner', max_participants: 8 });
@@ -136,7 +136,7 @@ describe('changing a session', () => {
     expect(await told(cast.cleo)).toEqual([]);
   });
 
-  test('to another time keeps its length, withdraws what was proposed, and reminds anew', async () => {
+  test('keeps its length on a move, withdraws proposals, and reminds again', async () => {
     const { cast, db } = app();
     const { organizationId: organization_id } = here();
     const id = await add({ with: [cast.ben], minutes: 75 });
@@ -191,7 +191,7 @@ describe('changing a session', () => {
     expect(await row(id)).toEqual(before);
   });
 
-  test('stays possible in closed hours, as long as the time is left alone', async () => {
+  test('is allowed outside opening hours while the time stays the same', async () => {
     const id = await add();
     await app().db.deleteFrom('operating_hours').execute();
     expect((await change(id, { title: 'Arm day' })).status).toBe(200);
@@ -199,7 +199,7 @@ describe('changing a session', () => {
     expect([longer.error.code, Object.keys(longer.error.details ?? {})]).toEqual(['gym_closed', ['duration_minutes']]);
   });
 
-  test('of kind lets go of a type that does not fit, and takes one that does', async () => {
+  test('drops a session type that does not fit a new training, and accepts one that does', async () => {
     const { db } = app();
     const { organizationId: organization_id } = here();
     const [lifting, running] = [newId(), newId()];
@@ -217,7 +217,7 @@ describe('changing a session', () => {
     expect(both.body).toMatchObject({ workout_type: 'strength', session_type: { id: lifting } });
   });
 
-  test('to another gym needs everybody to be able to go there, and keeps what its clock shows', async () => {
+  test('moves to a gym only if every member can access it, and keeps its local time', async () => {
     const { cast, db } = app();
     const { fremantle } = cast.gyms;
     await openDaily(db, { organizationId: here().organizationId, gymId: fremantle });
@@ -236,7 +236,7 @@ describe('changing a session', () => {
 });
 
 describe('the number of spots', () => {
-  test('cannot go below those who are in and those who were offered one; who waits keeps their order', async () => {
+  test('cannot go below members plus open offers, and keeps the waitlist’s order', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben], max_participants: 3 });
     await wait(id, cast.finn, true);
@@ -257,13 +257,13 @@ describe('the number of spots', () => {
     expect((await row(id)).max_participants).toBe(3);
   });
 
-  test('goes down as far as those who are in', async () => {
+  test('can go down to the number of members', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     expect((await change(id, { max_participants: 2 })).body).toMatchObject({ max_participants: 2, available_spots: 0 });
   });
 
-  test('raised, is offered to those who wait, in order', async () => {
+  test('offers added spots to the waitlist, in order', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben], max_participants: 2, in: 2 });
     await wait(id, cast.cleo);
@@ -277,7 +277,7 @@ describe('the number of spots', () => {
     expect(await told(cast.cleo)).toHaveLength(1);
   });
 
-  test('lowered while people join is never below them', async () => {
+  test('never falls below the members who join at the same time', async () => {
     const { cast } = app();
     const id = await add({ max_participants: 4 });
     const others = await Promise.all([cast.ben, cast.cleo, cast.finn].map((person) => app().as(person)));
@@ -291,7 +291,7 @@ describe('the number of spots', () => {
 });
 
 describe('cancelling a session', () => {
-  test('tells whoever is in it or waits for it, and why; nobody waits any longer', async () => {
+  test('notifies members and the waitlist with the reason, and clears the waitlist', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben], max_participants: 3 });
     await wait(id, cast.cleo);
@@ -315,7 +315,7 @@ describe('cancelling a session', () => {
     expect((await cancel(id)).error.code).toBe('session_cancelled');
   });
 
-  test('is for its host and for those who manage its gym', async () => {
+  test('is allowed to its host and its gym’s managers', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     expect((await cancel(id, {}, cast.ben)).error.code).toBe('access_denied');
@@ -325,7 +325,7 @@ describe('cancelling a session', () => {
     expect(await told(cast.ana)).toEqual([['Leg day was cancelled', '']]);
   });
 
-  test('and joining at once have one outcome', async () => {
+  test('has one outcome when a member joins at the same time', async () => {
     const { cast } = app();
     const id = await add();
     const ben = await app().as(cast.ben);

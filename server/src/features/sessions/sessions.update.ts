@@ -60,11 +60,11 @@ async function updateOne(tx: Db, caller: Member, { session, changes, rule }: One
 type Moving = Known & {
   startsAt: Date;
   actorId: string | null;
-  /** Which field of the call the time came in. */
+  /** The request field that carried the time. */
   field?: string;
 };
 
-/** Moves one session, which keeps its length, and tells everybody. */
+/** Moves one session, which keeps its length, and notifies its members. */
 export async function moveSession(
   tx: Db,
   { startsAt, actorId, field = 'start_time', ...known }: Moving,

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.deleteFrom('calendar_feeds').execute();
 });
 
-/** A calendar as a phone reads it, with the zones the file itself brings. */
+/** Parses a calendar as a phone does, using the zones in the file. */
 function eventsIn(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   ICAL.TimezoneService.reset();
@@ -46,7 +46,7 @@ const make = async (person: CastMember) => {
 const follow = (feed_token: string, headers = {}) => app().visitor.getCalendarFeed({ params: { feed_token }, headers });
 
 describe('a session as a calendar file', () => {
-  test('says what, when, where, and no address of anybody', async () => {
+  test('contains title, time and place, and no mail addresses', async () => {
     const { db, cast } = app();
     await db.updateTable('gyms').set({ address: '1 Wharf Road' }).where('id', '=', cast.gyms.barangaroo).execute();
     const starts_at = new Date('2027-04-03T21:00:00Z');
@@ -78,12 +78,12 @@ describe('a session as a calendar file', () => {
         attendees: 0,
       },
     ]);
-    // The morning on which Sydney's clocks went back: seven on the new time.
+    // The morning Sydney's clocks went back: seven in the new time.
     expect(text).toContain('DTSTART;TZID=Australia/Sydney:20270404T070000');
     expect(text).not.toContain('@');
   });
 
-  test('is not for those who may not see the session', async () => {
+  test('is hidden from callers who may not see the session', async () => {
     const { db, cast } = app();
     const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana });
     for (const person of [cast.dov, cast.eve, cast.demi]) {
@@ -97,7 +97,7 @@ describe('a session as a calendar file', () => {
 });
 
 describe('a calendar address', () => {
-  test('is made, read and revoked by its member', async () => {
+  test('can be created, read and revoked by its member', async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
     expect((await ana.getMyCalendarFeed()).body).toEqual({ is_active: false, created_at: null, last_read_at: null });
@@ -125,7 +125,7 @@ describe('a calendar address', () => {
     expect((await ana.revokeMyCalendarFeed()).status).toBe(204);
   });
 
-  test('is known to the database by its hash alone', async () => {
+  test('is stored only as a hash', async () => {
     const token = await make(app().cast.ana);
     const { rows } = await sql<{ row: string }>`select calendar_feeds::text as row from calendar_feeds`.execute(
       app().db,
@@ -134,7 +134,7 @@ describe('a calendar address', () => {
     expect(rows[0]?.row).not.toContain(token);
   });
 
-  test('is one: the next ends the one before, also when both are asked for at once', async () => {
+  test('replaces the previous address, even when two are requested at once', async () => {
     const { db, cast } = app();
     const first = await make(cast.ana);
     const made = await Promise.all([make(cast.ana), make(cast.ana), make(cast.ana)]);
@@ -145,7 +145,7 @@ describe('a calendar address', () => {
     expect(live).toHaveLength(1);
   });
 
-  test('is refused in a demo and inside somebody else’s organization', async () => {
+  test('is refused in a demo and to a super admin inside an organization', async () => {
     const { cast } = app();
     expect((await (await app().as(cast.demi)).createMyCalendarFeed()).error.code).toBe('demo_not_allowed');
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
@@ -153,7 +153,7 @@ describe('a calendar address', () => {
     expect((await app().visitor.createMyCalendarFeed()).status).toBe(401);
   });
 
-  test('ends with its member', async () => {
+  test('stops working when its member is deleted', async () => {
     const { db, cast } = app();
     const token = await make(cast.cleo);
     const active = (is_active: boolean) =>
@@ -165,8 +165,8 @@ describe('a calendar address', () => {
   });
 });
 
-describe('what is in the calendar', () => {
-  test('are the sessions one is in: a month back, and all that come', async () => {
+describe('the calendar’s content', () => {
+  test('includes the member’s sessions from the past month on', async () => {
     const { db, cast } = app();
     const at = (days: number) => ({ gym: cast.gyms.barangaroo, in: days * 24 * 60 });
     const mine = [
@@ -181,7 +181,7 @@ describe('what is in the calendar', () => {
     expect(events.map(({ uid }) => uid)).toEqual(mine);
   });
 
-  test('follows what happens: a move, a cancellation with its reason, somebody leaving', async () => {
+  test('reflects a move, a cancellation with its reason, and leaving', async () => {
     const { db, cast } = app();
     const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, with: [cast.ana] });
     const token = await make(cast.ana);
@@ -206,7 +206,7 @@ describe('what is in the calendar', () => {
     expect(eventsIn((await follow(token)).text)).toEqual([]);
   });
 
-  test('is nothing of somebody who blocked one, nor of a gym one has left', async () => {
+  test('leaves out blocked hosts and gyms the member has left', async () => {
     const { db, cast } = app();
     await addSession(db, { gym: cast.gyms.barangaroo, host: cast.dov, with: [cast.ana, cast.cleo] });
     expect(eventsIn((await follow(await make(cast.ana))).text)).toEqual([]);
@@ -222,7 +222,7 @@ describe('what is in the calendar', () => {
     await db.insertInto('user_gyms').values(gym).execute();
   });
 
-  test('is sent again only when it says something else', async () => {
+  test('is sent again only after a change', async () => {
     const { db, cast } = app();
     const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana });
     const token = await make(cast.ana);
@@ -237,7 +237,7 @@ describe('what is in the calendar', () => {
   });
 });
 
-test('guessing addresses is stopped, and a phone that follows a right or an ended one is not', async () => {
+test('limits guessing addresses, but not phones that poll a valid or revoked one', async () => {
   const limited = await startTestApp({ RATE_LIMITS: 'on' });
   try {
     const { cast, visitor } = limited;

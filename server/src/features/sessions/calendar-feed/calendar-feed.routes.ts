@@ -12,7 +12,7 @@ export const calendarFeedRoutes = handlers({
   },
   getCalendarFeed: async (ctx, { params }, { request, reply }) => {
     const { text, etag } = await calendar.getCalendarFeed(ctx, params.feed_token);
-    // Kept by the phone alone, and asked about each time.
+    // Private to the phone, which revalidates on every request.
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
     if (namesEtag(request.headers['if-none-match'], etag)) reply.code(304).send();
     else reply.type('text/calendar; charset=utf-8').send(text);
@@ -23,6 +23,6 @@ export const calendarFeedRoutes = handlers({
   revokeMyCalendarFeed: (ctx) => calendar.revokeMyCalendarFeed(ctx),
 });
 
-/** A reader may name several, and a proxy may have marked them as weak. */
+/** A client may send several tags, and a proxy may have marked them as weak. */
 const namesEtag = (header: string | undefined, etag: string) =>
   header?.split(',').some((named) => named.trim().replace(/^W\//, '') === etag);

@@ -16,14 +16,14 @@ export async function getSessionCalendarFile({ read, caller, config }: MemberCtx
   return file;
 }
 
-/** Phones ask every hour or so; to the person it matters by the quarter of one. */
+/** Phones poll about every hour; members only need "last read" to the quarter of an hour. */
 const READ_AGAIN = 15 * 60_000;
 
-/** The calendar behind an address, and a name for what it says now. */
+/** The calendar behind an address, and an ETag for its content. */
 export async function getCalendarFeed(ctx: Ctx<Caller | null>, token: string) {
   const hash = hashOf(token);
   const feed = await feedBehind(ctx.read, hash, ctx.config.PUBLIC_URL);
-  // An address that ended is still asked for by the phones that had it: that is no guessing.
+  // Phones keep polling a revoked address, so it does not count as guessing.
   if (feed?.revoked) await ctx.limits.giveBack('invite', ctx.ip);
   if (!feed || feed.revoked) throw fail('feed_not_found');
   ctx.guessedRight();
@@ -33,7 +33,7 @@ export async function getCalendarFeed(ctx: Ctx<Caller | null>, token: string) {
       .set({ last_read_at: sql`now()` })
       .where('token_hash', '=', hash)
       .execute();
-  // Not by the newest change: leaving a session takes it out of the calendar and changes nothing of what stays.
+  // The newest change is not enough: leaving a session removes it without changing the ones that remain.
   const etag = `"${createHash('sha256').update(feed.text).digest('base64url').slice(0, 27)}"`;
   return { text: feed.text, etag };
 }
@@ -52,12 +52,12 @@ export async function getMyCalendarFeed({ read, caller }: MemberCtx) {
   };
 }
 
-/** Only the hash is kept, so the address can be shown this once; whoever lost it makes another, which ends it. */
+/** The server stores only the hash, so it shows the address once. Making another one revokes the old one. */
 export async function createMyCalendarFeed(ctx: MemberCtx) {
   const { caller, config } = ctx;
   const token = randomBytes(32).toString('base64url');
   return ctx.tx(async (tx) => {
-    // Two at once: the second ends what the first has made.
+    // When two requests race, the second revokes the address of the first.
     await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forNoKeyUpdate().execute();
     await endFeeds(tx, caller.userId);
     const { created_at } = await tx

@@ -21,13 +21,13 @@ const sessionStatement = statement('calendar-session', {
 
 type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
 
-/** One session as a file; null when it is not for this reader's eyes. */
+/** One session as a file; null when the reader may not see it. */
 export async function sessionFile(read: Read, reader: Reader, id: string, site: string) {
   const [event] = await read(sessionStatement, { ...reader, id });
   return event ? { text: calendarText([event], { site }), day: event.startsAt.toISOString().slice(0, 10) } : null;
 }
 
-/** Enough for years of training every day; nobody's phone is sent more. */
+/** Enough for years of daily training; the feed never sends more. */
 const MOST_EVENTS = 1000;
 
 type FeedRow = { readAt: Date | null; revoked: boolean; name: string } & (CalendarEvent | { id: null });
@@ -52,8 +52,8 @@ const feedStatement = statement('calendar-feed', { tokenHash: 'bytea' })<FeedRow
 );
 
 /**
- * The sessions behind a calendar address, from 30 days back to all that is to come; what was cancelled stays in it as
- * cancelled, so that phones strike it. Null: no such address ever; `revoked`: there was one.
+ * The sessions behind a calendar address, from 30 days ago on. Cancelled sessions stay in it as cancelled, so that
+ * phones strike them. Null: the address never existed; `revoked`: it did.
  */
 export async function feedBehind(read: Read, tokenHash: Buffer, site: string) {
   const rows = await read(feedStatement, { tokenHash });

@@ -41,7 +41,7 @@ const event = (over: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...over,
 });
 
-/** Reads a calendar as a phone would, knowing of each zone nothing but what the file itself says. */
+/** Parses a calendar as a phone would, knowing only the zones in the file. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   ICAL.TimezoneService.reset();
@@ -67,10 +67,10 @@ const unwritable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 const site = 'https://spotter.example';
 
 describe('a calendar', () => {
-  test.each(zones)('says every moment of years in %s, also where the clocks change', (zone) => {
+  test.each(zones)('represents every instant in %s, including clock changes', (zone) => {
     const half = 30 * 60_000;
     const from = Date.UTC(2026, 9, 1);
-    // Every ninth day at another half hour, and every half hour of the days around each change.
+    // Every ninth day at another half hour, and every half hour of the days around each clock change.
     const moments = Array.from({ length: 100 }, (_, n) => from + n * 9 * 48 * half + (n % 48) * half);
     const offset = (moment: number) =>
       new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
@@ -90,7 +90,7 @@ describe('a calendar', () => {
     );
   });
 
-  test('names the zone of the gym, with the rule of its clocks where there is one', () => {
+  test('names the gym’s zone, with its clock-change rule if there is one', () => {
     const text = calendarText([event()], { site });
     expect(text).toContain('DTSTART;TZID=Australia/Sydney:20261116T180000\r\n');
     expect(text).toContain('RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU\r\nTZOFFSETFROM:+1100\r\nTZOFFSETTO:+1000\r\n');
@@ -100,12 +100,12 @@ describe('a calendar', () => {
     expect(calendarText([event({ zone: 'Africa/Casablanca' })], { site })).not.toContain('RRULE');
   });
 
-  test('says a zone once, and each that is needed', () => {
+  test('includes each zone it needs once', () => {
     const events = [event(), event({ zone: 'Australia/Perth' }), event()];
     expect(calendarText(events, { site }).match(/TZID:.*/g)).toEqual(['TZID:Australia/Sydney', 'TZID:Australia/Perth']);
   });
 
-  test('carries whatever people write: any words come back as they were, in lines no longer than allowed', () => {
+  test('round-trips any text within the line length limit', () => {
     const words = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 120 }),
       fc.constantFrom(
@@ -136,7 +136,7 @@ describe('a calendar', () => {
     );
   });
 
-  test('of nothing is still a calendar', () => {
+  test('is valid without any sessions', () => {
     const { calendar, events } = readBack(calendarText([], { site, name: 'Iron Harbour sessions' }));
     expect([events, calendar.getFirstPropertyValue('name')]).toEqual([[], 'Iron Harbour sessions']);
   });

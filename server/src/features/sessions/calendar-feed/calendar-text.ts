@@ -19,10 +19,10 @@ export type CalendarEvent = {
   zone: string;
 };
 
-/** Calendars that follow a feed are asked to look again this often. */
+/** How often calendar apps should refresh a feed. */
 const REFRESH = 'PT1H';
 
-/** An iCalendar file (RFC 5545). With a name it is a calendar to subscribe to, without one a file to keep. */
+/** An iCalendar file (RFC 5545): with a name a calendar to subscribe to, without one a single download. */
 export function calendarText(events: readonly CalendarEvent[], { site, name }: { site: string; name?: string }) {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -80,7 +80,7 @@ function eventLines(event: CalendarEvent, site: string): string[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what may not stand in a calendar.
 const unwritable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** A person's words as the value of a property: what would end the value or the line is escaped. */
+/** Free text as a property value: escapes every character that would end the value or the line. */
 function text(words: string): string {
   return words
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -89,7 +89,7 @@ function text(words: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** No line is longer than 75 bytes; it goes on in the next one after a space, and never in the middle of a letter. */
+/** Folds lines at 75 bytes (RFC 5545) without splitting a character. */
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= 75) return line;
   let folded = '';

@@ -1,30 +1,29 @@
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 
-/** A change of a zone's clocks. `wall` is what they showed when it came, before they were moved: RFC 5545 writes it so. */
+/** A clock change in a zone. As RFC 5545 requires, `wall` is the local time just before the change. */
 type Change = { wall: Date; from: number; to: number };
 
 const MINUTE = 60_000;
 const isUtc = (zone: string) => /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal|Greenwich|GMT[+-]?0)$/.test(zone);
 
-/** A moment as calendars write it: on the wall clock of its zone, or in UTC where that would leave a doubt. */
+/** An instant as calendars write it: local time with its zone, or UTC where the local time is ambiguous. */
 export function timeProperty(name: string, moment: Date, zone: string): string {
   if (isUtc(zone)) return `${name}:${stamp(moment)}`;
   const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
   const wall = instant.toZonedDateTimeISO(zone).toPlainDateTime();
-  // When the clocks go back an hour comes twice, and calendars do not agree on which of the two a wall time means.
+  // When clocks go back, one hour occurs twice, and calendar apps disagree on which one a local time means.
   const understood = (disambiguation: 'earlier' | 'later') =>
     wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds;
   if (understood('earlier') !== understood('later')) return `${name}:${stamp(moment)}`;
   return `${name};TZID=${zone}:${wall.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')}`;
 }
 
-/** A moment in UTC. */
 export const stamp = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 const known = new LRUCache<string, readonly string[]>({ max: 500 });
 
-/** What a calendar must know of a zone (VTIMEZONE) to understand every wall time of these years. */
+/** The VTIMEZONE a calendar needs to resolve every local time of these years. */
 export function zoneLines(zone: string, first: Date, last: Date): readonly string[] {
   if (isUtc(zone)) return [];
   const [firstYear, lastYear] = [first.getUTCFullYear() - 1, last.getUTCFullYear() + 2];
@@ -43,7 +42,7 @@ function observances(zone: string, firstYear: number, lastYear: number): string[
   const changes = changesOf(zone, firstYear, lastYear);
   const rules = asRules(changes, lastYear - firstYear + 1);
   if (rules) return rules.flatMap(({ change, rule }) => observance(change, rule));
-  // No rule holds for all of these years (Ramadan moves Morocco's clocks), or there is nothing to rule: each is written out.
+  // Without a yearly rule (Ramadan moves Morocco's clocks) each change is written out.
   const offset = changes[0]?.from ?? offsetAt(zone, Date.UTC(firstYear, 0, 1));
   const before = { wall: new Date(Date.UTC(1970, 0, 1)), from: offset, to: offset };
   return [before, ...changes].flatMap((change) => observance(change));
@@ -85,7 +84,7 @@ function changesOf(zone: string, firstYear: number, lastYear: number): Change[] 
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-/** The two yearly rules that make all of these changes ('first Sunday of April at 3:00'), where there are such. */
+/** The two yearly rules behind these changes ('first Sunday of April at 3:00'), if there are any. */
 function asRules(changes: Change[], years: number): { change: Change; rule: string }[] | null {
   const kinds = [...Map.groupBy(changes, ({ from, to }) => `${from} ${to}`).values()];
   if (kinds.length !== 2) return null;

@@ -7,8 +7,8 @@ import { sendOnce } from './session-messages.service.ts';
 type Body = ParsedInput<typeof sendEndpoint>['body'];
 
 /**
- * Tells the others something with one tap. A member who has arrived is checked in while that is open. No spot changes:
- * the screen asks a member who can't make it whether to leave too, because leaving gives the spot away.
+ * Sends a one-tap message. "Arrived" also checks the member in while check-in is open. No spot changes: the screen asks
+ * a member who can't make it whether to leave too, because leaving gives the spot away.
  */
 export async function sendQuickAction(
   ctx: MemberCtx,

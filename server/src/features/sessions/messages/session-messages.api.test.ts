@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('the chat of a session', () => {
-  test('is read newest first by those who are in it', async () => {
+  test('is read newest first by its members', async () => {
     const { cast } = app();
     const id = await add();
     const sent = await write(cast.ben, id, '  Who brings chalk?\nAnybody?  ');
@@ -61,7 +61,7 @@ describe('the chat of a session', () => {
     expect(body.results[1]).toEqual(sent.body);
   });
 
-  test('is open to those who manage the gym, closed to others who see the session, and unknown to everybody else', async () => {
+  test('is open to the gym’s managers, closed to other readers of the session, and hidden from everyone else', async () => {
     const { cast, visitor } = app();
     const id = await add();
     await write(cast.ana, id, 'Hello');
@@ -76,7 +76,7 @@ describe('the chat of a session', () => {
     expect((await visitor.listSessionMessages({ params: { id } })).status).toBe(401);
   });
 
-  test('is written by those who are in it alone', async () => {
+  test('accepts messages from its members only', async () => {
     const { cast } = app();
     const id = await add();
     for (const person of [cast.cleo, cast.finn])
@@ -91,7 +91,7 @@ describe('the chat of a session', () => {
     expect((await chat(cast.ana, id)).body.results).toEqual([]);
   });
 
-  test('takes 4,000 characters and no less than one', async () => {
+  test('accepts messages of 1 to 4,000 characters', async () => {
     const { cast } = app();
     const id = await add();
     expect((await write(cast.ana, id, 'x'.repeat(4000))).status).toBe(201);
@@ -104,7 +104,7 @@ describe('the chat of a session', () => {
     expect((await chat(cast.ana, id)).body.count).toBe(1);
   });
 
-  test('is leafed through by number, backwards and from where one left off', async () => {
+  test('is paged by number, backwards and forwards', async () => {
     const { cast } = app();
     const id = await add();
     for (let n = 1; n <= 7; n++) await write(n % 2 ? cast.ana : cast.ben, id, `message ${n}`);
@@ -134,7 +134,7 @@ describe('the chat of a session', () => {
     }
   });
 
-  test('folds away what somebody blocked has written, for both of them', async () => {
+  test('hides messages between blocked members, in both directions', async () => {
     const { cast } = app();
     const id = await add({ host: cast.ben, with: [cast.ana, cast.dov, cast.cleo] });
     await write(cast.ana, id, 'from ana', newId());
@@ -150,7 +150,7 @@ describe('the chat of a session', () => {
     expect(await seenBy(cast.cleo)).toEqual(['Ben', 'Dov', 'Ana']);
     expect((await chat(cast.dov, id)).text).not.toContain('from ana');
 
-    // What is live is what would be read, for each of them.
+    // Live events follow the same visibility as reads.
     for (const person of [cast.ana, cast.dov, cast.cleo, cast.ben])
       expect((await heardBy(person)).reverse()).toEqual((await chat(person, id)).body.results);
     expect(await titles(cast.ana)).toEqual(['Ben sent a message in Leg day']);
@@ -161,7 +161,7 @@ describe('the chat of a session', () => {
     ]);
   });
 
-  test('costs one statement to read, however long it is', async () => {
+  test('costs one statement to read, at any length', async () => {
     const { cast, db } = app();
     const id = await add();
     await db
@@ -188,7 +188,7 @@ describe('the chat of a session', () => {
 });
 
 describe('a message', () => {
-  test('is sent once however often it is tried, and the first answer comes back', async () => {
+  test('is stored once across retries, which return the first answer', async () => {
     const { cast } = app();
     const id = await add();
     const nonce = newId();
@@ -204,7 +204,7 @@ describe('a message', () => {
     expect((await write(cast.ana, id, 'Good', nonce)).body).toMatchObject({ seq: 2, content: 'Good' });
   });
 
-  test('was sent even if its sender has left since', async () => {
+  test('is acknowledged on a retry even after its sender has left', async () => {
     const { cast, db } = app();
     const id = await add();
     const nonce = newId();
@@ -215,7 +215,7 @@ describe('a message', () => {
     expect((await chat(cast.ben, id)).error.code).toBe('access_denied');
   });
 
-  test('shows its nonce to its sender alone', async () => {
+  test('shows its nonce to its sender only', async () => {
     const { cast } = app();
     const id = await add();
     const nonce = newId();
@@ -228,7 +228,7 @@ describe('a message', () => {
     expect(await nonces(cast.ana)).toEqual([null, null]);
   });
 
-  test('of another session cannot be had under its nonce, not even at the same moment', async () => {
+  test('cannot be fetched from another session by its nonce, even concurrently', async () => {
     const { cast } = app();
     const nonce = newId();
     const [one, other] = [await add(), await add()];
@@ -239,7 +239,7 @@ describe('a message', () => {
     expect(counts.sort()).toEqual([0, 1]);
   });
 
-  test('has a number of its own, without gaps, when many are sent at once', async () => {
+  test('gets a unique, gapless number when many are sent at once', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     const clients = await Promise.all([cast.ana, cast.ben, cast.cleo].map((person) => app().as(person)));
@@ -254,7 +254,7 @@ describe('a message', () => {
     expect((await heardBy(cast.ana)).map(({ seq }) => seq)).toEqual(read.map(({ seq }) => seq).reverse());
   });
 
-  test('tells the others, once for as long as they have not looked', async () => {
+  test('notifies the others once until they read it', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     await write(cast.ben, id, 'One');
@@ -268,7 +268,7 @@ describe('a message', () => {
     expect(await heardBy(cast.finn)).toEqual([]);
   });
 
-  test('meets no fault while those it is for mark everything read', async () => {
+  test('does not deadlock while its readers mark everything as read', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     const clients = await Promise.all([cast.ana, cast.ben, cast.cleo].map((person) => app().as(person)));
@@ -314,7 +314,7 @@ describe('a quick action', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('takes the place of what the same person said before, as long as nobody has looked', async () => {
+  test('replaces the same member’s unread quick action', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     await tap(cast.ben, id, 'running_late', 10);
@@ -324,7 +324,7 @@ describe('a quick action', () => {
     expect((await chat(cast.ana, id)).body.count).toBe(3);
   });
 
-  test('arrived checks in, while check-in is open', async () => {
+  test('checks in on “arrived” while check-in is open', async () => {
     const { cast } = app();
     for (const [minutes, there] of [
       [10, [cast.ben.id]],
@@ -344,7 +344,7 @@ describe('a quick action', () => {
     }
   });
 
-  test('says how late, is for those who are in it, and not for what was cancelled', async () => {
+  test('carries the delay, needs a spot, and is refused in a cancelled session', async () => {
     const { cast, db } = app();
     const id = await add();
     for (const minutes of [undefined, 0, 181, 2.5]) {
@@ -358,7 +358,7 @@ describe('a quick action', () => {
     expect((await write(cast.ben, id, 'What a pity')).status).toBe(201);
   });
 
-  test('is said once under one nonce', async () => {
+  test('is stored once per nonce', async () => {
     const { cast } = app();
     const id = await add();
     const ben = await app().as(cast.ben);

@@ -6,8 +6,8 @@ import { type News, tell } from '#platform/events/tell.ts';
 import type { SentMessage } from './session-messages.repo.ts';
 
 /**
- * Tells everyone in the session of a new message, each as they may read it, and notifies the others. Notifications of
- * text fold by session; of one sender's quick actions only the newest counts.
+ * Sends a new message to every member who may read it, and notifies the others. Text notifications fold by session. Of
+ * one sender's quick actions only the newest counts.
  */
 export function sessionMessageCreated(tx: Db, organizationId: string, sent: SentMessage): void {
   const { message, gym_id, others, hidden_from: hidden } = sent;

@@ -35,13 +35,13 @@ export async function sendSessionMessage(
 type Text = { kind: 'text'; content: string };
 type Tap = { kind: 'quick_action'; parts: { action: QuickAction; details: string } };
 type Options = {
-  /** Why the session takes no such message now. */
+  /** Why the session does not accept this message now. */
   refusal?: (session: LockedSession) => ErrorCode | null;
-  /** What else a new message does. */
+  /** Side effects of a new message. */
   alongside?: (session: LockedSession) => Promise<void>;
 };
 
-/** Writes a message into a session's chat once, and tells the others. */
+/** Writes a message into a session's chat once, and notifies the others. */
 export async function sendOnce(
   tx: Db,
   caller: Member,

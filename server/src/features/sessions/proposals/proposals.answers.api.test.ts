@@ -6,8 +6,8 @@ import { useProposals } from '#testing/proposals.ts';
 const app = useTestApp();
 const { at, add, propose, answer, counter, listed, startOf, titles, told } = useProposals(app);
 
-describe('answering', () => {
-  test('accepting moves the session, tells everybody, and closes what else was open', async () => {
+describe('answering a proposal', () => {
+  test('moves the session on accept, notifies everyone, and closes the other proposals', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     const other = (await propose(cast.cleo, id, at(12))).body;
@@ -36,22 +36,22 @@ describe('answering', () => {
     expect((await titles(cast.cleo))[0]).toContain('Leg day');
   });
 
-  test('turning it down leaves the session where it is', async () => {
+  test('leaves the session unchanged on reject', async () => {
     const { cast } = app();
     const id = await add();
     const asked = (await propose(cast.ben, id, at(18))).body;
     expect((await answer(cast.ana, 'reject', id, asked.id)).body).toMatchObject({ status: 'rejected' });
     expect(await startOf(id)).toEqual(new Date(at(17)));
     expect(await titles(cast.ben)).toEqual(['Ana turned down your time for Leg day']);
-    // What she was asked is answered, so it waits for her no longer.
+    // The host has answered, so the request no longer waits for her.
     expect((await (await app().as(cast.ana)).getUnreadCount()).body.unread_count).toBe(0);
     expect((await (await app().as(cast.ben)).getUnreadCount()).body.unread_count).toBe(1);
     expect(await told('proposal.answered')).toMatchObject([{ id: asked.id, status: 'rejected' }]);
-    // Whoever was turned down may ask for something else.
+    // A rejected proposer may propose another time.
     expect((await propose(cast.ben, id, at(16))).status).toBe(201);
   });
 
-  test('goes back and forth until one of the two agrees', async () => {
+  test('alternates between the two until one accepts', async () => {
     const { cast } = app();
     const id = await add();
     const first = (await propose(cast.ben, id, at(18))).body;
@@ -71,11 +71,11 @@ describe('answering', () => {
       'countered',
       'countered',
     ]);
-    // Ben moved it, so it is Ana who is told.
+    // Ben moved it, so Ana is notified.
     expect((await titles(cast.ana))[0]).toContain('Leg day');
   });
 
-  test('a counter is held to the same rules, and is another time', async () => {
+  test('checks a counter like a proposal, and requires another time', async () => {
     const { cast } = app();
     const id = await add();
     const { id: asked } = (await propose(cast.ben, id, at(18))).body;
@@ -90,7 +90,7 @@ describe('answering', () => {
     expect(await listed(cast.ana, id)).toMatchObject([{ status: 'pending', can_answer: true }]);
   });
 
-  test('is for the one who was asked', async () => {
+  test('is allowed only to the member who was asked', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.finn] });
     const { id: asked } = (await propose(cast.ben, id, at(18))).body;
@@ -104,7 +104,7 @@ describe('answering', () => {
     expect(await startOf(id)).toEqual(new Date(at(17)));
   });
 
-  test('is refused when the gym has closed at that time since, and the proposal stays open', async () => {
+  test('is refused when the gym now closes at that time, and keeps the proposal open', async () => {
     const { cast, db } = app();
     const id = await add();
     const { id: asked } = (await propose(cast.ben, id, at(20))).body;
@@ -115,7 +115,7 @@ describe('answering', () => {
     expect((await answer(cast.ana, 'reject', id, asked)).status).toBe(200);
   });
 
-  test('is over when the session was moved by somebody else', async () => {
+  test('is refused when the session has moved in the meantime', async () => {
     const { cast, db } = app();
     const id = await add();
     const { id: asked } = (await propose(cast.ben, id, at(20))).body;

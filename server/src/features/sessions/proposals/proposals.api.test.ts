@@ -8,7 +8,7 @@ const app = useTestApp();
 const { at, add, propose, answer, counter, listed, titles, told, invite } = useProposals(app);
 
 describe('proposing another time', () => {
-  test('asks the host, with the difference to the time there is', async () => {
+  test('asks the host, with the difference from the current time', async () => {
     const { cast } = app();
     const id = await add();
     const { status, body } = await propose(cast.ben, id, at(18), 'My train is late');
@@ -29,7 +29,7 @@ describe('proposing another time', () => {
     expect(await told('proposal.created')).toMatchObject([{ id: body.id, to: [cast.ana.id, cast.ben.id].sort() }]);
   });
 
-  test('is for those who are in it or invited, not for the host, and unknown to those who do not see it', async () => {
+  test('is open to members and invited members, not to the host, and hidden from others', async () => {
     const { cast, visitor } = app();
     const id = await add();
     const mayPropose = async (person: CastMember) =>
@@ -67,7 +67,7 @@ describe('proposing another time', () => {
     expect(await listed(cast.ana, id)).toEqual([]);
   });
 
-  test('is over when the session has begun or was cancelled', async () => {
+  test('is refused once the session has begun or was cancelled', async () => {
     const { cast } = app();
     const begun = await add({ starts_at: new Date(Date.now() - 60_000) });
     const seen = await (await app().as(cast.ben)).getSession({ params: { id: begun } });
@@ -85,7 +85,7 @@ describe('proposing another time', () => {
     expect(await listed(cast.ben, id)).toMatchObject([{ status: 'withdrawn' }]);
   });
 
-  test('again takes the place of what one asked before, and counters what the host asked', async () => {
+  test('replaces the proposer’s earlier proposal, and counters the host’s', async () => {
     const { cast } = app();
     const id = await add();
     const first = (await propose(cast.ben, id, at(18))).body;
@@ -106,8 +106,8 @@ describe('proposing another time', () => {
   });
 });
 
-describe('what was proposed', () => {
-  test('is seen by those in the session and its managers; by others what they have part in; never across a block', async () => {
+describe('the list of proposals', () => {
+  test('shows all to members and managers, others only their own, and nothing across a block', async () => {
     const { cast } = app();
     const id = await add({ host: cast.ben, with: [cast.ana, cast.dov, cast.finn] });
     const byDov = (await propose(cast.dov, id, at(18))).body.id;
@@ -135,7 +135,7 @@ describe('what was proposed', () => {
     expect(unseen.error.code).toBe('session_not_found');
   });
 
-  test('is paged, in one statement, and in the reader’s own zone if they wish', async () => {
+  test('is paged in one statement, in the reader’s zone on request', async () => {
     const { cast } = app();
     const id = await add();
     for (const hour of [10, 11, 12, 13, 14]) await propose(cast.ben, id, at(hour));
@@ -148,7 +148,7 @@ describe('what was proposed', () => {
         query: { page: 2, page_size: 2 },
         headers: { 'x-use-new-timezone': 'true' },
       });
-    // The word of the new zone may come late, and then the caller is read anew once more.
+    // News of the changed zone may arrive late; the server then reads the caller once more.
     const statements = async () => {
       asked.mockClear();
       await list();

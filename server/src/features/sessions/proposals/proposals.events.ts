@@ -8,7 +8,7 @@ import { proposalFields } from './proposals.repo.ts';
 type Which = { organizationId: string; id: string };
 type Proposed = LiveEventData<'proposal.created'>;
 
-/** A proposal and those who see it: who is in the session and the two it is between, but nobody hidden from either. */
+/** A proposal and its audience: the session's members and the two parties, without members blocked by either party. */
 async function read(tx: Db, { organizationId, id }: Which) {
   const { rows } = await sql<{ data: Proposed; proposer: string; answerer: string; audience: string[] }>`
     select json_build_object('session_id', s.id, 'gym_id', s.gym_id,
@@ -31,7 +31,7 @@ async function read(tx: Db, { organizationId, id }: Which) {
   return rows[0]!;
 }
 
-/** Whoever has to answer is told; a counter is told as the answer it is. */
+/** Notifies the member who has to answer; a counter proposal is announced as an answer. */
 export function proposalCreated(tx: Db, { organizationId, id }: Which): void {
   tell(tx, async () => {
     const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });
@@ -51,7 +51,10 @@ export function proposalCreated(tx: Db, { organizationId, id }: Which): void {
   });
 }
 
-/** What became of a proposal: nobody is asked any more. Its proposer is told of an answer, but not of what they or the times have overtaken. */
+/**
+ * Announces a closed proposal and clears the request to answer it. The proposer is notified of an answer, but not of a
+ * withdrawal or an overtaken proposal.
+ */
 export function proposalAnswered(tx: Db, { organizationId, id }: Which): void {
   tell(tx, async () => {
     const { data, proposer, answerer, audience } = await read(tx, { organizationId, id });

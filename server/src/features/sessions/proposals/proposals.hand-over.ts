@@ -6,9 +6,9 @@ import * as repo from './proposals.repo.ts';
 type HandOver = { organizationId: string; sessionId: string; from: string; to: string };
 
 /**
- * A session has a new host: what waited for the old one's answer now waits for theirs. What the old host has proposed is
- * withdrawn, and so is what the new one did, who can simply change the time; nor does anything lead to somebody blocked.
- * Called under the session's row lock.
+ * Hands open proposals to a session's new host. Proposals by either host are withdrawn (the new host can change the
+ * time directly), and so are proposals from members the new host has blocked or is blocked by. Call it under the
+ * session's row lock.
  */
 export async function handOverProposals(tx: Db, { organizationId, sessionId, from, to }: HandOver): Promise<void> {
   const open = await repo.openProposals(tx, organizationId, sessionId);
@@ -31,7 +31,7 @@ export async function handOverProposals(tx: Db, { organizationId, sessionId, fro
 
 type Leaving = { organizationId: string; sessionId: string; userId: string };
 
-/** Whoever leaves no longer asks for another time, nor is asked. Called under the session's row lock, too. */
+/** Closes the open proposals of a member who leaves. Call it under the session's row lock. */
 export async function withdrawProposals(tx: Db, { organizationId, sessionId, userId }: Leaving): Promise<void> {
   for (const { id, ...between } of await repo.openProposals(tx, organizationId, sessionId)) {
     if (between.proposer_id !== userId && between.answerer_id !== userId) continue;

@@ -10,8 +10,8 @@ import { handOverProposals } from './proposals.hand-over.ts';
 const app = useTestApp();
 const { at, add, propose, answer, counter, listed, startOf, titles, told } = useProposals(app);
 
-describe('at the same moment', () => {
-  test('of two answers one counts', async () => {
+describe('concurrent requests', () => {
+  test('count only one of two answers', async () => {
     const { cast } = app();
     for (let round = 0; round < 3; round++) {
       const id = await add();
@@ -27,7 +27,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('accepting and cancelling have one outcome', async () => {
+  test('give accepting and cancelling one outcome', async () => {
     const { cast, db } = app();
     for (let round = 0; round < 3; round++) {
       const id = await add();
@@ -48,7 +48,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('two who propose and one who accepts leave one time', async () => {
+  test('leave one time after two proposals and one accept', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     const { id: asked } = (await propose(cast.ben, id, at(18))).body;
@@ -64,7 +64,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('a proposal for one of a series moves that one', async () => {
+test('a proposal for one session of a series moves only that session', async () => {
   const { cast, db } = app();
   const series_id = newId();
   await db
@@ -88,7 +88,7 @@ test('a proposal for one of a series moves that one', async () => {
   expect([await startOf(id), await startOf(next)]).toEqual([new Date(at(18)), new Date('2031-01-01T17:00:00Z')]);
 });
 
-test('whoever leaves no longer asks', async () => {
+test('leaving withdraws the member’s proposals', async () => {
   const { cast } = app();
   const id = await add({ with: [cast.ben, cast.cleo] });
   await propose(cast.ben, id, at(18));
@@ -101,7 +101,7 @@ test('whoever leaves no longer asks', async () => {
   expect((await told('proposal.answered')).filter(({ status }) => status === 'withdrawn')).toHaveLength(2);
 });
 
-test('a new host answers what the old one was asked', async () => {
+test('a new host answers the proposals made to the old one', async () => {
   const { cast, db } = app();
   const id = await add({ with: [cast.ben, cast.cleo, cast.finn] });
   const asked = (await propose(cast.cleo, id, at(18))).body.id;
@@ -126,7 +126,7 @@ test('a new host answers what the old one was asked', async () => {
   expect(await startOf(id)).toEqual(new Date(at(18)));
 });
 
-describe('whatever people do, in any order', () => {
+describe('any sequence of actions', () => {
   type Step = {
     who: 0 | 1 | 2;
     does: 'propose' | 'accept' | 'reject' | 'counter' | 'move';
@@ -143,7 +143,7 @@ describe('whatever people do, in any order', () => {
     { minLength: 4, maxLength: 14 },
   );
 
-  test('there is one question between two people, one who answers it, and the time is what was agreed last', async () => {
+  test('keeps one open proposal per pair, one answerer, and the last agreed time', async () => {
     const { cast, db } = app();
     const people = [cast.ana, cast.ben, cast.cleo];
     const clients = (await Promise.all(people.map((person) => app().as(person)))) as [Client, Client, Client];

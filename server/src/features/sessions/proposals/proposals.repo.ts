@@ -10,14 +10,14 @@ import { hiddenPeopleCte, readerValues, type SessionReader, sessionJoins } from 
 const timeJson = (moment: string, zone: string) => `json_build_object('utc', ${instantSql(moment)},
   'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
 
-/** q is the proposal, u who made it; everything but who may answer it, which depends on the reader. */
+/** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
 export const proposalFields = (zone: string) => `
   'id', q.id, 'session_id', q.session_id, 'proposer', ${personJsonSql('u')},
   'proposed_time', ${timeJson('q.proposed_starts_at', zone)}, 'instead_of', ${timeJson('q.instead_of', zone)},
   'message', q.message, 'status', q.status, 'counters', q.counter_to,
   'created_at', ${instantSql('q.created_at')}, 'answered_at', ${instantSql('q.answered_at')}`;
 
-/** Those in the session and those who manage its gym see what is proposed; others what they have part in. */
+/** Members of the session and managers of its gym see every proposal; other readers see only their own. */
 export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $userId or $managesGyms
     or $userId in (q.proposer_id, q.answerer_id))
   and not array[q.proposer_id, q.answerer_id] && (select ids from hidden)::uuid[])`;
@@ -47,7 +47,7 @@ const listStatement = statement('proposals', {
   from sessions s ${sessionJoins} where ${visibleSession}`,
 );
 
-/** A page of what was proposed for a session; null when the session is not for the reader's eyes. */
+/** A page of a session's proposals; null when the reader may not see the session. */
 export async function listProposals(
   read: Read,
   reader: SessionReader,
@@ -69,7 +69,7 @@ const oneStatement = statement('proposal', { ...readerValues, sessionId: 'uuid',
   where ${visibleSession} and ${seesProposalSql}`,
 );
 
-/** One proposal as its reader sees it; null when there is none for their eyes. */
+/** One proposal as the reader sees it; null when they may not see it. */
 export async function readProposal(read: Read, reader: SessionReader, sessionId: string, id: string) {
   const [row] = await read(oneStatement, { ...reader, sessionId, id });
   return row ?? null;
@@ -77,7 +77,7 @@ export async function readProposal(read: Read, reader: SessionReader, sessionId:
 
 type Pair = { organizationId: string; sessionId: string; one: string; other: string };
 
-/** What is open between two people about a session, whoever made it: one at most. */
+/** The open proposal between two members about a session, in either direction: at most one. */
 export const openBetween = (tx: Db, { organizationId, sessionId, one, other }: Pair) =>
   tx
     .selectFrom('session_proposals')
@@ -131,7 +131,7 @@ export async function add(tx: Db, proposal: NewProposal): Promise<string> {
   return id;
 }
 
-/** What waits for an answer, oldest first. */
+/** Proposals that wait for an answer, oldest first. */
 export const openProposals = (tx: Db, organizationId: string, sessionId: string) =>
   tx
     .selectFrom('session_proposals')

@@ -48,8 +48,8 @@ export async function createProposal(ctx: MemberCtx, id: string, body: Proposal,
 }
 
 /**
- * Another time for a session, which its host answers. There is one open between two people: a newer one takes the spot
- * of the proposer's own, and counters what the host has proposed to them.
+ * Proposes another time, which the host answers. Two members have at most one open proposal between them: a new one
+ * replaces the proposer's earlier one, and counters a proposal of the host.
  */
 export async function propose(
   tx: Db,
@@ -80,7 +80,7 @@ export async function propose(
   return proposalId;
 }
 
-/** A time that could not be had is refused before anybody is asked about it. */
+/** Rejects an impossible time before anyone is asked about it. */
 async function refuseTime(tx: Db, session: LockedSession, startsAt: string, field: string): Promise<void> {
   const about = (text: string) => ({ details: { [field]: [text] } });
   if (session.cancelled) throw fail('session_cancelled');
@@ -102,7 +102,7 @@ async function seen(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inOwnZone }
   return found.proposal;
 }
 
-/** Finds what the caller has to answer, under the session's lock: of two answers at once, one is first. */
+/** Finds the proposal the caller has to answer, under the session's lock, so that only one of two answers counts. */
 async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inOwnZone }: Which) {
   const session = await lockVisibleSession(tx, ctx.caller, sessionId);
   const found = await repo.readProposal(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId, proposalId);
@@ -113,7 +113,7 @@ async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inO
   return { session, ...found };
 }
 
-/** The session moves. What else was proposed instead of its old time goes with that time (see migration 0013). */
+/** Moves the session. Other open proposals were about the old time, so the database closes them (migration 0013). */
 export async function acceptProposal(ctx: MemberCtx, which: Which) {
   const { organizationId, userId } = ctx.caller;
   const { sessionId, proposalId } = which;
@@ -137,7 +137,7 @@ export async function rejectProposal(ctx: MemberCtx, which: Which) {
   });
 }
 
-/** Yet another time; now the one who proposed has to answer. */
+/** Counters with yet another time, which the proposer now has to answer. */
 export async function counterProposal(ctx: MemberCtx, which: Which, body: Proposal) {
   const { organizationId, userId } = ctx.caller;
   const { sessionId, proposalId } = which;

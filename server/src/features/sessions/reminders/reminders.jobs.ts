@@ -6,14 +6,14 @@ import type { Db } from '#platform/db/connect.ts';
 import { inTransaction, tell } from '#platform/events/tell.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 
-/** A reminder that is later than this, because the server was away, would say something untrue. */
+/** A reminder delayed longer than this (the server was down) would state a wrong time. */
 const PATIENCE_MINUTES = 10;
 
 type Due = { organizationId: string; sessionId: string; minutes: number };
 
 /**
- * Reminds everybody of the sessions that are about to start, once at each mark. Whoever joins after a mark has no need
- * of it. What was sent is written down in the transaction that sends it, so nothing that restarts sends it again.
+ * Reminds members of sessions that are about to start, once at each mark. A member who joins after a mark gets no
+ * reminder for it. The transaction that sends a reminder also records it, so a restart does not send it again.
  */
 export const remindOfSessions = defineJob({
   name: 'remind_of_sessions',

@@ -12,7 +12,7 @@ const app = useTestApp();
 
 const { here, first, make, made, timetable, locals, seriesRows } = useSeries(app);
 describe('a repeating session', () => {
-  test('is made eight weeks ahead, at the same time on the wall, with its host in each', async () => {
+  test('is made eight weeks ahead, at the same local time, with its host in each', async () => {
     const { cast, db } = app();
     const session = await made();
     expect(session).toMatchObject({
@@ -28,14 +28,14 @@ describe('a repeating session', () => {
     expect(events).toHaveLength(8);
   });
 
-  test('begins on the first day of its rule, from the one that was chosen', async () => {
+  test('begins on the first day of its rule from the chosen day on', async () => {
     const later = `${Temporal.PlainDate.from(first()).add({ days: 3 })}`;
     const session = await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${weekdayCode(first(), 3)};COUNT=3` });
     expect(session.start_time.local.slice(0, 16)).toBe(`${later}T18:00`);
     expect(await locals()).toEqual(weekly(later, '18:00', 3));
   });
 
-  test('every other week, too, begins on the next of its days', async () => {
+  test('begins on its next day when it repeats every other week', async () => {
     const later = `${Temporal.PlainDate.from(first()).add({ days: 6 })}`;
     await made({ repeat_rule: `FREQ=WEEKLY;INTERVAL=2;BYDAY=${weekdayCode(first(), 6)};COUNT=3` });
     expect(await locals()).toEqual(weekly(later, '18:00', 5).filter((_, week) => week % 2 === 0));
@@ -52,7 +52,7 @@ describe('a repeating session', () => {
     expect(await locals()).toEqual(weekly(first(), '18:00', times));
   });
 
-  test('takes UNTIL as the moment a calendar writes, up to the very session', async () => {
+  test('accepts UNTIL as an instant, up to the session itself', async () => {
     const last = Temporal.PlainDate.from(first()).add({ weeks: 1 }).toPlainDateTime('18:00');
     const stamp = (moment: Temporal.PlainDateTime) =>
       `${moment.toZonedDateTime('Australia/Sydney').toInstant()}`.replace(/[-:]/g, '');
@@ -94,7 +94,7 @@ describe('a repeating session', () => {
     expect(await timetable()).toEqual([]);
   });
 
-  test('is left out where the gym is closed, and refused when it is at once', async () => {
+  test('skips days the gym is closed, and is refused when the first day is closed', async () => {
     const { db } = app();
     const closed = `${Temporal.PlainDate.from(first()).add({ weeks: 2 })}`;
     await db
@@ -114,7 +114,7 @@ describe('a repeating session', () => {
     expect([error.code, Object.keys(error.details ?? {})]).toEqual(['gym_closed', ['start_time']]);
   });
 
-  test('goes on being made as time goes, once, with those who come every time as far as there are spots', async () => {
+  test('keeps being made without duplicates, with its members while there are spots', async () => {
     const { cast, db } = app();
     const session = await made({ max_participants: 2 });
     const series_id = session.series_id ?? '';
@@ -124,7 +124,7 @@ describe('a repeating session', () => {
         .values({ organization_id: here().organizationId, series_id, user_id: person.id })
         .execute();
     const before = await timetable();
-    // As if only the first two had been made.
+    // Pretend only the first two have been made.
     const rest = before.slice(2).map(({ id }) => id);
     await db.deleteFrom('sessions').where('id', 'in', rest).execute();
     await db.updateTable('session_series').set({ made_until: before[1]!.occurrence_on }).execute();
@@ -143,7 +143,7 @@ describe('a repeating session', () => {
     expect(inLast).toEqual([cast.ana.id, cast.ben.id]);
   });
 
-  test('keeps its time on the wall when the clocks change', async () => {
+  test('keeps its local time when the clocks change', async () => {
     const { db } = app();
     // The first Sunday of April, when clocks in Sydney go back.
     const today = Temporal.PlainDate.from(dayFromNow(1));
@@ -163,7 +163,7 @@ describe('a repeating session', () => {
     expect(hours).toEqual([7, 7, ...Array(7).fill(8)]);
   });
 
-  test('is not made again where it was cancelled, and no further when nobody is left in it', async () => {
+  test('does not recreate cancelled sessions, and stops when no members are left', async () => {
     const { cast, db } = app();
     const session = await made();
     const ana = await app().as(cast.ana);

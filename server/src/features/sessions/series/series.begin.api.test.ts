@@ -9,8 +9,8 @@ const app = useTestApp();
 const { made, timetable, locals, seriesRows, send, change, join, told, forget, peopleIn, day, on, active, overDays } =
   useSeriesChanges(app);
 
-describe('a session that does not repeat', () => {
-  test('becomes the first of a series, with its people and its talk; only its host comes every time', async () => {
+describe('a single session that starts to repeat', () => {
+  test('becomes the first of a series and keeps its members and chat; only its host joins every session', async () => {
     const { cast } = app();
     const single = await made({ repeat_rule: undefined });
     await join(cast.ben, single.id, 'this');
@@ -32,7 +32,7 @@ describe('a session that does not repeat', () => {
     expect(await told(cast.ben)).toEqual([
       ['Every Leg day has new details', answer.series!.in_words.replace('E', 'It now repeats e')],
     ]);
-    // The answer may get lost: the same again, for this one or for all, finds it done.
+    // The response may get lost: a retry, for this session or for all, succeeds.
     const before = await timetable();
     await change(single.id, body);
     await change(single.id, { ...body, scope: 'all' });
@@ -40,7 +40,7 @@ describe('a session that does not repeat', () => {
     expect(await seriesRows()).toHaveLength(1);
   });
 
-  test('keeps its time: a rule without its day is refused', async () => {
+  test('keeps its time, so a rule without its day is refused', async () => {
     const single = await made({ repeat_rule: undefined });
     const { error } = await send(single.id, { repeat_rule: `FREQ=WEEKLY;BYDAY=${on(1)}` });
     expect(error.code).toBe('series_rule_invalid');
@@ -57,8 +57,8 @@ describe('a session that does not repeat', () => {
   });
 });
 
-describe('stopping', () => {
-  test.each([['following'], ['all']] as const)('%s: only the opened one stays, by itself', async (scope) => {
+describe('stopping a series', () => {
+  test.each([['following'], ['all']] as const)('keeps only the opened session, as a single one (%s)', async (scope) => {
     const { cast, db } = app();
     await made();
     const [one, two, three] = await timetable();
@@ -81,7 +81,7 @@ describe('stopping', () => {
     expect((await seriesRows()).every(({ ended_at }) => ended_at !== null)).toBe(true);
   });
 
-  test('with another time, which its people hear of', async () => {
+  test('can also change the time, and notifies the members', async () => {
     const { cast } = app();
     await made();
     const [one] = await timetable();

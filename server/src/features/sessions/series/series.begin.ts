@@ -10,22 +10,19 @@ import { nowRepeats } from './series.words.ts';
 
 const refuse = (message: string) => fail('series_rule_invalid', about('repeat_rule', message));
 
-/** How a series repeats is not for one of its sessions to say; the rule it has already says nothing. */
+/** One session of a series cannot change the rule; repeating the current rule is no change. */
 export function refuseRuleOfOne(text: string | null, { rule, timezone }: { rule: string; timezone: string }, at: Date) {
   if (text === null || ruleText(readRule(text, at, timezone)) !== rule) throw refuseOfOne();
 }
 
 const refuseOfOne = () => refuse('How it repeats is changed for this and the following, or for all to come');
 
-/**
- * Makes a session that does not repeat the first of a series, with its host in all of them. It keeps all that it has.
- * Answers how it repeats now, in words.
- */
+/** Turns a single session into the first of a series, with its host in every session. Returns the rule in words. */
 export async function beginRepeating(
   tx: Db,
   { session, wanted, text }: { session: SessionRow; wanted: Values; text: string },
 ): Promise<string> {
-  // Somebody else was quicker.
+  // Another request has made it a series in the meantime.
   if (session.series_id) throw refuseOfOne();
   const { timezone } = await zoneOf(tx, session.organization_id, wanted.gym_id);
   const plan = planSeries(text, wanted.startsAt, timezone);

@@ -13,7 +13,7 @@ type Cancelling = {
   actorId: string | null;
 };
 
-/** Cancels a series from one of its sessions on, or all that is to come of it, and lets it end there. */
+/** Cancels a series from one session on, or all upcoming sessions, and ends its rule there. */
 export async function cancelSeries(tx: Db, { reason, actorId, ...asked }: Cancelling): Promise<void> {
   const { organizationId, seriesId } = asked;
   const { series, meant } = await lockScope(tx, asked);

@@ -6,7 +6,7 @@ import { firstDayOf, type Rule, readRule, ruleText } from './series.rule.ts';
 
 export type SeriesPlan = { rule: Rule; startsLocal: string; startsAt: Date };
 
-/** How a session is to repeat, and when it first happens: on the first day of the rule from the one that was chosen. */
+/** The rule, and the first start: the first day the rule gives on or after the chosen one. */
 export function planSeries(text: string, chosen: Date, zone: string): SeriesPlan {
   const rule = readRule(text, chosen, zone);
   const wall = wallTimeOf(chosen, zone);
@@ -34,11 +34,11 @@ type NewSeries = {
   plan: SeriesPlan;
   zone: string;
   minutes: number;
-  /** A session there is already, which becomes the first. */
+  /** An existing session that becomes the first. */
   sessionId?: string;
 };
 
-/** Makes a series, with whoever makes it in it, and its sessions as far ahead as they exist; the first comes first. */
+/** Creates a series, its host's membership, and its sessions as far ahead as they exist, soonest first. */
 export async function createSeries(tx: Db, { values, plan, zone, minutes, sessionId }: NewSeries): Promise<Made[]> {
   const id = newId();
   const { organization_id, creator_id } = values;

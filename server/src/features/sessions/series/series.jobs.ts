@@ -8,7 +8,7 @@ import { AHEAD_DAYS, lockSeries, makeOccurrences } from './series.make.ts';
 
 const BATCH = 200;
 
-/** Series whose sessions do not reach far enough ahead, after a spot in their order. */
+/** The next batch of series whose sessions do not reach far enough ahead. */
 const due = (db: Db, after: { organization_id: string; id: string }) =>
   sql<{ organization_id: string; id: string }>`
     select r.organization_id, r.id from session_series r
@@ -20,7 +20,10 @@ const due = (db: Db, after: { organization_id: string; id: string }) =>
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Keeps the sessions of every series made so far ahead; each series by itself, so that one that fails holds up no other. */
+/**
+ * Keeps every series' sessions made ahead. Each series has a separate transaction, so one failure does not stop the
+ * rest.
+ */
 export const extendSeries = defineJob({
   name: 'extend_series',
   payload: z.object({}),

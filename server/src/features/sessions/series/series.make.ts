@@ -11,10 +11,10 @@ import { addDays, daysOf, storedRule } from './series.rule.ts';
 /** How many days ahead the sessions of a series exist. */
 export const AHEAD_DAYS = 56;
 
-/** `starts_local` as text: as a Date it would move with the server's own zone. */
+/** `starts_local` as text: a Date would shift with the server's zone. */
 export type SeriesRow = Omit<Selectable<DB['session_series']>, 'starts_local'> & { starts_local: string; now: Date };
 
-/** A series under its lock, which comes before those of its sessions. */
+/** Locks a series. Take this lock before the locks of its sessions. */
 export async function lockSeries(tx: Db, organizationId: string, seriesId: string): Promise<SeriesRow | undefined> {
   const series = await tx
     .selectFrom('session_series')
@@ -31,7 +31,7 @@ export async function lockSeries(tx: Db, organizationId: string, seriesId: strin
   return series;
 }
 
-/** When the session of a day begins: at the series' time on the gym's wall; a time the clocks skip is as much later. */
+/** Start of the session on a day: the series' local time at the gym, moved past a clock change that skips it. */
 export const occurrenceStart = (
   { starts_local, timezone }: Pick<SeriesRow, 'starts_local' | 'timezone'>,
   day: string,
@@ -40,8 +40,8 @@ export const occurrenceStart = (
 export type Made = { sessionId: string; creatorId: string; startsAt: Date };
 
 /**
- * Makes the sessions of a series that are due to exist and do not yet, and puts those into each who come every time, as
- * far as there are spots. Days on which the gym is closed at that time are left out. Doing it twice is doing it once.
+ * Creates the sessions of a series that are due but missing, and adds the series' members as far as there are spots.
+ * Skips days on which the gym is closed at that time. Idempotent.
  */
 export async function makeOccurrences(tx: Db, series: SeriesRow): Promise<Made[]> {
   const { organization_id, id: series_id, gym_id: gymId, duration_minutes: minutes, now } = series;
@@ -122,7 +122,7 @@ async function insertOccurrences(tx: Db, rows: NewOccurrence[], people: string[]
             organization_id,
             session_id,
             user_id,
-            // Who was there first stays first: the longest-standing participant takes over from a host who leaves.
+            // Join times keep the members' order: the longest-standing one takes over from a host who leaves.
             joined_at: sql<Date>`now() + ${spot} * interval '1 millisecond'`,
           })),
         ),
@@ -131,7 +131,10 @@ async function insertOccurrences(tx: Db, rows: NewOccurrence[], people: string[]
   return made.map(({ id, creator_id, starts_at }) => ({ sessionId: id, creatorId: creator_id, startsAt: starts_at }));
 }
 
-/** Who comes every time and still can: the host first, then in the order they joined. Without the host the next hosts. */
+/**
+ * The series' members who still have access: the host first, then in joining order. Without the host, the next one
+ * hosts.
+ */
 async function comingTo(tx: Db, { organization_id, id, gym_id, creator_id }: SeriesRow): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with coming as (
@@ -147,7 +150,7 @@ async function comingTo(tx: Db, { organization_id, id, gym_id, creator_id }: Ser
   return rows.map((row) => row.id);
 }
 
-/** Nothing more is made of it. With a day, it is also said to end on that day. */
+/** Stops making sessions. With a day, the rule also ends on that day. */
 export async function endSeries(
   tx: Db,
   series: Pick<SeriesRow, 'organization_id' | 'id'>,

@@ -11,7 +11,7 @@ import type { RuleMove } from './series.shift.ts';
 
 type Spot = { timezone: string; move: Pick<RuleMove, 'rule' | 'startsLocal'> };
 
-/** The series as it is to be: what was changed in the one session, it says from now on. */
+/** The series with the changes made to the opened session. */
 export function seriesAfter(
   series: SeriesRow,
   target: Occurrence,
@@ -37,11 +37,11 @@ type Of = {
   target: Occurrence;
   wanted: Values;
   session: Occurrence;
-  /** Its day from now on. */
+  /** The session's day under the new rule. */
   day: string;
 };
 
-/** What another session of the series is to be: changed where it was like the series, its own where it was not. */
+/** The new values of another session: it follows the series where it matched it, and keeps its individual changes. */
 export function valuesFor({ series, after, target, wanted, session, day }: Of): Values {
   const before = valuesOf(session);
   const columns = changedColumns(valuesOf(target), wanted);
@@ -53,13 +53,13 @@ export function valuesFor({ series, after, target, wanted, session, day }: Of): 
   return {
     ...before,
     ...Object.fromEntries(own),
-    // What would be over before it is changed stays as it is.
+    // A session that would already be over is left unchanged.
     startsAt: starts.getTime() <= session.now.getTime() ? before.startsAt : starts,
     minutes: before.minutes === series.duration_minutes ? after.duration_minutes : before.minutes,
   };
 }
 
-/** Those that would lie outside the opening hours, among the ones that get another time or spot. */
+/** Of the sessions that change time or gym, those outside the opening hours. */
 export async function closedAmong(
   tx: Db,
   organizationId: string,
@@ -87,11 +87,14 @@ export async function closedAmong(
 type Applying = {
   plans: Plan[];
   closed: Set<string>;
-  /** Which field of Session changes in each, whatever else does. */
+  /** The field of Session that changes in every session. */
   also?: 'series_id';
 };
 
-/** Gives the sessions their values, and cancels what is closed. The gym is told; the caller tells those who are in them. */
+/**
+ * Applies the new values and cancels sessions outside opening hours. Announces it to the gym; the caller notifies
+ * members.
+ */
 export async function applyPlans(tx: Db, { plans, closed, also }: Applying) {
   const changedOnes: Told[] = [];
   const closedOnes: Told[] = [];

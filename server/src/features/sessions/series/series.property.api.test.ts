@@ -21,14 +21,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   amount: fc.integer({ min: 1, max: 6 }),
 });
 
-/** What the rules of docs/sessions.md make of a series, written a second time and the simple way. */
+/** A simple second implementation of the series rules in docs/sessions.md. */
 type Line = { title: string; clock: string; days: Set<string> };
 type Known = { id: string; on: string; local: string; title: string; line: Line };
 
 const clockOf = (local: string) => local.slice(11);
 const dayOf = (local: string) => local.slice(0, 10);
 
-/** Applies a step to what is known; false when it has to be refused. */
+/** Applies a step to the model; false when the server must refuse it. */
 function apply(known: Known[], target: Known, step: Step, value: string): Known[] | false {
   const { line } = target;
   const siblings = known.filter((one) => one.line === line);
@@ -39,7 +39,7 @@ function apply(known: Known[], target: Known, step: Step, value: string): Known[
   const old = weekdayCode(target.on);
   const next: Line = { ...line, days: new Set(line.days) };
   if (step.what === 'title') next.title = value;
-  // The hour it has already is no change.
+  // Setting the current hour is no change.
   if (step.what === 'hour' && value !== clockOf(target.local)) next.clock = value;
   if (step.what === 'day') {
     next.days.delete(old);
@@ -60,7 +60,7 @@ function apply(known: Known[], target: Known, step: Step, value: string): Known[
   return known.map((one) => (meant.includes(one) ? (step.scope === 'this' ? alone(one) : changed(one)) : one));
 }
 
-test('any history of changes leaves a series as its rules say, and able to go on', async () => {
+test('any history of changes leaves a series as its rules require, and able to continue', async () => {
   const { cast, db } = app();
   const ana = await app().as(cast.ana);
   const begins = dayFromNow(2);
@@ -109,7 +109,7 @@ test('any history of changes leaves a series as its rules say, and able to go on
         const rows = (await timetableOf(db)).filter(({ status }) => status === 'active');
         expect(shown(rows.map((row) => ({ ...row, on: row.occurrence_on! })))).toEqual(shown(known));
       }
-      // Whatever goes on would go on on the days there are, no more times than it was to.
+      // A continuing series stays on its days and within its count.
       const series = await db
         .selectFrom('session_series')
         .select((eb) => ['id', 'rrule', eb.cast<string>('starts_local', 'text').as('starts')])

@@ -3,17 +3,17 @@ import { occurrenceStart, type SeriesRow } from './series.make.ts';
 import { addDays, daysOf, firstDayOf, type Rule, readRule } from './series.rule.ts';
 import { type Occurrence, type SeriesScope, wasMoved } from './series.scope.ts';
 
-/** How far ahead a day of the rule is looked for, for the session that was opened. */
+/** How far ahead to look for a day of the rule for the opened session. */
 const LOOK_DAYS = 400;
 
 type Asked = {
   series: SeriesRow;
   target: Occurrence;
-  /** The sessions to come, by their day. */
+  /** Upcoming sessions, by day. */
   ahead: readonly Occurrence[];
   scope: SeriesScope;
   rule: string;
-  /** When the opened session is to start, before the rule is asked; and whether somebody said so. */
+  /** The start requested for the opened session, and whether the caller gave it explicitly. */
   startsAt: Date;
   isGiven: boolean;
   timezone: string;
@@ -22,11 +22,11 @@ type Asked = {
 export type Rematch = {
   rule: Rule;
   startsLocal: string;
-  /** The sessions it is about; the first one's day is where the old rule ends. */
+  /** The sessions in scope; the old rule ends before the first one's day. */
   meant: Occurrence[];
-  /** Which day of the new rule each session that stays is on; the others are cancelled. */
+  /** The day under the new rule of each session that stays; the others are cancelled. */
   dayOf: Map<string, string>;
-  /** When the opened session starts, or would if its day were free. */
+  /** When the opened session starts, or would start if its day were free. */
   startsAt: Date;
 };
 
@@ -34,9 +34,9 @@ const earlier = (one: string, other: string) => (one < other ? one : other);
 const dayOf = (wall: string) => wall.slice(0, 10);
 
 /**
- * Finds out which sessions of a series are also sessions of another rule. The opened one goes to the next day of the rule
- * from its own on, unless one that stays has that day already. A session that was moved by itself is still that of its
- * day; where its day goes, the one it was moved to counts.
+ * Finds the sessions of a series that also fit a new rule. The opened session moves to the next day of the rule, unless
+ * a session that stays already has that day. A session that was moved individually still counts for its original day;
+ * if the new rule drops that day, the day it was moved to counts.
  */
 export function rematch({ series, target, ahead, scope, rule: text, startsAt, isGiven, timezone }: Asked): Rematch {
   const wall = wallTimeOf(startsAt, timezone);

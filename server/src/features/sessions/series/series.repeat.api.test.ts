@@ -29,8 +29,8 @@ const {
   first,
 } = useSeriesChanges(app);
 
-describe('changing how a session repeats, from one on', () => {
-  test('another day of the week is added: what there is stays, and the new days are made with those who come', async () => {
+describe('changing how a session and the following ones repeat', () => {
+  test('adds a weekday: existing sessions stay, and the new ones include the series’ members', async () => {
     const { cast } = app();
     await made();
     const [, second, third] = await timetable();
@@ -55,14 +55,14 @@ describe('changing how a session repeats, from one on', () => {
     expect(before?.ended_at).toBeInstanceOf(Date);
     expect(now).toMatchObject({ rrule: `FREQ=WEEKLY;BYDAY=${on(0, 3)}`, ended_at: null });
     expect(sessions.map(({ series_id }) => series_id)).toEqual([before!.id, ...Array(14).fill(now!.id)]);
-    // Ben comes every time; for Cleo nothing changes.
+    // Ben joins every session; for Cleo nothing changes.
     expect(await told(cast.ben)).toEqual([
       ['Leg day now repeats on different days', answer.series!.in_words.replace('E', 'It now repeats e')],
     ]);
     expect(await told(cast.cleo)).toEqual([]);
   });
 
-  test('on other days: the opened one moves to the first of them, the others are cancelled and told once, in words', async () => {
+  test('moves the opened session to the first new day, cancels the others, and notifies once in words', async () => {
     const { cast, db } = app();
     await made();
     const sessions = await timetable();
@@ -98,7 +98,7 @@ describe('changing how a session repeats, from one on', () => {
     expect([count('session.updated'), count('session.cancelled'), count('session.created')]).toEqual([1, 6, 13]);
   });
 
-  test('where its day goes and the next one has its own session, the opened one is cancelled with the others', async () => {
+  test('cancels the opened session when its next day already has one', async () => {
     const { cast } = app();
     await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0, 2)}` });
     const [one, two] = await timetable();
@@ -112,7 +112,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(await told(cast.ben)).toEqual([]);
   });
 
-  test('one moved alone keeps its time where its day stays, and stays where it was moved to a day of the rule', async () => {
+  test('keeps individually moved sessions whose original or new day is in the rule', async () => {
     await made();
     const [one, two, three] = await timetable();
     await change(two!.id, { start_time: `${day(1, 1)}T07:00` });
@@ -130,7 +130,7 @@ describe('changing how a session repeats, from one on', () => {
     expect((await locals()).filter((local) => local.startsWith(day(2, 3)))).toEqual([`${day(2, 3)}T08:00`]);
   });
 
-  test('one moved alone and opened stays where it is, as long as its day does', async () => {
+  test('keeps an opened session that was moved, as long as its day stays', async () => {
     await made();
     const [, two] = await timetable();
     await change(two!.id, { start_time: `${day(1, 1)}T07:00` });
@@ -143,7 +143,7 @@ describe('changing how a session repeats, from one on', () => {
     expect((await locals())[2]).toBe(`${day(2, 3)}T18:00`);
   });
 
-  test('at another gym, by its clock', async () => {
+  test('uses the local time of a new gym', async () => {
     const { cast, db } = app();
     const session = await made({ start_time: `${first()}T12:00` });
     const { fremantle } = cast.gyms;
@@ -158,7 +158,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(all).toHaveLength(8);
   });
 
-  test('with another time, length and name at once', async () => {
+  test('changes time, length and title in the same call', async () => {
     await made();
     const [one, , third] = await timetable();
     const answer = await change(third!.id, {
@@ -181,7 +181,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(sessions[0]).toMatchObject({ id: one!.id, title: 'Leg day', duration_minutes: 60 });
   });
 
-  test('COUNT and UNTIL count from where it begins', async () => {
+  test('counts COUNT and UNTIL from the new start', async () => {
     await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0)};COUNT=8` });
     const [, , third] = await timetable();
     await change(third!.id, { scope: 'following', repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0, 1)};COUNT=3` });
@@ -194,7 +194,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(await locals()).toEqual([...start, `${day(2)}T18:00`, `${day(2, 1)}T18:00`]);
   });
 
-  test('days the gym is closed on are left out, days that were cancelled stay cancelled, and it goes on being made', async () => {
+  test('skips closed days, keeps cancelled days cancelled, and continues to be made', async () => {
     const { cast, db } = app();
     await made();
     const [one, two] = await timetable();
@@ -230,7 +230,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(await locals()).toEqual(all);
   });
 
-  test('a day that was taken out comes back when it is put back in', async () => {
+  test('restores a removed day when it is added again', async () => {
     await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0, 2)}` });
     const before = await locals();
     const [one] = await timetable();
@@ -240,7 +240,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(await locals()).toEqual(before);
   });
 
-  test('a month has its day changed that way, and the sentence that refuses says so', async () => {
+  test('can change a monthly day, and the refusal elsewhere says so', async () => {
     await made({ repeat_rule: 'FREQ=MONTHLY' });
     const [one] = await timetable();
     const plain = await send(one!.id, { scope: 'all', start_time: `${day(0, 1)}T18:00` });
@@ -253,7 +253,7 @@ describe('changing how a session repeats, from one on', () => {
     expect((await active())[0]).toMatchObject({ id: one!.id, local: `${day(0, 1)}T18:00` });
   });
 
-  test('the same again is the same, and the rule it has already is no change', async () => {
+  test('is idempotent, and treats the current rule as no change', async () => {
     const { db } = app();
     await made();
     const [, second] = await timetable();
@@ -267,7 +267,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(await db.selectFrom('live_events').select('type').execute()).toEqual([]);
   });
 
-  test('keeps the time on the wall when the clocks change', async () => {
+  test('keeps the local time when the clocks change', async () => {
     // The first Sunday of April, when clocks in Sydney go back.
     const today = Temporal.PlainDate.from(dayFromNow(1));
     const april = [0, 1, 2]
@@ -281,7 +281,7 @@ describe('changing how a session repeats, from one on', () => {
     expect(session.start_time.local).toBe(`${saturday}T18:00:00+11:00`);
   });
 
-  test('refuses what cannot be, names the field, and leaves all as it was', async () => {
+  test('rejects invalid rules, names the field, and changes nothing', async () => {
     const { db } = app();
     await made();
     const sessions = await timetable();
@@ -314,8 +314,8 @@ describe('changing how a session repeats, from one on', () => {
   });
 });
 
-describe('changing how all to come repeat', () => {
-  test('begins with the first to come, and takes the opened one to the next of its days', async () => {
+describe('changing how all upcoming sessions repeat', () => {
+  test('begins with the first upcoming session, and moves the opened one to its next day', async () => {
     const { cast } = app();
     await made();
     const sessions = await timetable();
@@ -327,7 +327,7 @@ describe('changing how all to come repeat', () => {
     expect(await peopleIn(third.id)).toEqual(['ana', 'ben']);
   });
 
-  test('counts from the first to come; an opened one that is not among them is cancelled', async () => {
+  test('counts from the first upcoming session, and cancels an opened one beyond the count', async () => {
     await made();
     const [, , third] = await timetable();
     const answer = await change(third!.id, { scope: 'all', repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0)};COUNT=2` });
@@ -337,7 +337,7 @@ describe('changing how all to come repeat', () => {
 });
 
 test.each([[0], [1]])(
-  'joining while the rule changes: everybody is in what was made, whoever comes first (%i)',
+  'joining while the rule changes adds the member to every session, in either order (%i)',
   async (turn) => {
     const { cast, db } = app();
     await made();

@@ -27,7 +27,7 @@ type Changing = {
   timezone: string;
 };
 
-/** The rule a series has already is no change, so that a call may be sent twice; a monthly one may mean another day. */
+/** Sending the current rule again is no change, so a retry is safe. A monthly rule may still mean another day. */
 export function isOtherRule(text: string, { series, target, asked, timezone }: Changing): boolean {
   const rule = readRule(text, asked.startsAt, timezone);
   if (ruleText(rule) !== series.rrule) return true;
@@ -36,8 +36,8 @@ export function isOtherRule(text: string, { series, target, asked, timezone }: C
 }
 
 /**
- * Goes on by another rule, as a series of its own with the same people. What is on a day of it stays as it is; the rest
- * is cancelled, and what is missing is made.
+ * Continues under another rule, as a new series with the same members. Sessions on a day of the new rule stay, the
+ * others are cancelled, and missing ones are created.
  */
 export async function repeatAnew(tx: Db, text: string, changing: Changing): Promise<void> {
   const { caller, series, target, changes, asked, timezone } = changing;
@@ -80,7 +80,7 @@ export async function repeatAnew(tx: Db, text: string, changing: Changing): Prom
   for (const one of closedOnes) tellAll(tx, changing, { changed: [], cancelled: [one], rest: [] });
 }
 
-/** The opened session stays, by itself; the others that are meant are cancelled. */
+/** The opened session becomes a single session; the others in scope are cancelled. */
 export async function stopRepeating(tx: Db, changing: Changing): Promise<void> {
   const { series, target, meant, changes, asked } = changing;
   await refuseValues(tx, target, asked, changes);
@@ -100,13 +100,13 @@ export async function stopRepeating(tx: Db, changing: Changing): Promise<void> {
   tellAll(tx, changing, { changed, cancelled, rest: [] });
 }
 
-/** Lets a rule end before the first of the sessions that are meant. */
+/** Ends a rule before the first session in scope. */
 async function endRule(tx: Db, series: SeriesRow, [first]: readonly Occurrence[]): Promise<void> {
   const until = addDays(first!.occurrence_on, -1);
   await endSeries(tx, series, ruleText({ ...storedRule(series.rrule), count: null, until }));
 }
 
-/** Days of the rule that were cancelled, or have been already, are not made again. */
+/** Keeps cancelled days of the rule from being created again. */
 async function takeAlong(tx: Db, { organization_id, id }: SeriesRow, to: SeriesRow): Promise<void> {
   await sql`update sessions s set series_id = ${to.id}
     where s.organization_id = ${organization_id} and s.series_id = ${id}
@@ -116,7 +116,7 @@ async function takeAlong(tx: Db, { organization_id, id }: SeriesRow, to: SeriesR
         and o.occurrence_on = s.occurrence_on)`.execute(tx);
 }
 
-/** Cancels sessions, and answers whom to tell of each. */
+/** Cancels sessions, and returns the members to notify for each. */
 async function cancelAll(tx: Db, sessions: readonly Occurrence[], data: { reason: string; following?: boolean }) {
   const told: Told[] = [];
   for (const session of sessions) {
@@ -138,7 +138,7 @@ async function membersOf(tx: Db, organizationId: string, seriesId: string): Prom
 
 type Telling = { changed: Told[]; cancelled: Told[]; rest: Told[] };
 
-/** Everybody hears of it once: of what moved, or else of what is cancelled, or else that it repeats in another way. */
+/** Notifies each member once: of a move, else of a cancellation, else of the new rule. */
 function tellAll(tx: Db, { caller, series }: Changing, { changed, cancelled, rest }: Telling): void {
   const telling = { organizationId: caller.organizationId, actorId: actorOf(caller), seriesId: series.id };
   const told = new Set<string>();

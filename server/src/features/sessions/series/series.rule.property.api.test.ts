@@ -18,7 +18,7 @@ const step = fc.record({
   which: fc.nat(30),
 });
 
-test('whatever rules follow each other: the days are those of the last one, what lies on them stays, and who comes comes', async () => {
+test('any sequence of rules leaves the days of the last one, keeps sessions on them, and keeps the members', async () => {
   const { cast, db } = app();
   const [ana, ben] = [await app().as(cast.ana), await app().as(cast.ben)];
   await fc.assert(
@@ -43,7 +43,7 @@ test('whatever rules follow each other: the days are those of the last one, what
         const after = await timetable();
         const series = (await seriesRows()).find(({ ended_at }) => ended_at === null)!;
         if (series.id !== seriesId) {
-          // What it is about has another series, on the days of the rule and on no others.
+          // The sessions in scope are in another series, exactly on the days of the rule.
           const now = after.filter(({ series_id, status }) => series_id === series.id && status === 'active');
           const row = await db
             .selectFrom('session_series')
@@ -53,7 +53,7 @@ test('whatever rules follow each other: the days are those of the last one, what
           const starts = row.starts.slice(0, 10);
           const until = [dayFromNow(AHEAD_DAYS), starts].toSorted().at(-1)!;
           const given = daysOf(storedRule(series.rrule), starts, { from: starts, to: until });
-          // One that was opened may have gone, now or before, to a day that is not due to exist yet.
+          // An opened session may have moved, now or before, to a day that is not due yet.
           const due = now.filter(({ occurrence_on }) => occurrence_on! <= until);
           expect(due.map(({ occurrence_on }) => occurrence_on)).toEqual(given);
           expect(now.every(({ local, occurrence_on }) => local === `${occurrence_on}T18:00`)).toBe(true);

@@ -4,16 +4,16 @@ import { Temporal } from 'temporal-polyfill';
 import { fail } from '#platform/http/errors.ts';
 import { about, wallTimeOf } from '../times/session-times.ts';
 
-/** How a session repeats. All of it is about days at the gym; the time of day is the series' own. */
+/** How a session repeats, in days at the gym. The series holds the time of day. */
 export type Rule = {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY';
   interval: number;
-  /** `TU`; in a month `1TU` or `-1TU`. */
+  /** `TU`; in a monthly rule `1TU` or `-1TU`. */
   byDay: string[];
   byMonthDay: number[];
   weekStart: string | null;
   count: number | null;
-  /** The last day it may happen on. */
+  /** The last day it may occur on. */
   until: string | null;
 };
 
@@ -45,7 +45,7 @@ function whole(value: string | undefined, name: string, most: number): number | 
   return number;
 }
 
-/** A rule somebody asks for, for a session that starts at a moment in a gym's zone; what cannot be used is refused. */
+/** Parses a requested rule for a session that starts at an instant in a gym's zone; rejects unsupported rules. */
 export function readRule(text: string, startsAt: Date, zone: string): Rule {
   const parts = partsOf(text);
   const freq = parts.get('FREQ');
@@ -70,7 +70,7 @@ export function readRule(text: string, startsAt: Date, zone: string): Rule {
   return { freq, interval, byDay, byMonthDay, weekStart, count, until };
 }
 
-/** The last day a rule allows: UNTIL as a day, as wall time, or as a moment, which may end just before that day's session. */
+/** The last day a rule allows. UNTIL may be a day, a local time, or an instant just before that day's session. */
 function untilDay(given: string | undefined, startsAt: Date, zone: string): string | null {
   if (given === undefined) return null;
   const [, year, month, date, time, utc] = /^(\d{4})(\d{2})(\d{2})(?:T(\d{6})(Z)?)?$/.exec(given) ?? [];
@@ -93,7 +93,7 @@ function untilDay(given: string | undefined, startsAt: Date, zone: string): stri
   return day.toString();
 }
 
-/** A rule as it is kept; what was kept is always usable. */
+/** A stored rule, which is always valid. */
 export function storedRule(text: string): Rule {
   const parts = new Map(text.split(';').map((part) => part.split('=') as [string, string]));
   const until = parts.get('UNTIL');
@@ -125,8 +125,8 @@ export function ruleText(rule: Rule): string {
 const noon = (day: string) => Temporal.ZonedDateTime.from(`${day}T12:00[UTC]`);
 
 /**
- * The days a rule gives, counted from its first one, that lie between two days (both included). Days are counted, not
- * moments: what daylight saving does to a time of day is decided when that time is put to the day.
+ * The days of a rule between two days (both included), counted from its first day. Working in days leaves daylight
+ * saving to the step that adds the time of day.
  */
 export function daysOf(rule: Rule, first: string, { from, to }: { from: string; to: string }): string[] {
   const days = new RRuleTemporal({
@@ -146,8 +146,8 @@ export function daysOf(rule: Rule, first: string, { from, to }: { from: string; 
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
 /**
- * The first day of a rule on or after a day: on a Monday, a rule for Tuesdays begins the day after. One for every other
- * Tuesday does too: its weeks are counted from there.
+ * The first day of a rule on or after a day: on a Monday, a rule for Tuesdays begins the day after. So does a rule for
+ * every other Tuesday, because its weeks are counted from there.
  */
 export function firstDayOf(rule: Rule, day: string): string {
   const [first] = daysOf({ ...rule, interval: 1, count: null }, day, { from: day, to: addDays(day, 400) });

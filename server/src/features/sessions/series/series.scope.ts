@@ -8,7 +8,7 @@ import type { SessionRow } from '../session-values.ts';
 import { lockSeries, occurrenceStart, type SeriesRow } from './series.make.ts';
 
 export type SeriesScope = 'following' | 'all';
-/** One of a series' sessions: it always has the day the rule gave it. */
+/** A session of a series, which always has the day the rule gave it. */
 export type Occurrence = SessionRow & { occurrence_on: string };
 
 type Asked = { organizationId: string; seriesId: string; sessionId: string; scope: SeriesScope };
@@ -16,15 +16,15 @@ type Asked = { organizationId: string; seriesId: string; sessionId: string; scop
 type Scoped = {
   series: SeriesRow;
   target: Occurrence;
-  /** All to come, by their day. */
+  /** All upcoming sessions, by day. */
   ahead: Occurrence[];
   meant: Occurrence[];
   isWhole: boolean;
 };
 
 /**
- * Locks a series, then its sessions to come that are meant: all, or those of this day of the rule and later. Where an
- * occurrence was moved to does not matter for that, only which one it is.
+ * Locks a series, then its upcoming sessions in scope: all, or those from this day of the rule on. The rule's day
+ * decides, even when a session was moved to another one.
  */
 export async function lockScope(tx: Db, asked: Asked): Promise<Scoped> {
   const { organizationId, seriesId, sessionId, scope } = asked;
@@ -50,7 +50,7 @@ export async function lockScope(tx: Db, asked: Asked): Promise<Scoped> {
   return { series, target, ahead, meant, isWhole: meant.length === ahead.length };
 }
 
-/** While its series was waited for, a session may have gone on in another, which is newer than any it was in before. */
+/** While the caller waited for the lock, the session may have moved to another series, which is always a newer one. */
 async function seriesNowOf(tx: Db, { organizationId, seriesId, sessionId }: Asked): Promise<string> {
   const session = await tx
     .selectFrom('sessions')
@@ -62,7 +62,7 @@ async function seriesNowOf(tx: Db, { organizationId, seriesId, sessionId }: Aske
   return session.series_id;
 }
 
-/** Whether somebody gave this one a time of its own. */
+/** Whether this session was moved individually. */
 export const wasMoved = (series: SeriesRow, { occurrence_on, starts_at }: Occurrence): boolean =>
   occurrenceStart(series, occurrence_on).getTime() !== starts_at.getTime();
 
@@ -71,14 +71,14 @@ type Telling = {
   actorId: string | null;
   kind: 'session_changed' | 'session_cancelled';
   seriesId: string;
-  /** Soonest first, with whom to tell of each and what. */
+  /** Soonest first, with the members to notify and the text for each. */
   sessions: Told[];
-  /** Who has been told already. */
+  /** Members who have been notified already. */
   told?: Set<string>;
 };
 export type Told = { sessionId: string; to: readonly string[]; data: Record<string, unknown> };
 
-/** Tells everybody once, of the first of the sessions that they are in, that it and those that follow are meant. */
+/** Notifies each member once, about the first session they are in. */
 export function tellOnce(
   tx: Db,
   { organizationId, actorId, kind, seriesId, sessions, told = new Set() }: Telling,

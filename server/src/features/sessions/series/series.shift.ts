@@ -9,20 +9,20 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const weekdayOf = (day: string) => weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1]!;
 
 export type RuleMove = {
-  /** The rule and its start from now on, on their own. */
+  /** The new rule and its start. */
   rule: string;
   startsLocal: string;
-  /** The rule up to now, ended before the first session that is meant. */
+  /** The old rule, ended before the first session in scope. */
   ruleBefore: string;
-  /** Whether the days themselves change, and not just the time. */
+  /** Whether the days change, and not just the time. */
   otherDays: boolean;
-  /** Which day a session of the old rule is on by the new one. */
+  /** Maps a day of the old rule to its day under the new one. */
   dayOf(day: string): string;
 };
 
 /**
- * What becomes of a rule when one of its sessions is put to another time on the wall and the others are to follow. The
- * session's weekday is replaced by the new one; other weekdays of the rule stay. `meant` are the days it is about, in order.
+ * The rule after one session moves to another local time and the others follow. The new weekday replaces the session's
+ * old one; other weekdays of the rule stay. `meant` holds the days in scope, in order.
  */
 export function moveRule(series: SeriesRow, target: Occurrence, wall: string, meant: readonly string[]): RuleMove {
   const from = meant[0]!;
@@ -37,7 +37,7 @@ export function moveRule(series: SeriesRow, target: Occurrence, wall: string, me
   const ended = { ...rule, count: null, until: addDays(from, -1) };
   return {
     rule: ruleText({ ...days.rule, count: rule.count === null ? null : rule.count - gone }),
-    // A day that moves may come to lie after the one that followed it.
+    // A day that moves may land after the one that followed it.
     startsLocal: `${meant.map(days.dayOf).toSorted()[0]}T${time}`,
     ruleBefore: ruleText(ended),
     otherDays: shift !== 0,

@@ -5,7 +5,7 @@ import type { SeriesRow } from './series.make.ts';
 
 const columnsOf = ({ now: _now, created_at: _created, updated_at: _updated, ...columns }: SeriesRow) => columns;
 
-/** Keeps what a series is from now on. */
+/** Stores the series' new values. */
 export async function storeSeries(tx: Db, series: SeriesRow): Promise<void> {
   const { organization_id, id, ...columns } = columnsOf(series);
   await tx
@@ -16,7 +16,7 @@ export async function storeSeries(tx: Db, series: SeriesRow): Promise<void> {
     .execute();
 }
 
-/** Goes on as a series of its own, with the same people and the sessions that are meant, each on its day by the rule. */
+/** Continues as a new series with the same members and the sessions in scope, each on its day under the new rule. */
 export async function splitSeries(
   tx: Db,
   series: SeriesRow,

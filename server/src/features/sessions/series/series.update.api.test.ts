@@ -23,7 +23,7 @@ describe('changing a repeating session', () => {
   };
   const day = (week: number, more = 0) => `${Temporal.PlainDate.from(first()).add({ days: 7 * week + more })}`;
 
-  test('this one: the others stay, and it stays in its series', async () => {
+  test('this: leaves the others unchanged and the session in its series', async () => {
     await made();
     const [, second] = await timetable();
     const updated = await change(second!.id, { title: 'Arm day', start_time: `${day(1, 1)}T07:00` });
@@ -34,7 +34,7 @@ describe('changing a repeating session', () => {
     expect(await seriesRows()).toHaveLength(1);
   });
 
-  test('this and the following: the series ends before it, and goes on as another', async () => {
+  test('this and following: ends the series before it and continues as another', async () => {
     const { cast, db } = app();
     await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${weekdayCode(first())};COUNT=12` });
     const [, , third] = await timetable();
@@ -57,7 +57,7 @@ describe('changing a repeating session', () => {
     expect(members).toEqual([{ user_id: cast.ana.id }]);
   });
 
-  test('all: what was changed alone keeps what is its own', async () => {
+  test('all: keeps individual changes', async () => {
     await made();
     const [one, two, three] = await timetable();
     await change(two!.id, { title: 'Arm day' });
@@ -70,7 +70,7 @@ describe('changing a repeating session', () => {
     expect(await seriesRows()).toMatchObject([{ title: 'Heavy legs', ended_at: null }]);
   });
 
-  test('to another day of the week: the others follow, and go on being made there', async () => {
+  test('moves the others along to another weekday, and makes later ones there', async () => {
     const { db } = app();
     await made();
     const [one] = await timetable();
@@ -93,7 +93,7 @@ describe('changing a repeating session', () => {
     expect((await locals()).length).toBeGreaterThanOrEqual(7);
   });
 
-  test('to a day it is on already, or a monthly one to another day, is refused', async () => {
+  test('refuses a day the series already has, and another day for a monthly series', async () => {
     const both = `FREQ=WEEKLY;BYDAY=${[weekdayCode(first()), weekdayCode(first(), 1)].join(',')}`;
     const ana = await app().as(app().cast.ana);
     for (const repeat_rule of [both, 'FREQ=MONTHLY']) {
@@ -108,7 +108,7 @@ describe('changing a repeating session', () => {
     }
   });
 
-  test('to a time the gym is closed at on some days cancels those, and says why', async () => {
+  test('cancels the sessions on days the gym is closed at the new time, and says why', async () => {
     const { cast, db } = app();
     await made();
     const [one, , three] = await timetable();
@@ -135,7 +135,7 @@ describe('changing a repeating session', () => {
     expect(await told(cast.ben)).toEqual(['Leg day was cancelled']);
   });
 
-  test('fewer spots than one of them has people is refused for all', async () => {
+  test('refuses fewer spots for all when one session has more members', async () => {
     const { cast, db } = app();
     await made();
     const [one, two] = await timetable();
@@ -150,7 +150,7 @@ describe('changing a repeating session', () => {
     expect((await timetable()).every(({ max_participants }) => max_participants === 10)).toBe(true);
   });
 
-  test('tells everybody once, of the first they are in', async () => {
+  test('notifies each member once, about their first session', async () => {
     const { cast, db } = app();
     await made();
     const sessions = await timetable();
@@ -187,7 +187,7 @@ describe('changing a repeating session', () => {
 });
 
 describe('cancelling a repeating session', () => {
-  test('this one, the following, or all', async () => {
+  test('cancels this, this and following, or all', async () => {
     const { cast, db } = app();
     await made();
     const sessions = await timetable();

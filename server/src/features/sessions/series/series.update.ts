@@ -17,14 +17,14 @@ type Asked = {
   sessionId: string;
   scope: SeriesScope;
   changes: Changes;
-  /** How it is to repeat; null when it is to repeat no more. */
+  /** The new rule; null stops repeating. */
   rule: string | null | undefined;
 };
 
 /**
- * Changes a series from one of its sessions on, or all that is to come of it. What is changed is changed in the sessions
- * that still have what the series says; one that was moved or changed by itself keeps what is its own. A session whose new
- * time the gym is closed at is cancelled, as it would not have been made.
+ * Changes a series from one session on, or all upcoming sessions. A change applies to sessions that still match the
+ * series; a session that was changed individually keeps its values. A session whose new time is outside opening hours
+ * is cancelled.
  */
 export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...which }: Asked): Promise<void> {
   const { organizationId } = caller;

@@ -16,7 +16,7 @@ const list = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 const ordinal = new Intl.PluralRules('en-AU', { type: 'ordinal' });
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
-/** 'Tuesday', or in a month 'the first Tuesday'. */
+/** 'Tuesday', or in a monthly rule 'the first Tuesday'. */
 function dayInWords(day: string): string[] {
   const [, spot, name = ''] = /^([+-]?\d)?([A-Z]{2})$/.exec(day) ?? [];
   const weekday = days[name];
@@ -29,7 +29,7 @@ function dayInWords(day: string): string[] {
 const monthDayInWords = (day: string) =>
   day === '-1' ? 'the last day' : `the ${day}${endings[ordinal.select(Number(day))]}`;
 
-/** '3 March', with its year unless that is this one. */
+/** '3 March', with the year unless it is the current one. */
 function dateInWords(until: string, now: Date): string {
   const date = new Date(`${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}T00:00:00Z`);
   const thisYear = date.getUTCFullYear() === now.getUTCFullYear();
@@ -41,7 +41,7 @@ function dateInWords(until: string, now: Date): string {
   });
 }
 
-/** A repeat rule as a person would say it: 'Every 2 weeks on Tuesday and Thursday until 3 March'. */
+/** A repeat rule in words: 'Every 2 weeks on Tuesday and Thursday until 3 March'. */
 export function ruleInWords(rule: string, now = new Date()): string {
   const parts = Object.fromEntries(rule.split(';').map((part) => part.split('=') as [string, string]));
   const unit = units[parts.FREQ ?? ''];
@@ -59,7 +59,7 @@ export function ruleInWords(rule: string, now = new Date()): string {
   ].join('');
 }
 
-/** What those who come to it are told of another rule: 'It now repeats every week on Monday and Thursday'. */
+/** Tells members about a new rule: 'It now repeats every week on Monday and Thursday'. */
 export function nowRepeats(rule: string, now = new Date()): string {
   const words = ruleInWords(rule, now);
   const said = `It now repeats ${words.charAt(0).toLowerCase()}${words.slice(1)}`;

@@ -36,7 +36,7 @@ describe('the session behind a link', () => {
           .then((client) => client.getSharedSession({ params: { token: tokenOf(id) }, headers }))
       : app().visitor.getSharedSession({ params: { token: tokenOf(id) } });
 
-  test('shows a stranger what it is, when and where, and of the host a first name', async () => {
+  test('shows a stranger the session, its time and gym, and only the host’s first name', async () => {
     const { db, cast } = app();
     await db.insertInto('files').values({ key: 'ana.webp', content_type: 'image/webp', bytes: 1 }).execute();
     await db.updateTable('users').set({ avatar_key: 'ana.webp' }).where('id', '=', cast.ana.id).execute();
@@ -92,14 +92,14 @@ describe('the session behind a link', () => {
     expect((await shared(id, cast.eve)).body.creator).toMatchObject({ full_name: 'Ana', email: null });
   });
 
-  test('shows the time in the reader’s own zone when asked for', async () => {
+  test('shows the time in the reader’s zone on request', async () => {
     const { db, cast } = app();
     await db.updateTable('users').set({ timezone: 'Europe/London' }).where('id', '=', cast.eve.id).execute();
     const { body } = await shared(await add(), cast.eve, { 'x-use-new-timezone': 'true' });
     expect(body.start_time.timezone).toBe('Europe/London');
   });
 
-  test('is gone when revoked, cancelled, over, a demo’s or between two who are blocked, in the same words', async () => {
+  test('is gone, with the same answer, when revoked, cancelled, over, in a demo or across a block', async () => {
     const { cast } = app();
     const answers = [
       await app().visitor.getSharedSession({ params: { token: 'no-such-token-at-all' } }),
@@ -122,7 +122,7 @@ describe('joining by a link', () => {
   const join = async (person: CastMember, id: string, referrer_code?: string) =>
     (await app().as(person)).joinByToken({ body: { share_token: tokenOf(id), referrer_code } });
 
-  test('takes a spot and tells those who can see the session, but nobody who is blocked', async () => {
+  test('takes a spot and announces it, except across a block', async () => {
     const { db, cast } = app();
     const id = await add({ max_participants: 5 });
     const { status, body } = await join(cast.cleo, id);
@@ -138,7 +138,7 @@ describe('joining by a link', () => {
     expect(told).toEqual({ kind: 'session_joined', user_id: cast.ana.id });
   });
 
-  test('makes whoever passed the link on a friend', async () => {
+  test('makes friends with the member who shared the link', async () => {
     const { db, cast } = app();
     const { body } = await join(cast.cleo, await add(), await shareCodeOf(db, cast.ben));
     expect(body.friend_added).toBe(true);
@@ -148,7 +148,7 @@ describe('joining by a link', () => {
     expect([foreign.status, foreign.body.friend_added]).toEqual([200, false]);
   });
 
-  test('lets somebody without a gym into it, and a member of another location too', async () => {
+  test('gives access to the gym to people without one, and to members of another location', async () => {
     const { cast } = app();
     const id = await add({ gym: cast.gyms.fremantle });
     const gwen = await app().as(cast.gwen);
@@ -165,7 +165,7 @@ describe('joining by a link', () => {
     await app().db.deleteFrom('user_gyms').where('gym_id', '=', cast.gyms.fremantle).execute();
   });
 
-  test('says why not, and then changes nothing', async () => {
+  test('returns the reason and changes nothing when it is refused', async () => {
     const { db, cast } = app();
     const why = async (person: CastMember, more: Partial<Parameters<typeof addSession>[1]>) => {
       const { status, error } = await join(person, await add(more));
@@ -189,7 +189,7 @@ describe('joining by a link', () => {
     expect(gwen?.organization_id).toBeNull();
   });
 
-  test('is refused to other organizations, to the blocked, to a super admin inside, and to those signed out', async () => {
+  test('is refused to other organizations, blocked members, a super admin inside, and signed-out callers', async () => {
     const { cast, visitor } = app();
     const id = await add();
     expect((await visitor.joinByToken({ body: { share_token: tokenOf(id) } })).status).toBe(401);
@@ -203,7 +203,7 @@ describe('joining by a link', () => {
     expect(await participants(id)).toEqual([cast.ana.id]);
   });
 
-  test('sent again with the same key gives the first answer', async () => {
+  test('returns the first answer to a retry with the same key', async () => {
     const { cast } = app();
     const ben = await app().as(cast.ben);
     const input = { body: { share_token: tokenOf(await add()) }, headers: { 'idempotency-key': 'join-1' } };
@@ -212,7 +212,7 @@ describe('joining by a link', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('fifty at the last spot: one is in, everybody else hears that it is full', async () => {
+  test('gives the last spot to one of fifty, and tells the others that it is full', async () => {
     const { db, cast } = app();
     const crowd = await addCrowd(db, cast, 50);
     const id = await add({ max_participants: 3, with: [cast.ben] });
@@ -236,7 +236,7 @@ describe('joining by a link', () => {
   });
 });
 
-test('joining, befriending and changing one’s profile at once never wait for one another in a ring', async () => {
+test('joining, befriending and changing a profile at once never deadlock', async () => {
   const { db, cast } = app();
   const people = [cast.ana, cast.ben, cast.cleo, cast.finn, cast.olga];
   const clients = await Promise.all(people.map((person) => app().as(person)));
@@ -257,8 +257,8 @@ test('joining, befriending and changing one’s profile at once never wait for o
   }
 });
 
-describe('one session', () => {
-  test('is read with what only its own page shows', async () => {
+describe('a session’s own page', () => {
+  test('includes the fields that lists leave out', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben], max_participants: 2 });
     const { status, body } = await (await app().as(cast.cleo)).getSession({ params: { id } });
@@ -278,7 +278,7 @@ describe('one session', () => {
     });
   });
 
-  test('of another gym, organization or host who is blocked is not found', async () => {
+  test('is not found for another gym, organization or a blocked host', async () => {
     const { cast } = app();
     const hidden = [
       await add({ gym: cast.gyms.fremantle }),

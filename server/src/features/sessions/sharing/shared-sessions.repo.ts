@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
-/** A link that was revoked, a session that is over or cancelled, and a demo's are as unknown as a made-up token. */
+/** Links that are revoked, or of a past, cancelled or demo session, look exactly like unknown tokens. */
 const behindToken = `
   from sessions s
     join organizations o on o.id = s.organization_id and o.is_active and not o.is_demo
@@ -14,7 +14,7 @@ const behindToken = `
       and ((b.blocker_id = $userId and b.blocked_id = c.id) or (b.blocked_id = $userId and b.blocker_id = c.id)))`;
 
 const zone = 'coalesce($zone, g.timezone)';
-// Whether the reader is in the same organization, and so may know more of the host than a stranger.
+// Readers in the same organization see more of the host than strangers do.
 const known = 's.organization_id is not distinct from $organizationId';
 
 const sharedStatement = statement('shared-session', {
@@ -57,7 +57,7 @@ const placeStatement = statement('shared-session-spot', { token: 'text', userId:
   `select s.organization_id as "organizationId", s.gym_id as "gymId", s.id as "sessionId" ${behindToken}`,
 );
 
-/** Where a share link leads, for whoever means to go there. */
+/** Where a share link leads. */
 export async function findSharedPlace(read: Read, token: string, userId: string | null) {
   const [row] = await read(placeStatement, { token, userId });
   return row ?? null;

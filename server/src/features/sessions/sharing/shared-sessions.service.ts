@@ -23,7 +23,7 @@ export async function getSharedSession(ctx: Ctx<Caller | null>, token: string, i
   return shared;
 }
 
-/** Throws unless the link leads somewhere; asked before anything costly is done for a stranger. */
+/** Throws unless the link is valid; checked before any costly work for a stranger. */
 export async function refuseUnknownShareToken(db: Db, token: string): Promise<void> {
   if (!(await findSharedPlace(readsOf(db), token, null))) throw fail('shared_session_not_found');
 }
@@ -31,8 +31,8 @@ export async function refuseUnknownShareToken(db: Db, token: string): Promise<vo
 type Entry = { userId: string; token: string; referrerCode: string | undefined };
 
 /**
- * Lets somebody into the gym of a shared session, takes the spot if there is one, and makes whoever passed the link on
- * their friend. What stands against the spot itself is answered as `reason`, for the caller to judge.
+ * Gives the caller access to the shared session's gym, takes a spot if there is one, and makes them friends with the
+ * member who shared the link. When there is no spot, `reason` says why; the caller decides what follows.
  */
 export async function enterByShareToken(tx: Db, { userId, token, referrerCode }: Entry) {
   const spot = await findSharedPlace(readsOf(tx), token, userId);
@@ -62,7 +62,7 @@ export async function joinByToken(
       referrerCode: body.referrer_code,
     });
     if (reason) throw fail(reason);
-    // Read anew: the caller may have entered the gym just now.
+    // Read again: the caller may have gained access to the gym just now.
     const entered = await readCaller(readsOf(tx), caller);
     if (!entered) throw fail('token_invalid');
     const reader = readerOf({ ...entered.caller, organizationId }, inOwnZone);

@@ -17,7 +17,7 @@ const behind = (token: string) => app().visitor.getSharedSession({ params: { tok
 beforeEach(() => app().db.deleteFrom('sessions').execute());
 
 describe("a session's link", () => {
-  test('can be passed on by whoever sees the session, each with their own code', async () => {
+  test('can be shared by every reader of the session, each with their own code', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     const answers = await Promise.all([cast.ana, cast.ben, cast.cleo, cast.finn].map((person) => share(id, person)));
@@ -29,7 +29,7 @@ describe("a session's link", () => {
     expect((await behind(answers[0]!.body.share_token)).body.id).toBe(id);
   });
 
-  test('is not for those who cannot see it, nor for demos, nor inside an organization', async () => {
+  test('is refused to callers who cannot see it, to demos, and inside an organization', async () => {
     const { cast } = app();
     const id = await add();
     for (const person of [cast.dov, cast.eve]) expect((await share(id, person)).error.code).toBe('session_not_found');
@@ -40,13 +40,13 @@ describe("a session's link", () => {
     expect((await inside.shareSession({ params: { id } })).error.code).toBe('emulation_not_allowed');
   });
 
-  test('leads nowhere from what is over', async () => {
+  test('is refused for a past session', async () => {
     expect((await share(await add({ in: -90 }))).error.code).toBe('session_started');
     const cancelled = await add({ status: 'cancelled', cancelled_at: new Date() });
     expect((await share(cancelled)).error.code).toBe('session_cancelled');
   });
 
-  test('is ended for everybody by its host or a manager, and shared again is another', async () => {
+  test('is revoked for everyone by its host or a manager, and replaced on the next share', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben] });
     const { share_token: first } = (await share(id)).body;

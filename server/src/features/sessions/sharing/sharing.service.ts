@@ -9,7 +9,7 @@ import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
 import { newShareToken } from './sharing.token.ts';
 
-/** The link whoever sees a session may pass on, with their own code: they become the friend of whoever comes by it. */
+/** The share link, with the code of the member who shares it: people who join through it become their friends. */
 export async function shareSession(ctx: MemberCtx, sessionId: string) {
   const { caller, config } = ctx;
   const { organizationId } = caller;
@@ -37,7 +37,7 @@ export async function shareSession(ctx: MemberCtx, sessionId: string) {
   });
 }
 
-/** Ends the link for everybody who has it. */
+/** Revokes the link for everyone. */
 export async function revokeSessionShare(ctx: MemberCtx, sessionId: string): Promise<undefined> {
   const { organizationId } = ctx.caller;
   await ctx.tx(async (tx) => {

@@ -31,7 +31,7 @@ describe('checking in', () => {
       .where('attended', 'is not', null)
       .execute();
 
-  test('is one tap for oneself, can be taken back, and those in the session see it', async () => {
+  test('takes one tap, can be undone, and is visible to the session’s members', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     const { status, body } = await checkIn(cast.ben, id);
@@ -67,7 +67,7 @@ describe('checking in', () => {
     ]);
   });
 
-  test('of others is for the host and those who manage the gym, also from inside', async () => {
+  test('of others is allowed to the host and the gym’s managers, including a super admin inside', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo], in: -20 });
     const both = { user_ids: [cast.ben.id, cast.cleo.id] };
@@ -82,7 +82,7 @@ describe('checking in', () => {
       expect((await checkIn(cast.ana, id, { user_ids: [cast.ben.id, stranger] })).error.code).toBe('user_not_found');
   });
 
-  test('is not for who is not in it, for other organizations, or for what was cancelled', async () => {
+  test('is refused to non-members, other organizations, and in cancelled sessions', async () => {
     const { cast } = app();
     const id = await add();
     expect((await checkIn(cast.cleo, id)).error.code).toBe('not_a_participant');
@@ -93,7 +93,7 @@ describe('checking in', () => {
     expect((await checkIn(cast.ana, id)).error.code).toBe('session_cancelled');
   });
 
-  test('tells nobody of somebody who does not exist for them', async () => {
+  test('is not announced across a block', async () => {
     const { cast } = app();
     const id = await add({ host: cast.ben, with: [cast.ana, cast.dov, cast.cleo] });
     await checkIn(cast.ben, id, { user_ids: [cast.ana.id, cast.dov.id] });
@@ -127,7 +127,7 @@ describe('reminders', () => {
       [id, minutes],
     );
 
-  test('come an hour and a quarter of an hour before, once each, however often one looks', async () => {
+  test('are sent an hour and fifteen minutes before, once each, however often the job runs', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben], in: 62 });
     await joinedAgo(id, cast.ana, 500);
@@ -147,7 +147,7 @@ describe('reminders', () => {
     expect(await titles(cast.ben)).toEqual(['Leg day starts in 15 minutes']);
   });
 
-  test('are not for what was cancelled or has begun, nor for who left, nor so late that they would lie', async () => {
+  test('skip cancelled and started sessions, members who left, and marks long past', async () => {
     const { cast, db } = app();
     const early = async (more: Partial<Parameters<typeof addSession>[1]>) => {
       const id = await add({ with: [cast.ben], ...more });
@@ -167,7 +167,7 @@ describe('reminders', () => {
     expect(await titles(cast.ben)).toEqual([]);
   });
 
-  test('keep to what a person has switched off, and go by mail to who asked for that', async () => {
+  test('respect the member’s settings, and go by mail on request', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben], in: 59 });
     for (const person of [cast.ana, cast.ben]) await joinedAgo(id, person, 500);

@@ -11,8 +11,8 @@ import { readerOf } from '../sessions.service.ts';
 type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
 
 /**
- * 'I'm here', from half an hour before the start until half an hour after it, by the database's clock. The host and those who manage the gym say
- * it of others too. Taking a tap back makes it unknown again who came, which is not the same as not having come.
+ * Check-in is open from half an hour before the start until half an hour after it, by the database's clock. The host
+ * and the gym's managers may check in others. Undoing a check-in makes attendance unknown, which is not absent.
  */
 export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }: CheckIn, inOwnZone: boolean) {
   const { organizationId, userId } = ctx.caller;
@@ -22,7 +22,7 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     const people = user_ids ?? [userId];
     const ofOthers = people.some((person) => person !== userId);
     if (ofOthers && hostId !== userId && !reader.managesGyms) throw fail('access_denied');
-    // A super admin inside the organization is in no session, but may say who came like anybody who manages the gym.
+    // A super admin inside the organization is in no session, but may check in members like a manager.
     if (!ofOthers && ctx.caller.emulatedBy) throw fail('emulation_not_allowed');
     if (!ofOthers && !isIn) throw fail('not_a_participant');
     if (cancelled) throw fail('session_cancelled');
@@ -35,7 +35,7 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
   });
 }
 
-/** Somebody who says in the chat that they have arrived is there, if check-in is open. */
+/** A member who sends "arrived" in the chat is checked in, if check-in is open. */
 export async function checkInOnArrival(tx: Db, session: LockedSession, userId: string): Promise<void> {
   const { organizationId, id: sessionId, gymId, checkInIsOpen } = session;
   if (checkInIsOpen) await mark(tx, { organizationId, sessionId, gymId, people: [userId], attended: true, by: userId });
@@ -43,7 +43,7 @@ export async function checkInOnArrival(tx: Db, session: LockedSession, userId: s
 
 type Came = { organizationId: string; sessionId: string; gymId: string; people: string[]; attended: boolean };
 
-/** Writes down who came, and tells of those of whom it is new. Somebody not in the session, or blocked, is nobody here. */
+/** Records check-ins and announces the new ones. People who are blocked or not in the session are unknown here. */
 async function mark(tx: Db, { by, ...came }: Came & { by: string }): Promise<void> {
   const { organizationId, sessionId, people, attended } = came;
   const { rows } = await sql<{ user_id: string; changed: boolean }>`
@@ -70,7 +70,7 @@ async function mark(tx: Db, { by, ...came }: Came & { by: string }): Promise<voi
   tell(tx, () => whoCame(tx, { ...came, people: changed }));
 }
 
-/** Everybody in the session and its host hear who came, each without those who do not exist for them. */
+/** Tells the session's members and host who came, without people hidden from each reader. */
 async function whoCame(tx: Db, { organizationId, sessionId, gymId, people, attended }: Came): Promise<News[]> {
   const { rows } = await sql<{ visible: string[]; readers: string[] }>`
     with reader as (

@@ -25,7 +25,7 @@ describe('finishing a pending join', () => {
     body: Parameters<Awaited<ReturnType<ReturnType<typeof app>['as']>>['joinPendingSession']>[0]['body'],
   ) => (await app().as(person)).joinPendingSession({ body });
 
-  test('joins, and asks those chosen to be friends', async () => {
+  test('joins, and sends the chosen friend requests', async () => {
     const { db, cast } = app();
     const id = await add();
     const { status, body } = await finish(cast.cleo, {
@@ -39,7 +39,7 @@ describe('finishing a pending join', () => {
     expect(new Set(requests.map(({ sender_id }) => sender_id))).toEqual(new Set([cast.cleo.id]));
   });
 
-  test('makes friends at once of two who ask each other, and bothers no friend again', async () => {
+  test('makes two members who request each other friends, and skips existing friends', async () => {
     const { db, cast } = app();
     const id = await add({ host: cast.finn });
     await finish(cast.cleo, { session_id: id, friend_request_ids: [cast.ana.id] });
@@ -55,7 +55,7 @@ describe('finishing a pending join', () => {
     ]);
   });
 
-  test('changes nothing at all when one of the people is not to be found', async () => {
+  test('changes nothing when one of the people is not found', async () => {
     const { db, cast } = app();
     const id = await add({ host: cast.ben });
     const answers = [
@@ -68,7 +68,7 @@ describe('finishing a pending join', () => {
     expect(await db.selectFrom('friend_requests').selectAll().execute()).toEqual([]);
   });
 
-  test('does not know sessions of others’ gyms, organizations or of the blocked', async () => {
+  test('does not find sessions of other gyms, organizations or blocked hosts', async () => {
     const { cast, visitor } = app();
     const elsewhere = await add({ gym: cast.gyms.fremantle });
     const foreign = await add({ gym: cast.gyms.shoreditch, host: cast.eve });
@@ -82,7 +82,7 @@ describe('finishing a pending join', () => {
   });
 
   describe('with another time', () => {
-    // Ten in the morning, three days from now, on the gym's wall.
+    // Ten in the morning, three days from now, in the gym's local time.
     const morning = (hour: string) => {
       const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
       return `${day}T${hour}:00:00+00:00`;
@@ -94,7 +94,7 @@ describe('finishing a pending join', () => {
       await openDaily(db, { ...gym, opens: '08:00', closes: '20:00' });
     });
 
-    test('proposes it to the host instead of joining; a later proposal takes its spot', async () => {
+    test('proposes it to the host instead of joining, and replaces an earlier proposal', async () => {
       const { db, cast } = app();
       const id = await add();
       const first = await finish(cast.cleo, {

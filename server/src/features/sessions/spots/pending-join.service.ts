@@ -17,14 +17,14 @@ type PendingJoin = {
   proposal?: Proposal | undefined;
 };
 
-/** Finishes what somebody began before they were signed in: all of it, or, if one part cannot be, nothing. */
+/** Finishes what a person started before signing in: all of it, or nothing if one part fails. */
 export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOwnZone: boolean) {
   const { userId, organizationId } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
   return ctx.tx(async (tx) => {
     if (!(await readSession(readsOf(tx), reader, body.session_id))) throw fail('session_not_found');
     const spot = { organizationId, sessionId: body.session_id, userId };
-    // Another time is asked for in place of this one.
+    // A proposed time replaces the join.
     const proposalId = body.proposal ? await proposeInstead(tx, ctx, body.session_id, body.proposal) : null;
     if (!proposalId) await takeFreeSpot(tx, spot);
     const people = [...(body.friend_request_ids ?? [])].sort();
@@ -44,7 +44,7 @@ async function takeFreeSpot(tx: Db, spot: Parameters<typeof takeSpot>[1]): Promi
   sessionJoined(tx, spot);
 }
 
-/** Whoever has come by the session's link may ask for another time without being in it. */
+/** A person who came by the session's link may propose another time without joining. */
 async function proposeInstead(tx: Db, { caller }: MemberCtx, sessionId: string, proposal: Proposal) {
   const session = await lockVisibleSession(tx, caller, sessionId);
   if (session.hostId === caller.userId) throw fail('already_joined');

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('joining', () => {
-  test('takes a spot, tells the gym but nobody who is blocked, and the host by name', async () => {
+  test('takes a spot, announces it except across a block, and notifies the host by name', async () => {
     const { cast } = app();
     const id = await add({ max_participants: 5 });
     const { status, body } = await join(cast.cleo, id);
@@ -64,7 +64,7 @@ describe('joining', () => {
     expect(await titles(cast.cleo)).toEqual([]);
   });
 
-  test('says why not, and then changes nothing', async () => {
+  test('returns the reason and changes nothing when it is refused', async () => {
     const { cast } = app();
     const why = async (more: Partial<Parameters<typeof addSession>[1]>) => {
       const { status, error } = await join(cast.ben, await add(more));
@@ -80,7 +80,7 @@ describe('joining', () => {
     expect(await events('session.joined')).toEqual([]);
   });
 
-  test('is not for the blocked, other organizations, demo visitors of another gym, or a super admin inside', async () => {
+  test('is refused to blocked members, other organizations, other demos’ visitors, and a super admin inside', async () => {
     const { cast } = app();
     const id = await add();
     for (const person of [cast.dov, cast.eve, cast.demi])
@@ -94,7 +94,7 @@ describe('joining', () => {
     expect((await leave(cast.demi, own)).body.status).toBe('cancelled');
   });
 
-  test('fifty at the last spot: one is in, everybody else hears that it is full', async () => {
+  test('gives the last spot to one of fifty, and tells the others that it is full', async () => {
     const { db, cast } = app();
     const crowd = await addCrowd(db, cast, 50);
     const id = await add({ max_participants: 2 });
@@ -111,7 +111,7 @@ describe('joining', () => {
     await db.deleteFrom('users').where('first_name', '=', 'Crowd').execute();
   });
 
-  test('sent again with the same key gives the first answer', async () => {
+  test('returns the first answer to a retry with the same key', async () => {
     const { cast } = app();
     const id = await add();
     const ben = await app().as(cast.ben);
@@ -123,7 +123,7 @@ describe('joining', () => {
 });
 
 describe('leaving', () => {
-  test('frees the spot and tells the gym, and the host by name', async () => {
+  test('frees the spot, announces it, and notifies the host by name', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo], max_participants: 3 });
     const { status, body } = await leave(cast.ben, id);
@@ -139,7 +139,7 @@ describe('leaving', () => {
     expect((await leave(cast.ben, id)).error.code).toBe('not_a_participant');
   });
 
-  test('shortly before the start is told to everybody in it, and is over when it starts', async () => {
+  test('notifies every member shortly before the start, and is refused after it', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo, cast.finn], in: 60 });
     await leave(cast.ben, id);
@@ -150,7 +150,7 @@ describe('leaving', () => {
     expect(await inIt(begun)).toHaveLength(2);
   });
 
-  test('as the host hands the session to whoever has been in it longest, with what is proposed', async () => {
+  test('hands the session and its proposals to the longest-standing member when the host leaves', async () => {
     const { db, cast } = app();
     const id = await add({ with: [cast.cleo, cast.ben] });
     const propose = (by: CastMember, at: string) =>
@@ -184,7 +184,7 @@ describe('leaving', () => {
     );
   });
 
-  test('as the last one cancels it, and those who wait are told', async () => {
+  test('cancels the session with the last member, and notifies the waitlist', async () => {
     const { db, cast } = app();
     const id = await add({ max_participants: 1 });
     await (await app().as(cast.cleo)).joinWaitlist({ params: { id } });
@@ -196,7 +196,7 @@ describe('leaving', () => {
     expect((await leave(cast.ana, id)).error.code).toBe('not_a_participant');
   });
 
-  test('everybody at once: one host after another, and at the end it is cancelled', async () => {
+  test('passes the host on when everyone leaves at once, and cancels at the end', async () => {
     const { cast } = app();
     const people = [cast.ana, cast.ben, cast.cleo, cast.finn, cast.olga];
     const id = await add({ with: people.slice(1) });
@@ -207,8 +207,8 @@ describe('leaving', () => {
   });
 });
 
-describe('a series', () => {
-  /** Four weeks of it; the second is full, the third is for the advanced. */
+describe('joining a series', () => {
+  /** A series of four weeks: the second session is full, the third is for advanced members. */
   async function addSeries() {
     const { db, cast } = app();
     const organization_id = cast.organizations.ironHarbour;
@@ -249,7 +249,7 @@ describe('a series', () => {
     return there.map((people) => people.includes(person.id));
   };
 
-  test('is joined wherever there is a spot and the rule allows, and one can skip one', async () => {
+  test('takes every spot the rules allow, and single sessions can be skipped', async () => {
     const { cast } = app();
     const { weeks, past } = await addSeries();
     const { status, body } = await join(cast.cleo, weeks[0], 'all');
@@ -266,7 +266,7 @@ describe('a series', () => {
     expect(await members()).toContain(cast.cleo.id);
   });
 
-  test('is joined from one on, and left from one on', async () => {
+  test('can start and end at any session', async () => {
     const { cast } = app();
     const { weeks } = await addSeries();
     await join(cast.ben, weeks[1], 'following');
@@ -280,7 +280,7 @@ describe('a series', () => {
     expect((await leave(cast.ben, weeks[1], 'all')).error.code).toBe('not_a_participant');
   });
 
-  test('needs a spot in one of them', async () => {
+  test('needs a free spot in at least one session', async () => {
     const { cast } = app();
     const { weeks } = await addSeries();
     for (const id of [weeks[0], weeks[3]])
@@ -289,7 +289,7 @@ describe('a series', () => {
     expect(await members()).not.toContain(cast.cleo.id);
   });
 
-  test('goes on with its longest-standing member when its host leaves, and ends with the last', async () => {
+  test('makes the longest-standing member host when the host leaves, and ends with the last member', async () => {
     const { db, cast } = app();
     const { weeks } = await addSeries();
     await join(cast.ben, weeks[0], 'all');

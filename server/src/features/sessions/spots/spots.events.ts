@@ -13,7 +13,7 @@ type Spot = Known & { userId: string };
 const spots = sql.raw(`'session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
   'available_spots', ${availableSpotsSql}, 'waitlist_count', ${waitlistCountSql}`);
 
-/** Everybody who can see the session, but for those for whom the host, or whoever this is about, does not exist. */
+/** Every member who can see the session, except those hidden from the host or from the member concerned. */
 async function factsOf<Data>(
   tx: Db,
   { organizationId, sessionId }: Known,
@@ -32,7 +32,7 @@ async function factsOf<Data>(
   return { data, to: { gymId, except }, creatorId };
 }
 
-/** Tells the gym that a spot was taken, and the host by whom. */
+/** Announces a taken spot to the gym, and notifies the host who took it. */
 export function sessionJoined(tx: Db, spot: Spot): void {
   tell(tx, async () => {
     const { news, creatorId } = await taken(tx, spot);
@@ -42,7 +42,7 @@ export function sessionJoined(tx: Db, spot: Spot): void {
   });
 }
 
-/** Tells the gym alone that a spot was taken. */
+/** Announces a taken spot to the gym only. */
 export function spotTaken(tx: Db, spot: Spot): void {
   tell(tx, async () => [(await taken(tx, spot)).news]);
 }
@@ -53,7 +53,7 @@ async function taken(tx: Db, spot: Spot): Promise<{ news: News; creatorId: strin
   return { news: { scope: spot.organizationId, type: 'session.joined', data, to }, creatorId };
 }
 
-/** Tells the gym that a spot was given back, and whose session it is now. */
+/** Announces a freed spot to the gym, and the session's current host. */
 export function spotLeft(tx: Db, spot: Spot): void {
   tell(tx, async () => {
     const who = sql`, 'user_id', ${spot.userId}::uuid, 'creator_id', s.creator_id`;
@@ -71,7 +71,7 @@ export function waitlistChanged(tx: Db, known: Known): void {
 
 type Offered = Known & { gymId: string; zone: string; userIds: string[]; until: Date };
 
-/** Whoever is offered a spot hears of it at once, and finds it among their notifications. */
+/** Tells a member about an offered spot, live and as a notification. */
 export function spotsOffered(tx: Db, offered: Offered): void {
   const { organizationId, sessionId, gymId, zone, userIds, until } = offered;
   tell(
@@ -86,7 +86,7 @@ export function spotsOffered(tx: Db, offered: Offered): void {
   );
 }
 
-/** Whoever let the time pass is told so, in place of the offer if that is unread: it no longer stands. */
+/** Tells a member that an offer expired, replacing the offer's notification if it is still unread. */
 export const spotsRanOut = (tx: Db, { passedOn, ...known }: Known & { userIds: string[]; passedOn: boolean }): void =>
   tell(tx, spotFreed(known, { ran_out: passedOn ? 'passed_on' : 'free' }));
 

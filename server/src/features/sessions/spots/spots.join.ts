@@ -16,18 +16,19 @@ type Spots = {
   organizationId: string;
   sessionIds: readonly string[];
   userId: string;
-  /** Given, only sessions of these gyms, and of nobody blocked, exist; else the caller has seen to that. */
+  /**
+   * When given, only sessions of these gyms and without a blocked host exist; otherwise the caller has checked that.
+   */
   gymIds?: readonly string[];
 };
 type Reason = z.infer<typeof CannotJoinReason>;
 
-// The rule is written for statements whose second value is the reader; here they are joined by name instead.
+// The shared rule expects the reader as the second parameter; this statement joins readers by name instead.
 const rule = sql.raw(cannotJoinReasonSql);
 
 /**
- * Takes a spot in a session, or says why there is none to take. The session's row stays locked until the commit, and
- * the one rule of who may join is asked under that lock: of fifty at the last spot, one gets it. The caller tells of it
- * with `sessionJoined`.
+ * Takes a spot in a session, or returns why it cannot. The session's row stays locked until the commit and the rule
+ * runs under that lock, so of fifty requests for the last spot one wins. The caller announces it with `sessionJoined`.
  */
 export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): Promise<Reason | null> {
   const { organizationId, sessionId, userId } = spot;
@@ -37,7 +38,7 @@ export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): 
   return reason;
 }
 
-/** The same for several at once: for each that exists, null if the spot is taken, or why not. */
+/** The same for several sessions: for each that exists, null if the spot was taken, or why not. */
 async function takeSpots(tx: Db, spots: Spots): Promise<Map<string, Reason | null>> {
   const { organizationId, sessionIds, userId, gymIds = null } = spots;
   await sql`select from sessions where organization_id = ${organizationId} and id = any(${sessionIds}::uuid[])
@@ -54,7 +55,7 @@ async function takeSpots(tx: Db, spots: Spots): Promise<Map<string, Reason | nul
     tx,
   );
   const free = rows.filter(({ reason }) => reason === null);
-  // Whoever waited for a spot has one now; the one that was held for them is let go before it is taken.
+  // A member from the waitlist leaves it now; the spot held for them is released before it is taken.
   const waited = free.filter(({ line }) => line).map(({ id }) => id);
   if (waited.length > 0)
     await tx
@@ -73,7 +74,7 @@ async function takeSpots(tx: Db, spots: Spots): Promise<Map<string, Reason | nul
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
-/** Takes a spot in one session, or in every one to come of its series that has a spot, now and as they are made. */
+/** Takes a spot in one session, or in every upcoming session of its series, including those made later. */
 export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
   const { userId, organizationId, gymIds } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
@@ -95,8 +96,8 @@ async function joinOne(tx: Db, spot: Spot, gymIds: string[]): Promise<void> {
 }
 
 /**
- * Joining a series needs a spot in at least one of its sessions; those that are full are left out, and can be waited
- * for one by one. Somebody who was in some of them already now comes to the others too.
+ * Joining a series needs a spot in at least one session. Full sessions are skipped; each has its waitlist. A member who
+ * is already in some of them is added to the others.
  */
 async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string, gymIds: string[]): Promise<void> {
   const { organizationId, sessionId, userId } = spot;
@@ -113,7 +114,7 @@ async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: strin
   const comesToSome = taken.length > 0 || [...verdicts.values()].includes('already_joined');
   if (!comesToSome || (taken.length === 0 && !added))
     throw fail(verdicts.get(sessionId) ?? verdicts.values().next().value ?? 'session_started');
-  // The host is told once, of the session that was tapped or else the first.
+  // The host gets one notification: about the tapped session, or else the first.
   const [first, ...others] = [...taken].sort((a, b) => Number(b === sessionId) - Number(a === sessionId));
   if (first) sessionJoined(tx, { ...spot, sessionId: first });
   for (const id of others) spotTaken(tx, { ...spot, sessionId: id });

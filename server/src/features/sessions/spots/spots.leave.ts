@@ -18,8 +18,8 @@ import { spotLeft } from './spots.events.ts';
 type Spot = { organizationId: string; sessionId: string; userId: string };
 
 /**
- * Gives the spot back, until the session starts: of one session (a member of the series comes to the others all the
- * same), or of all to come of its series, now and as they are made.
+ * Gives back a spot before the session starts: in one session (series membership stays), or in all upcoming sessions of
+ * the series, including those made later.
  */
 export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
   const { userId, organizationId } = ctx.caller;
@@ -43,10 +43,10 @@ async function leaveOnce(tx: Db, spot: Spot): Promise<void> {
 }
 
 type Said = { kind: 'session_left' | 'session_changed'; to: string[]; data: Record<string, unknown> };
-/** What is said to whom when a session was left; those who are told of several are told once. */
+/** Notifications that follow from leaving; a member affected by several gets one. */
 type Left = { sessionId: string; said: Said[] };
 
-/** Gives the spot in one session back, and tells the gym. Null when they were not in it. */
+/** Gives back the spot in one session, and announces it to the gym. Null when the member was not in it. */
 async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   const { organizationId, sessionId, userId } = spot;
   const session = await lockSession(tx, spot);
@@ -79,7 +79,7 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   return { sessionId, said: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts };
 }
 
-/** Tells everybody once: of a series, about the first of its sessions that concerns them. */
+/** Notifies each member once; for a series, about the first session that concerns them. */
 function tellOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): void {
   const told = new Set<string>();
   for (const { sessionId, said } of left)
@@ -92,7 +92,7 @@ function tellOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): void 
     }
 }
 
-/** Those still in it, the longest-standing first. */
+/** The remaining members, longest-standing first. */
 async function whoStays(tx: Db, { organizationId, sessionId }: Spot): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from session_participants p join users u on u.id = p.user_id
@@ -101,7 +101,7 @@ async function whoStays(tx: Db, { organizationId, sessionId }: Spot): Promise<st
   return rows.map(({ user_id }) => user_id);
 }
 
-/** A session whose host leaves goes on with whoever has been in it longest, who also answers what was proposed. */
+/** When the host leaves, the longest-standing member becomes the host and answers the open proposals. */
 async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, heir: string): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -137,8 +137,8 @@ async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: stri
 type Handing = { organizationId: string; seriesId: string; userId: string; ahead: string[] };
 
 /**
- * A series whose host leaves goes to its longest-standing member, or else to whoever now hosts the next of its sessions;
- * with nobody left, no more of them are made.
+ * When a series' host leaves, it passes to its longest-standing member, or else to the host of its next session.
+ * Without either, no more sessions are made.
  */
 async function handOverSeries(tx: Db, { organizationId, seriesId, userId, ahead }: Handing): Promise<void> {
   await sql`

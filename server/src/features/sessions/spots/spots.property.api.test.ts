@@ -32,7 +32,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('spots' as const), spots: fc.integer({ min: 2, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('expire' as const, 'job' as const) }) },
 );
-/** What happens at once, one after the other; now and then somebody cancels it at the end. */
+/** Concurrent batches of actions, one after the other; sometimes the session is cancelled at the end. */
 const history = fc.record({
   spots: fc.integer({ min: 2, max: 4 }),
   waiting: fc.integer({ min: 0, max: 3 }),
@@ -73,7 +73,7 @@ async function does(id: string, deed: Deed): Promise<number> {
   }
 }
 
-/** Everything that must hold of a session at any moment, as the database has it. */
+/** Invariants of a session in the database. */
 async function promises(id: string) {
   const { rows } = await app().pool.query(
     `with line as (select * from session_waitlist where session_id = $1 and status in ('waiting', 'offered'))
@@ -94,7 +94,7 @@ async function promises(id: string) {
   return rows[0];
 }
 
-test('whatever happens, spots are counted, never overbooked, and given out in the order of the line', async () => {
+test('spots are counted, never overbooked, and offered in waitlist order, whatever happens', async () => {
   const { cast, db } = app();
   await fc.assert(
     fc.asyncProperty(history, async ({ spots, waiting, night, moments, cancelled }) => {
@@ -107,7 +107,7 @@ test('whatever happens, spots are counted, never overbooked, and given out in th
         .execute();
       const soon = { in: 3 * 24 * 60, max_participants: spots, with: crowd.slice(0, spots - 1) };
       const id = await addSession(db, { gym, host: cast.ana, ...soon });
-      // Full, and with a line: what comes next is about both.
+      // Starts full and with a waitlist, so that the actions affect both.
       for (let next = 0; next < waiting; next++) await does(id, { what: 'wait', who: spots + next });
       for (const moment of [...moments, ...(cancelled ? [[{ what: 'cancel' as const }]] : [])]) {
         const statuses = await Promise.all(moment.map((deed) => does(id, deed)));
@@ -122,7 +122,7 @@ test('whatever happens, spots are counted, never overbooked, and given out in th
           in_order: true,
           in_good_hands: true,
         });
-        // By day no spot lies idle while somebody waits; at night nobody is asked.
+        // By day no spot stays free while a member waits; at night no offers are made.
         if (status === 'active') expect(night ? offers === 0 : given_out).toBe(true);
       }
     }),

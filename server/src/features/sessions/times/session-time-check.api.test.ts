@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('a time that is being chosen', () => {
+describe('checking a time', () => {
   const hours = [{ opens: '06:00', closes: '22:00' }];
   const fine = { exists: true, starts_in_past: false, open: true, hours, overlapping: [] };
 
@@ -32,7 +32,7 @@ describe('a time that is being chosen', () => {
     expect((await check(start, { duration_minutes })).body).toEqual(verdict);
   });
 
-  test('says when the gym is open that day', async () => {
+  test('returns the gym’s opening hours that day', async () => {
     const { db } = app();
     const day = { first_day: dayFromNow(3), last_day: dayFromNow(3) };
     const row = { organization_id: here().organizationId, gym_id: here().gymId };
@@ -44,7 +44,7 @@ describe('a time that is being chosen', () => {
     await db.deleteFrom('schedule_overrides').execute();
   });
 
-  test("shows one's own sessions at that time, but for the one being moved", async () => {
+  test('shows the caller’s sessions at that time, except the one being moved', async () => {
     const { cast, db } = app();
     const at = (minutes: number) => ({ starts_at: new Date(Date.UTC(2031, 0, 1, 2, minutes)) });
     const mine = await addSession(db, { gym: here().gymId, host: cast.ana, ...at(0) });
@@ -66,7 +66,7 @@ describe('a time that is being chosen', () => {
     expect(await ids(mine)).toEqual([joined]);
   });
 
-  test('at a gym one cannot access is as at one that is none; a bad time is named', async () => {
+  test('treats an inaccessible gym as unknown, and names an invalid time', async () => {
     for (const gym_id of [app().cast.gyms.fremantle, app().cast.gyms.shoreditch, newId()])
       expect((await check(on(3, '18:00'), { gym_id })).error.code).toBe('gym_not_found');
     for (const start of ['2027-02-30T10:00', 'soon'])
@@ -76,7 +76,7 @@ describe('a time that is being chosen', () => {
       });
   });
 
-  test('costs two statements, however many sessions one has', async () => {
+  test('costs two statements, for any number of sessions', async () => {
     const { cast, db } = app();
     for (let made = 0; made < 5; made++) await addSession(db, { gym: here().gymId, host: cast.ana });
     const ana = await app().as(cast.ana);

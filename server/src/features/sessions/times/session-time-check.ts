@@ -42,7 +42,7 @@ const verdictStatement = statement('check-session-time', {
 
 type Query = ParsedInput<typeof checkSessionTimeEndpoint>['query'];
 
-/** What stands against a time, before anybody asks for it in earnest. */
+/** Problems with a time, shown while the member is still choosing it. */
 export async function checkSessionTime(
   { db, read, caller }: MemberCtx,
   { gym_id: gymId, start_time: given, duration_minutes: minutes, exclude }: Query,

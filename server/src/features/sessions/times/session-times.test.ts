@@ -4,7 +4,7 @@ import { occurrenceStart } from '../series/series.make.ts';
 import { addDays, daysOf, firstDayOf, readRule, ruleText, storedRule } from '../series/series.rule.ts';
 import { momentOf, readTime, wallTimeOf } from './session-times.ts';
 
-/** Zones with half-hour shifts, changes at midnight, changes backwards, none at all, and one that skipped a day. */
+/** Zones with half-hour shifts, changes at midnight, reversed changes, no changes, and a skipped day. */
 const zones = [
   'Australia/Sydney',
   'Australia/Lord_Howe',
@@ -28,7 +28,7 @@ const wall = fc
   .integer({ min: Date.UTC(2024, 0, 1) / minuteMs, max: Date.UTC(2037, 0, 1) / minuteMs })
   .map((minutes) => new Date(minutes * minuteMs).toISOString().slice(0, 16));
 
-/** An independent reading of a zone's wall clock. */
+/** An independent conversion to a zone's local time. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function shownBy(at: Date, timeZone: string): string {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' } as const;
@@ -37,8 +37,8 @@ function shownBy(at: Date, timeZone: string): string {
   return format.format(at).replace(' ', 'T');
 }
 
-describe('a time on the wall', () => {
-  test('is the first moment the clocks there show it, or none', () => {
+describe('a local time', () => {
+  test('resolves to the first instant the clocks show it, or to none', () => {
     fc.assert(
       fc.property(wall, zone, (time, where) => {
         const at = momentOf(time, where);
@@ -49,7 +49,7 @@ describe('a time on the wall', () => {
           for (const earlier of [30, 60, 120])
             expect(shownBy(new Date(at.getTime() - earlier * minuteMs), where).slice(0, 16)).not.toBe(time);
         } else {
-          // No offset there is shows it.
+          // No possible offset gives this local time.
           for (let shift = -14 * 60; shift <= 14 * 60; shift += 15) expect(around(shift)).toBe(false);
         }
       }),
@@ -57,7 +57,7 @@ describe('a time on the wall', () => {
     );
   });
 
-  test('of a moment leads back to it, or to the first of the two that look alike', () => {
+  test('of an instant resolves back to it, or to the first of two ambiguous ones', () => {
     fc.assert(
       fc.property(moment, zone, (at, where) => {
         const shown = wallTimeOf(at, where);
@@ -84,7 +84,7 @@ describe('a time on the wall', () => {
     expect(wallTimeOf(momentOf(time, where, 'later'), where)).toBe(later);
   });
 
-  test('that is no time at all names its field', () => {
+  test('names its field when it is invalid', () => {
     expect(() => readTime('2027-02-31T18:00', 'UTC', 'end_time')).toThrow(
       expect.objectContaining({
         code: 'validation_failed',
@@ -119,7 +119,7 @@ describe('a repeating session', () => {
     }),
   );
 
-  test('keeps its clock all year in every zone; where the clocks skip it, it is that much later', () => {
+  test('keeps its local time all year in every zone, and moves past a skipped one', () => {
     fc.assert(
       fc.property(day, clock, zone, rule, (first, time, timezone, { freq, interval, by }) => {
         const starts_local = `${first}T${time}:00`;
@@ -140,7 +140,7 @@ describe('a repeating session', () => {
     );
   });
 
-  test('gives the days its rule says, the same from wherever one looks, and survives being kept', () => {
+  test('gives the days of its rule, the same from any starting point and after storage', () => {
     fc.assert(
       fc.property(day, rule, fc.integer({ min: 0, max: 200 }), (chosen, { freq, interval, by }, later) => {
         const read = readRule(`FREQ=${freq};INTERVAL=${interval}${by}`, new Date(`${chosen}T10:00:00Z`), 'UTC');

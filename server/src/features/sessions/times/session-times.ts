@@ -5,12 +5,12 @@ import { fail } from '#platform/http/errors.ts';
 
 const DAY = 86_400_000;
 
-/** The message of an error, beside the field it is about. */
+/** An error message with the field it is about. */
 export const about = (field: string, message: string) => ({ details: { [field]: [message] } });
 
 /**
- * The moment a clock on the wall of a zone shows this. Clocks that go back show it twice: the first is meant. Clocks that
- * go forward never show it: null, or with `later` the moment as far after the gap as it lies inside.
+ * The instant at which a zone's clock shows this time. A time that occurs twice means the first. A time that clocks
+ * skip gives null, or with `later` the instant shifted past the gap.
  */
 export function momentOf(wall: string, zone: string): Date | null;
 export function momentOf(wall: string, zone: string, inGap: 'later'): Date;
@@ -23,17 +23,19 @@ export function momentOf(wall: string, zone: string, inGap?: 'later'): Date | nu
   return new Date(shown - (offset ?? before));
 }
 
-/** What the clock on the wall of a zone shows: `2026-11-20T18:00:00`. */
+/** A zone's local time: `2026-11-20T18:00:00`. */
 export const wallTimeOf = (moment: Date, zone: string): string =>
   new Date(moment.getTime() + offsetAt(zone, moment.getTime())).toISOString().slice(0, 19);
 
-/** A moment as the API takes it: with its offset (by now in UTC), or as wall time of the gym, null for one that is skipped. */
+/**
+ * An instant as the API accepts it: with an offset (now in UTC), or local to the gym; null for a skipped local time.
+ */
 export function tryTime(given: string, zone: string, field: string): Date | null {
   if (given.endsWith('Z')) return new Date(given);
   try {
     return momentOf(given, zone);
   } catch (error) {
-    // Such as the 31st of a month that has thirty days.
+    // For example the 31st of a month with thirty days.
     if (!(error instanceof RangeError)) throw error;
     throw fail('validation_failed', { ...about(field, 'Not a valid time'), cause: error });
   }
@@ -50,7 +52,7 @@ const MINUTE = 60_000;
 
 type Given = { start_time: string; end_time?: string | undefined; duration_minutes: number };
 
-/** When a session starts and how long it lasts; an end takes the place of a duration. */
+/** A session's start and length; an end time replaces a duration. */
 export function readSpan({ start_time, end_time, duration_minutes }: Given, zone: string) {
   const startsAt = readTime(start_time, zone, 'start_time');
   if (end_time === undefined) return { startsAt, minutes: duration_minutes };
@@ -59,7 +61,7 @@ export function readSpan({ start_time, end_time, duration_minutes }: Given, zone
 
 const { least, most } = sessionLimits.minutes;
 
-/** How long it lasts, for an end that was asked for. */
+/** The length that a requested end time gives. */
 export function minutesUntil(startsAt: Date, endsAt: Date): number {
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / MINUTE);
   const wrong =

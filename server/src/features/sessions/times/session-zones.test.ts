@@ -25,12 +25,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A year and a half of times on the wall, at odd hours. */
+/** A year and a half of local times, at odd hours. */
 const walls = Array.from({ length: 80 }, (_, index) =>
   new Date(Date.now() + index * 6.87 * 86_400_000).toISOString().slice(0, 16),
 );
 
-test('what is typed in any zone is what the database shows', async () => {
+test('the database shows the local time that was entered, in any zone', async () => {
   expect(zones.length).toBeGreaterThan(350);
   const typed = zones.flatMap((zone) => walls.map((wall) => ({ zone, wall, moment: momentOf(wall, zone) })));
   const there = typed.filter(({ moment }) => moment !== null);
@@ -45,7 +45,7 @@ test('what is typed in any zone is what the database shows', async () => {
   for (const { zone, wall, moment } of there) expect(wallTimeOf(moment!, zone)).toBe(`${wall}:00`);
 });
 
-test('the start names the zones of gyms about which the two books differ, and no other', async () => {
+test('startup names exactly the gym zones on which Node and PostgreSQL differ', async () => {
   const moments = Array.from({ length: 53 }, (_, week) => new Date(Date.now() + week * 7 * 86_400_000));
   const shownBy = (zone: string) => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });

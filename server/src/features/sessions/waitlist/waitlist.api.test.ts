@@ -55,7 +55,7 @@ const theHourIs = (hour: number) =>
     .set({ timezone: zoneWhereItIs(hour) })
     .where('id', '=', app().cast.gyms.barangaroo)
     .execute();
-/** As if all this had been offered so much earlier. */
+/** Moves all offers into the past by this much. */
 const offersAge = (hours: number) =>
   app().pool.query(
     `update session_waitlist set offered_at = offered_at - make_interval(hours => $1),
@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 describe('the waitlist', () => {
-  test('is for a full session that is meant for the one who asks', async () => {
+  test('accepts members who could join the session if it were not full', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     expect((await seen(cast.cleo, id)).can_wait).toBe(true);
@@ -106,7 +106,7 @@ describe('the waitlist', () => {
     expect(await why(cast.cleo, await add({ max_participants: 1, gender_preference: 'male' }))).toBe('gender_not_met');
   });
 
-  test('does not exist for the blocked, for other organizations, and a super admin inside is nobody who waits', async () => {
+  test('is hidden from blocked members and other organizations, and closed to a super admin inside', async () => {
     const { cast } = app();
     const id = await add({ max_participants: 1 });
     for (const person of [cast.dov, cast.eve, cast.demi])
@@ -118,7 +118,7 @@ describe('the waitlist', () => {
     expect((await app().visitor.joinWaitlist({ params: { id } })).status).toBe(401);
   });
 
-  test('is served in order: the freed spot is held for the first, and nobody else can take it', async () => {
+  test('holds a freed spot for the first member, and for no other', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben], title: 'Pull day' });
     await wait(cast.cleo, id);
@@ -148,7 +148,7 @@ describe('the waitlist', () => {
     expect(await titles(cast.ana)).toContain('Cleo joined Pull day');
   });
 
-  test('an offer is taken once, however often one taps, also by joining', async () => {
+  test('claims an offer once across repeated taps, and also by joining', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     await wait(cast.cleo, id);
@@ -165,7 +165,7 @@ describe('the waitlist', () => {
     expect(await line(other)).toEqual([[cast.cleo.id, 'accepted']]);
   });
 
-  test('an offer let go, or not answered in time, goes to the next; too late is said', async () => {
+  test('passes a declined or expired offer to the next member, and rejects a late claim', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     for (const person of [cast.cleo, cast.finn, cast.olga]) await wait(person, id);
@@ -194,7 +194,7 @@ describe('the waitlist', () => {
     expect(await titles(cast.olga)).toHaveLength(1);
   });
 
-  test('whoever lets the time pass is told once, in place of an offer still unread, unless they wish not to be', async () => {
+  test('notifies a member once when an offer expires, replacing an unread offer, unless switched off', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben], title: 'Pull day' });
     for (const person of [cast.cleo, cast.finn, cast.olga]) await wait(person, id);
@@ -230,7 +230,7 @@ describe('the waitlist', () => {
     expect((await seen(cast.cleo, last)).can_join).toBe(true);
   });
 
-  test('moves on by itself at the very moment an offer runs out', async () => {
+  test('advances at the moment an offer expires', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben] });
     await wait(cast.cleo, id);
@@ -250,7 +250,7 @@ describe('the waitlist', () => {
     await db.deleteFrom('sessions').execute();
   });
 
-  test('passes over whoever can no longer come, and gives several free spots to several people', async () => {
+  test('skips members who can no longer join, and offers several free spots to several members', async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben] });
     for (const person of [cast.cleo, cast.finn, cast.olga]) await wait(person, id);
@@ -263,7 +263,7 @@ describe('the waitlist', () => {
     await db.updateTable('users').set({ is_active: true }).where('id', '=', cast.cleo.id).execute();
   });
 
-  test('goes on when the account of somebody in the session is deleted, and ends with the session', async () => {
+  test('advances when a participant’s account is deleted, and ends with the session', async () => {
     const { cast, db } = app();
     const leaver = { ...cast.ben, id: newId() };
     await db
@@ -291,8 +291,8 @@ describe('the waitlist', () => {
   });
 });
 
-describe('at night', () => {
-  test('nobody is asked: the spot is kept for the line until the morning', async () => {
+describe('during quiet hours', () => {
+  test('makes no offers, and reserves the spot for the waitlist until the morning', async () => {
     const { cast } = app();
     await theHourIs(23);
     const id = await add({ with: [cast.ben] });
@@ -316,7 +316,7 @@ describe('at night', () => {
     expect(await titles(cast.cleo)).toHaveLength(1);
   });
 
-  test('whoever is next in line and awake may take it without being asked', async () => {
+  test('lets the next member claim the spot without an offer', async () => {
     const { cast } = app();
     await theHourIs(23);
     const id = await add({ with: [cast.ben] });
@@ -329,7 +329,7 @@ describe('at night', () => {
     expect(await counts(id)).toEqual({ current_participants: 2, held_spots: 0, waitlist_count: 1 });
   });
 
-  test('a session of that very night is offered at once, and spots beyond the line are anybody’s', async () => {
+  test('offers a spot at once for a session that same night, and leaves surplus spots to anyone', async () => {
     const { cast, db } = app();
     await theHourIs(2);
     const id = await add({ with: [cast.ben], in: 120 });

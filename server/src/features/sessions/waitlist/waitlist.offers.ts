@@ -12,9 +12,9 @@ type Known = { organizationId: string; sessionId: string };
 type Closing = 'expired' | 'offered';
 
 /**
- * Moves a session's waitlist on: offers that ran out end, and spots that are free are offered to the next in line,
- * as soon as the policy lets them. To be called after anything that frees or adds spots; doing it twice is doing it once.
- * Answers whether that changed the line, and tells people if it did.
+ * Advances a session's waitlist: ends expired offers, and offers free spots to the next members as soon as the policy
+ * allows. Call it after anything that frees or adds spots; it is idempotent. Announces changes, and returns whether
+ * there were any.
  */
 export async function offerFreedSpots(tx: Db, known: Known): Promise<boolean> {
   const session = await lockLine(tx, known);
@@ -44,7 +44,7 @@ export async function offerFreedSpots(tx: Db, known: Known): Promise<boolean> {
   return isChanged;
 }
 
-/** The session's row is locked before anything about its line is judged or changed. */
+/** Locks the session's row before its waitlist is read or changed. */
 async function lockLine(tx: Db, { organizationId, sessionId }: Known) {
   const { rows } = await sql<{
     status: string;
@@ -73,8 +73,9 @@ async function answer(tx: Db, { organizationId, sessionId }: Known, status: Clos
 }
 
 /**
- * The first so many in line; whoever before them can no longer come (they lost the gym, the host's or their own wishes
- * changed, one of the two blocked the other) is out of it. A person whose account is just being deleted is passed over.
+ * The first members on the waitlist. Removes members ahead of them who can no longer join: they lost access to the gym,
+ * the session's or their own settings changed, or a block came between them and the host. Skips a member whose account
+ * is being deleted.
  */
 async function nextOnWaitlist(tx: Db, { organizationId, sessionId }: Known, spots: number) {
   const { rows } = await sql<{ id: string; can_come: boolean }>`
@@ -108,7 +109,7 @@ async function offer(tx: Db, { organizationId }: Known, ids: string[], { now, un
   return offered.map(({ user_id }) => user_id);
 }
 
-/** Has the line looked at again when the next offer runs out, or when the night is over. */
+/** Schedules the next look at the waitlist: when an offer expires, or when the quiet hours end. */
 async function comeBack(tx: Db, { organizationId, sessionId }: Known, morning: Date | null): Promise<void> {
   const { runs_out } = await tx
     .selectFrom('session_waitlist')
@@ -126,14 +127,14 @@ async function comeBack(tx: Db, { organizationId, sessionId }: Known, morning: D
 
 const moveOn = (db: Db, known: Known) => inTransaction(db, async (tx) => void (await offerFreedSpots(tx, known)));
 
-/** Comes at the very moment an offer runs out or the night ends. */
+/** Runs when an offer expires or the quiet hours end. */
 export const moveWaitlist = defineJob({
   name: 'move_waitlist',
   payload: z.object({ organization_id: z.uuid(), session_id: z.uuid() }),
   run: ({ db }, about) => moveOn(db, { organizationId: about.organization_id, sessionId: about.session_id }),
 });
 
-/** Looks after every line each minute: spots freed by an account that went, sessions that have begun, a lost job. */
+/** Checks every waitlist each minute, for deleted accounts, started sessions and lost jobs. */
 export const moveWaitlists = defineJob({
   name: 'move_waitlists',
   payload: z.object({}),

@@ -8,7 +8,7 @@ const offer = (now: string, startsAt: string, zone: string) => {
   return [wallTimeOf(at, zone).slice(0, 16), (until.getTime() - at.getTime()) / 60_000];
 };
 
-test('an offer holds its spot the shorter the nearer the start, and never beyond it', () => {
+test('an offer holds its spot for less time near the start, and never beyond it', () => {
   const noon = '2026-11-10T12:00:00Z';
   const lasts = (startsAt: string) => offer(noon, startsAt, 'UTC')[1];
   expect(lasts('2026-11-20T12:00:00Z')).toBe(24 * 60);
@@ -20,22 +20,22 @@ test('an offer holds its spot the shorter the nearer the start, and never beyond
   expect(lasts('2026-11-10T12:10:00Z')).toBe(10);
 });
 
-test('nobody is asked between 21:00 and 08:00 on the gym’s wall, unless the session is in that very night', () => {
+test('makes no offers between 21:00 and 08:00 gym time, unless the session is that same night', () => {
   const days = '2026-11-20T12:00:00Z';
   expect(offer('2026-11-10T20:59:59Z', days, 'UTC')[0]).toBe('2026-11-10T20:59');
   expect(offer('2026-11-10T21:00:00Z', days, 'UTC')[0]).toBe('2026-11-11T08:00');
   expect(offer('2026-11-11T03:00:00Z', days, 'UTC')[0]).toBe('2026-11-11T08:00');
   expect(offer('2026-11-11T08:00:00Z', days, 'UTC')[0]).toBe('2026-11-11T08:00');
-  // Half past five in the morning is in the same night; one that begins after eight can wait for eight.
+  // Half past five is in the same night; a session after eight can wait until eight.
   expect(offer('2026-11-10T23:00:00Z', '2026-11-11T05:30:00Z', 'UTC')).toEqual(['2026-11-10T23:00', 120]);
   expect(offer('2026-11-11T04:00:00Z', '2026-11-11T05:30:00Z', 'UTC')).toEqual(['2026-11-11T04:00', 30]);
   expect(offer('2026-11-10T23:00:00Z', '2026-11-11T08:00:00Z', 'UTC')).toEqual(['2026-11-10T23:00', 120]);
   expect(offer('2026-11-10T23:00:00Z', '2026-11-11T08:20:00Z', 'UTC')).toEqual(['2026-11-11T08:00', 20]);
-  // The night after the next is another night.
+  // The following night is a different one.
   expect(offer('2026-11-10T23:00:00Z', '2026-11-11T23:00:00Z', 'UTC')).toEqual(['2026-11-11T08:00', 120]);
 });
 
-test('the same moment is night at one gym and day at another', () => {
+test('the same instant can be night at one gym and day at another', () => {
   const now = '2026-11-10T21:30:00Z';
   const later = '2026-11-20T12:00:00Z';
   expect(offer(now, later, 'Australia/Sydney')[0]).toBe('2026-11-11T08:30');
@@ -44,11 +44,11 @@ test('the same moment is night at one gym and day at another', () => {
   expect(offer(now, later, 'America/St_Johns')[0]).toBe('2026-11-10T18:00');
 });
 
-test('the morning comes at 08:00 also after a night in which the clocks change', () => {
+test('quiet hours end at 08:00 even after a clock change', () => {
   const later = '2027-06-01T12:00:00Z';
   const hours = (now: string, zone: string) =>
     (nextOffer({ now: new Date(now), startsAt: new Date(later), zone }).at.getTime() - Date.parse(now)) / 3_600_000;
-  // London, 22:00 on the evening before: nine hours when the clocks go forward, ten as always, eleven when they go back.
+  // London, 22:00 the evening before: nine hours when clocks go forward, usually ten, eleven when they go back.
   expect(hours('2027-03-27T22:00:00Z', 'Europe/London')).toBe(9);
   expect(hours('2027-03-26T22:00:00Z', 'Europe/London')).toBe(10);
   expect(hours('2026-10-24T21:00:00Z', 'Europe/London')).toBe(11);
@@ -56,7 +56,7 @@ test('the morning comes at 08:00 also after a night in which the clocks change',
   expect(hours('2026-10-03T11:30:00Z', 'Australia/Lord_Howe')).toBe(9.5);
 });
 
-test('in every zone and at every moment: by day, or in the session’s own night, and over by the start', () => {
+test('offers in every zone come by day or in the session’s own night, and end by the start', () => {
   const zone = fc.constantFrom(
     'Australia/Sydney',
     'Europe/London',

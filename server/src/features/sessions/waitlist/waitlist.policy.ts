@@ -7,8 +7,8 @@ const MINUTE = 60_000;
 type Asked = { now: Date; startsAt: Date; zone: string };
 
 /**
- * When a spot that is free now may be offered, and until when that offer would hold it. At night it waits for the
- * morning, unless the session is in that same night: then it is now or never. No offer outlives the start.
+ * When a free spot may be offered, and until when that offer holds it. During quiet hours the offer waits for the
+ * morning, unless the session starts before then. No offer outlives the start.
  */
 export function nextOffer({ now, startsAt, zone }: Asked): { at: Date; until: Date } {
   const morning = morningAfter(now, zone);
@@ -18,7 +18,7 @@ export function nextOffer({ now, startsAt, zone }: Asked): { at: Date; until: Da
   return { at, until: new Date(at.getTime() + Math.min(lasts, left)) };
 }
 
-/** The end of the quiet hours this moment lies in; null by day. */
+/** The end of the quiet hours around this instant; null outside them. */
 function morningAfter(now: Date, zone: string): Date | null {
   const wall = Temporal.PlainDateTime.from(wallTimeOf(now, zone));
   if (wall.hour >= quietHours.until && wall.hour < quietHours.from) return null;

@@ -17,7 +17,7 @@ import { offerFreedSpots } from './waitlist.offers.ts';
 type Spot = { organizationId: string; sessionId: string; userId: string };
 type Reason = z.infer<typeof CannotJoinReason>;
 
-/** Does something with a session the caller can see, under its lock, and answers how it stands then. */
+/** Runs an action on a session the caller can see, under its lock, and returns the resulting state. */
 async function change(ctx: MemberCtx, id: string, inOwnZone: boolean, work: (tx: Db, spot: Spot) => Promise<void>) {
   const { organizationId, userId } = ctx.caller;
   return ctx.tx(async (tx) => {
@@ -48,7 +48,7 @@ export const joinWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
     waitlistChanged(tx, spot);
   });
 
-/** Stops waiting; a spot that was offered goes to the next. */
+/** Leaves the waitlist; an offered spot goes to the next member. */
 export const leaveWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
   change(ctx, id, inOwnZone, async (tx, spot) => {
     const mine = await findOpen(tx, spot);
@@ -63,7 +63,7 @@ export const leaveWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
     if (!isTold) waitlistChanged(tx, spot);
   });
 
-/** Takes the spot that is held for the caller, or that is theirs by the line; tapping twice takes it once. */
+/** Claims the spot held for the caller, or next in turn; a second tap has no further effect. */
 export const claimSpot = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
   change(ctx, id, inOwnZone, async (tx, spot) => {
     const mine = await findOpen(tx, spot);
