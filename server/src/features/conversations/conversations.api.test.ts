@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Talk = { name?: string; lines?: [CastMember, string][]; ago?: number };
 
-/** A conversation of these people, begun by the first; a group when it has a name. */
+/** A conversation among these people, started by the first; a group when it has a name. */
 async function addConversation(people: CastMember[], { name, lines = [], ago = 0 }: Talk = {}): Promise<string> {
   const { db } = app();
   const id = newId();
@@ -64,7 +64,7 @@ const listed = async (person: CastMember, query = {}) =>
   (await (await app().as(person)).listConversations({ query })).body;
 
 describe('the list of conversations', () => {
-  test('has the most recently written first, with what is unread', async () => {
+  test('sorts by the latest message, with unread counts', async () => {
     const { cast } = app();
     const old = await addConversation([cast.ana, cast.ben], { lines: [[cast.ben, 'Hi']], ago: 30 });
     const crew = await addConversation([cast.ana, cast.ben, cast.cleo], {
@@ -104,7 +104,7 @@ describe('the list of conversations', () => {
     expect([second.results.map(({ id }) => id), second.next]).toEqual([[empty], null]);
   });
 
-  test('shows what is muted, and keeps what is archived apart until somebody writes', async () => {
+  test('marks muted ones, and keeps archived ones apart until a new message arrives', async () => {
     const { db, cast } = app();
     const id = await addConversation([cast.ana, cast.ben], { lines: [[cast.ben, 'Hi']], ago: 30 });
     await membership(id, cast.ana).set({ archived_at: new Date(), muted_until: 'infinity' }).execute();
@@ -129,7 +129,7 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  test('knows nobody who is blocked: no direct one, and folded away in a group', async () => {
+  test('hides direct ones with blocked people, and their messages in groups', async () => {
     const { cast } = app();
     await addConversation([cast.ana, cast.dov], { lines: [[cast.dov, 'Hey']] });
     const group = await addConversation([cast.ana, cast.dov, cast.ben], {
@@ -152,7 +152,7 @@ describe('the list of conversations', () => {
     expect((await listed(cast.dov)).results.map(({ id }) => id)).toEqual([group]);
   });
 
-  test('is nobody else’s, and no super admin’s inside the organization', async () => {
+  test('is private to its members, even from a super admin inside the organization', async () => {
     const { cast } = app();
     const id = await addConversation([cast.ana, cast.ben], { lines: [[cast.ben, 'Hi']] });
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
@@ -164,7 +164,7 @@ describe('the list of conversations', () => {
     expect((await (await app().as(cast.ben)).getConversation({ params: { id } })).body).toMatchObject({ id });
   });
 
-  test('costs one statement, however many there are', async () => {
+  test('costs one statement, for any number of conversations', async () => {
     const { cast, pool } = app();
     for (const other of [cast.ben, cast.cleo, cast.finn, cast.olga])
       await addConversation([cast.ana, other], {
@@ -181,7 +181,7 @@ describe('the list of conversations', () => {
   });
 });
 
-test('messages are leafed through by their numbers, and none from before one came in', async () => {
+test('messages are paged by number, from the reader’s joining on', async () => {
   const { cast } = app();
   const lines = Array.from({ length: 7 }, (_, n): [CastMember, string] => [cast.ben, `${n + 1}`]);
   const id = await addConversation([cast.ana, cast.ben], { lines });
@@ -201,7 +201,7 @@ describe('sharing a session to a conversation', () => {
   const share = async (person: CastMember, id: string, conversation_id: string, headers = {}) =>
     (await app().as(person)).shareSessionToChat({ params: { id }, body: { conversation_id }, headers });
 
-  test('sends it as a card, live, and tells those who did not mute it', async () => {
+  test('sends a card live, and notifies members who have not muted it', async () => {
     const { db, cast } = app();
     const conversation = await addConversation([cast.ana, cast.ben, cast.cleo], { name: 'Crew' });
     await membership(conversation, cast.cleo).set({ muted_until: 'infinity' }).execute();
@@ -223,7 +223,7 @@ describe('sharing a session to a conversation', () => {
     expect(told).toEqual([{ user_id: cast.ben.id, kind: 'message' }]);
   });
 
-  test('shows the card to those alone who may see the session, and nothing to those who blocked its sender', async () => {
+  test('shows the card only to readers of the session, and nothing across a block', async () => {
     const { db, cast } = app();
     const conversation = await addConversation([cast.ben, cast.ana, cast.dov, cast.finn], { name: 'Crew' });
     const mine = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana });
@@ -246,7 +246,7 @@ describe('sharing a session to a conversation', () => {
     expect(told.body.results.map(({ actor }) => actor?.id)).toEqual([cast.ben.id]);
   });
 
-  test('needs a session one sees and a conversation one is in', async () => {
+  test('needs a visible session and membership in the conversation', async () => {
     const { db, cast } = app();
     const own = await addConversation([cast.ana, cast.ben]);
     const others = await addConversation([cast.ben, cast.cleo]);
@@ -270,7 +270,7 @@ describe('sharing a session to a conversation', () => {
     expect(await db.selectFrom('messages').selectAll().execute()).toEqual([]);
   });
 
-  test('once with one key, however often retried, and in order when many share at once', async () => {
+  test('happens once per key across retries, and in order when many share at once', async () => {
     const { db, cast } = app();
     const conversation = await addConversation([cast.ana, cast.ben]);
     const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana });

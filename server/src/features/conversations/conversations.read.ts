@@ -12,18 +12,18 @@ import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
 /*
- * The words of every statement that reads conversations. Aliases: c the conversation, me the reader's membership, m a
+ * SQL fragments for every statement that reads conversations. Aliases: c the conversation, me the reader's membership, m a
  * message, u its sender.
  */
 
-/** People who do not exist for the reader: those either of the two has blocked. */
+/** People hidden from the reader, because either one has blocked the other. */
 const hiddenCte = `hidden as materialized (
   select blocked_id as user_id from blocks where organization_id = $organizationId and blocker_id = $userId
   union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId)`;
 
 const senderIsHidden = `(m.sender_id is not null and m.sender_id in (select user_id from hidden))`;
 
-/** The session of a card, for those who may see it. */
+/** A card's session, for readers who may see it. */
 const cardSql = `(select json_build_object('id', s.id, 'title', s.title, 'workout_type', s.workout_type,
     'start_time', ${instantSql('s.starts_at')}, 'gym_name', g.name)
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
@@ -39,18 +39,18 @@ const messageJson = messageJsonSql({
   parts: { session: `case when m.session_id is not null then ${cardSql} end` },
 });
 
-/** The reader's conversations: not the one with somebody who does not exist for them. */
+/** The reader's conversations, without direct ones with a hidden person. */
 const mine = `conversation_members me
   join conversations c on c.organization_id = me.organization_id and c.id = me.conversation_id
   where me.organization_id = $organizationId and me.user_id = $userId
     and (c.kind = 'group' or case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end
       not in (select user_id from hidden))`;
 
-/** Put away until somebody writes again. */
+/** Archived until the next message. */
 const isArchived = `(me.archived_at is not null and coalesce(c.last_message_at <= me.archived_at, true))`;
 const isMuted = `coalesce(me.muted_until > now(), false)`;
 const writtenAt = 'coalesce(c.last_message_at, c.created_at)';
-/** Nobody reads a larger number than this on a badge, so no more are counted. */
+/** Badges show no larger number, so the count stops here. */
 const MOST_UNREAD = 999;
 
 const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', c.name,
@@ -86,7 +86,7 @@ const listStatement = statement('conversations', {
         join conversation_members me on me.organization_id = $organizationId and me.conversation_id = c.id and me.user_id = $userId), '[]') as results`,
 );
 
-/** A page of the reader's conversations as JSON text, the most recently written first. */
+/** A page of the reader's conversations as JSON text, latest message first. */
 export async function readConversations(
   read: Read,
   reader: Reader,
@@ -100,7 +100,7 @@ const oneStatement = statement('conversation', { ...readerValues, id: 'uuid' })<
   `with ${hiddenCte} select ${conversationJson} as conversation from ${mine} and c.id = $id`,
 );
 
-/** One conversation as the reader sees it; null when it is none of theirs. */
+/** One conversation as the reader sees it; null when they are not in it. */
 export async function readConversation(read: Read, reader: Reader, id: string) {
   const [row] = await read(oneStatement, { ...reader, id });
   return row?.conversation ?? null;

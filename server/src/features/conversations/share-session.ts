@@ -16,7 +16,7 @@ export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conv
   return ctx.tx(async (tx) => {
     const read = readsOf(tx);
     if (!(await canSee(tx, ctx, sessionId))) throw fail('session_not_found');
-    // Whoever writes waits here for whoever writes at the same time: numbers come in the order of the commits.
+    // Concurrent senders queue here, so that numbers follow the order of commits.
     await tx
       .selectFrom('conversations')
       .select('id')
@@ -46,7 +46,7 @@ async function canSee(tx: Db, { caller }: MemberCtx, sessionId: string): Promise
 
 type Member = { user_id: string; muted: boolean; hidden: boolean; sees_card: boolean };
 
-/** Everybody in the conversation hears of a message, each as they may read it; who has not muted it is told. */
+/** Sends a message to every member as they may read it, and notifies those who have not muted the conversation. */
 async function messageCreated(tx: Db, organizationId: string, message: Message): Promise<News[]> {
   const { conversation_id } = message;
   const senderId = message.sender?.id ?? null;

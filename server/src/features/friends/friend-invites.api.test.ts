@@ -15,7 +15,7 @@ const friendsOf = async ({ id }: CastMember) => {
 };
 
 describe('a friend invite', () => {
-  test('is one code for ever, made when first asked for', async () => {
+  test('has one permanent code, created on first use', async () => {
     const { db, cast, config } = app();
     await db.updateTable('users').set({ personal_share_code: null }).where('id', '=', cast.cleo.id).execute();
     const cleo = await app().as(cast.cleo);
@@ -27,7 +27,7 @@ describe('a friend invite', () => {
     expect((await cleo.generatePlatformInvite()).body).toEqual(body);
   });
 
-  test('shows a stranger the first name, initials and gym, and nothing more', async () => {
+  test('shows a stranger only the first name, initials and gym', async () => {
     const { db, cast, visitor } = app();
     await db.insertInto('files').values({ key: 'ana.webp', content_type: 'image/webp', bytes: 1 }).execute();
     await db.updateTable('users').set({ avatar_key: 'ana.webp' }).where('id', '=', cast.ana.id).execute();
@@ -49,7 +49,7 @@ describe('a friend invite', () => {
     });
   });
 
-  test('shows members of the same organization who it is, and whether they are friends already', async () => {
+  test('shows members of the same organization the inviter, and whether they are friends already', async () => {
     const { db, cast } = app();
     const code = await shareCodeOf(db, cast.ana);
     const ben = await (await app().as(cast.ben)).getPlatformInvite({ params: { code } });
@@ -63,7 +63,7 @@ describe('a friend invite', () => {
     expect(eve.body.inviter).toMatchObject({ name: 'Ana', email: null });
   });
 
-  test('of somebody unknown, blocked, closed down or in a demo is invalid, in the same words', async () => {
+  test('is equally invalid when unknown, blocked, deactivated or in a demo', async () => {
     const { db, cast, visitor } = app();
     const answers = [
       await visitor.getPlatformInvite({ params: { code: 'nobody-has-it' } }),
@@ -78,7 +78,7 @@ describe('a friend invite', () => {
       expect([status, error.code, error.error]).toEqual([404, 'friend_invite_invalid', 'Invalid friend invite.']);
   });
 
-  test('is made by members only, not in a demo and not for somebody else', async () => {
+  test('is for members only, not in a demo and not while emulating', async () => {
     const { cast, visitor } = app();
     expect((await visitor.generatePlatformInvite()).status).toBe(401);
     expect((await (await app().as(cast.gwen)).generatePlatformInvite()).error.code).toBe('organization_required');
@@ -102,7 +102,7 @@ describe('an invite by mail', () => {
     expect(mails[0]?.html).toContain(body.invite_url);
   });
 
-  test('does not reach somebody who is blocked, and tells nobody so', async () => {
+  test('silently skips a blocked recipient', async () => {
     const { cast } = app();
     const answer = await (await app().as(cast.dov)).generatePlatformInvite({ body: { email: cast.ana.email } });
     expect(answer.status).toBe(200);
@@ -147,7 +147,7 @@ describe('accepting a friend invite', () => {
       .execute();
   });
 
-  test('makes two members of one organization friends, answers an open request, and gives no other gym', async () => {
+  test('makes two members friends, closes an open request, and adds no gym', async () => {
     const { db, cast } = app();
     await db
       .insertInto('friend_requests')
@@ -174,7 +174,7 @@ describe('accepting a friend invite', () => {
     expect((await cleo.getMe()).body.accessible_gyms).toHaveLength(1);
   });
 
-  test('lets somebody without a gym into the inviter’s', async () => {
+  test('adds a person without a gym to the inviter’s gym', async () => {
     const { db, cast } = app();
     const gwen = await app().as(cast.gwen);
     const { status } = await gwen.joinPlatformInvite({ body: { referrer_code: await shareCodeOf(db, cast.ana) } });
@@ -188,7 +188,7 @@ describe('accepting a friend invite', () => {
     expect(referral).toMatchObject({ user_id: cast.gwen.id, referrer_id: cast.ana.id, via: 'friend' });
   });
 
-  test('twice says so, and changes nothing', async () => {
+  test('reports a repeat, and changes nothing', async () => {
     const { db, cast } = app();
     const ben = await app().as(cast.ben);
     const { status, error } = await ben.joinPlatformInvite({
@@ -197,7 +197,7 @@ describe('accepting a friend invite', () => {
     expect([status, error.code, error.error]).toEqual([400, 'already_friends', "You're already friends!"]);
   });
 
-  test('crossed, both ways at once, makes one friendship', async () => {
+  test('makes one friendship when both accept at once', async () => {
     const { db, cast } = app();
     const [ana, cleo] = [await app().as(cast.ana), await app().as(cast.cleo)];
     const [byAna, byCleo] = await Promise.all([
@@ -208,7 +208,7 @@ describe('accepting a friend invite', () => {
     expect(await friendsOf(cast.cleo)).toEqual([cast.ana.id]);
   });
 
-  test('is refused to oneself, to the blocked, to another organization’s members, and to those signed out', async () => {
+  test('is refused for the caller’s own code, across a block, across organizations, and when signed out', async () => {
     const { db, cast, visitor } = app();
     const body = { referrer_code: await shareCodeOf(db, cast.ana) };
     expect((await visitor.joinPlatformInvite({ body })).status).toBe(401);

@@ -9,13 +9,13 @@ export type Inviter = {
   avatarColor: string;
   avatarUrl: string | null;
   organization: { id: string; name: string };
-  /** Where the inviter trains; whoever comes by the invite joins the same place. */
+  /** The inviter's gym, which invited people join. */
   gym: { id: string; name: string } | null;
   blocked: boolean;
   friends: boolean;
 };
 
-/** Whose personal code it is, as seen by a reader (null: a visitor). Demos and closed accounts invite nobody. */
+/** The owner of a personal code, as seen by a reader (null: a visitor). Demo and deactivated accounts cannot invite. */
 export async function findInviter(db: Db, code: string, readerId: string | null): Promise<Inviter | null> {
   const { rows } = await sql<Inviter>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar_color as "avatarColor",
@@ -35,7 +35,7 @@ export async function findInviter(db: Db, code: string, readerId: string | null)
   return rows[0] ?? null;
 }
 
-/** The member's personal code, made when first asked for and the same from then on. */
+/** The member's personal code, created on first use and then permanent. */
 export async function personalCode(db: Db, userId: string, fresh: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     update users set personal_share_code = coalesce(personal_share_code, ${fresh}) where id = ${userId}
@@ -53,7 +53,7 @@ export const insertReferral = (
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** How the occasions of a member's invite mails begin. */
+/** Prefix of the keys of a member's invite mails. */
 export const inviteMailsOf = (userId: string) => `friend-invite:${userId}`;
 
 export async function mailsSentToday(tx: Db, userId: string): Promise<number> {

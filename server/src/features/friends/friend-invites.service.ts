@@ -20,7 +20,7 @@ import { befriend } from './friendships.ts';
 
 const MOST_MAILS_A_DAY = 20;
 
-/** The caller's own code and link; with an address, the invite is mailed there too. */
+/** The caller's code and link; with an address, the server also mails the invite. */
 export async function generatePlatformInvite(ctx: MemberCtx, email: string | undefined) {
   const { caller, config } = ctx;
   return ctx.tx(async (tx) => {
@@ -31,7 +31,9 @@ export async function generatePlatformInvite(ctx: MemberCtx, email: string | und
   });
 }
 
-/** One mail a day to one address from one member; a member who blocked the sender hears nothing, and nobody is told. */
+/**
+ * At most one mail a day per member and address. A member who blocked the sender gets none, and the sender is not told.
+ */
 async function mailInvite(tx: Db, ctx: MemberCtx, { email, code, url }: { email: string; code: string; url: string }) {
   const { caller, config, now } = ctx;
   if ((await mailsSentToday(tx, caller.userId)) >= MOST_MAILS_A_DAY)
@@ -48,7 +50,7 @@ async function mailInvite(tx: Db, ctx: MemberCtx, { email, code, url }: { email:
   });
 }
 
-/** Somebody blocked, either way, does not exist: their code is as unknown as a made-up one. */
+/** Across a block a code is as unknown as a made-up one. */
 async function inviterFor(db: Db, code: string, readerId: string | null): Promise<Inviter & { gym: { id: string } }> {
   const inviter = await findInviter(db, code, readerId);
   const { gym } = inviter ?? {};
@@ -56,7 +58,7 @@ async function inviterFor(db: Db, code: string, readerId: string | null): Promis
   return { ...inviter, gym };
 }
 
-/** Throws unless the code is some member's; asked before anything costly is done for a stranger. */
+/** Throws unless the code belongs to a member; checked before any costly work for a stranger. */
 export async function refuseUnknownInviter(db: Db, code: string): Promise<void> {
   await inviterFor(db, code, null);
 }
@@ -85,7 +87,7 @@ export async function getPlatformInvite(ctx: Ctx<Caller | null>, code: string) {
   };
 }
 
-/** Lets somebody without a gym into the inviter's, or finds them there already, and makes the two friends. */
+/** Adds a person without a gym to the inviter's gym, or finds them there already, and makes the two friends. */
 export async function enterByFriend(tx: Db, { userId, code }: { userId: string; code: string }) {
   const inviter = await inviterFor(tx, code, userId);
   if (inviter.id === userId) throw fail('not_yourself');
@@ -115,7 +117,7 @@ export async function joinPlatformInvite(ctx: Ctx, code: string) {
   return { success: true as const, friend_id: friendId };
 }
 
-/** Makes whoever passed a link on a friend of whoever came by it; a code that is nobody's is simply no friend. */
+/** Makes the member who shared a link friends with the person who used it; ignores an unknown code. */
 export async function befriendReferrer(
   tx: Db,
   newcomer: { organizationId: string; userId: string; referrerCode: string; isNew: boolean },

@@ -29,7 +29,7 @@ async function befriend(one: CastMember, other: CastMember) {
 const ask = async (from: CastMember, to: CastMember, message = '') =>
   (await app().as(from)).sendFriendRequest({ body: { receiver_id: to.id, message } });
 
-/** What somebody heard live since the test began. */
+/** Live events a member received since the test began. */
 const heard = async (person: CastMember) => {
   const rows = await app().db.selectFrom('live_events').select(['type', 'user_ids']).orderBy('seq').execute();
   return rows.filter(({ user_ids }) => user_ids?.includes(person.id)).map(({ type }) => type);
@@ -38,7 +38,7 @@ const toldTo = async (person: CastMember) =>
   (await (await app().as(person)).listNotifications()).body.results.map(({ title, is_read }) => [title, is_read]);
 
 describe('the list of friends', () => {
-  test('is by name, with where they train and what comes next together', async () => {
+  test('is sorted by name, with each friend’s gym and the next shared session', async () => {
     const { db, cast } = app();
     await befriend(cast.ana, cast.finn);
     const at = { gym: cast.gyms.barangaroo, title: 'Leg day' };
@@ -58,14 +58,14 @@ describe('the list of friends', () => {
     expect(second.body.previous).toBe('/api/v1/friends/?page=1&page_size=1');
   });
 
-  test('leaves out who is no longer active', async () => {
+  test('leaves out inactive members', async () => {
     const { db, cast } = app();
     await db.updateTable('users').set({ is_active: false }).where('id', '=', cast.ben.id).execute();
     expect((await (await app().as(cast.ana)).listFriends()).body).toMatchObject({ count: 0, results: [] });
     await db.updateTable('users').set({ is_active: true }).where('id', '=', cast.ben.id).execute();
   });
 
-  test('and the others cost one statement each', async () => {
+  test('costs one statement, like the other lists', async () => {
     const { cast, pool } = app();
     const ana = await app().as(cast.ana);
     await ana.getMe();
@@ -85,7 +85,7 @@ describe('the list of friends', () => {
 });
 
 describe('a friend request', () => {
-  test('is sent, told, listed on both sides, and accepted', async () => {
+  test('is sent, announced, listed on both sides, and accepted', async () => {
     const { cast } = app();
     const [ana, cleo] = [await app().as(cast.ana), await app().as(cast.cleo)];
     const { status, body } = await ask(cast.ana, cast.cleo, 'Squats on Friday?');
@@ -113,7 +113,7 @@ describe('a friend request', () => {
     expect((await heard(cast.cleo)).slice(2)).toEqual(['notification.read', 'friend_request.answered', 'friend.added']);
   });
 
-  test('is declined without a word to whoever asked', async () => {
+  test('is declined without notifying the sender', async () => {
     const { cast } = app();
     const cleo = await app().as(cast.cleo);
     const { body } = await ask(cast.ana, cast.cleo);
@@ -125,7 +125,7 @@ describe('a friend request', () => {
       expect((await cleo[answer]({ params: { id: body.id }, body: {} })).error.code).toBe('friend_request_answered');
   });
 
-  test('can be taken back, and is then as if it had never been sent', async () => {
+  test('can be withdrawn without a trace', async () => {
     const { cast } = app();
     const { body } = await ask(cast.ana, cast.cleo);
     const params = { id: body.id };
@@ -138,7 +138,7 @@ describe('a friend request', () => {
     expect((await ask(cast.ana, cast.cleo)).status).toBe(201);
   });
 
-  test('to somebody who asked first makes both friends', async () => {
+  test('makes both friends when the other member asked first', async () => {
     const { cast } = app();
     const first = await ask(cast.cleo, cast.ana);
     const { status, body } = await ask(cast.ana, cast.cleo);
@@ -147,7 +147,7 @@ describe('a friend request', () => {
     expect(await toldTo(cast.cleo)).toEqual([['Ana accepted your friend request', false]]);
   });
 
-  test('says what stands against it', async () => {
+  test('is refused with a reason', async () => {
     const { cast } = app();
     const code = async (from: CastMember, to: CastMember) => (await ask(from, to)).error.code;
     expect(await code(cast.ana, cast.ana)).toBe('not_yourself');
@@ -171,7 +171,7 @@ describe('a friend request', () => {
     expect(bad.error.details).toEqual({ receiver_id: ['Not a valid id'] });
   });
 
-  test('is answered only by whom it was sent to', async () => {
+  test('can be answered only by its recipient', async () => {
     const { cast } = app();
     const { body } = await ask(cast.ana, cast.cleo);
     const params = { id: body.id };
@@ -184,7 +184,7 @@ describe('a friend request', () => {
     expect((await (await app().as(cast.cleo)).removeFriend({ params })).error.code).toBe('friendship_not_found');
   });
 
-  test('many at once, crossed, accepted, declined and taken back, ends in one way', async () => {
+  test('has one outcome when sent, accepted, declined and withdrawn at once', async () => {
     const { db, cast } = app();
     const [ana, cleo] = [await app().as(cast.ana), await app().as(cast.cleo)];
     const crossed = await Promise.all(
@@ -218,7 +218,7 @@ describe('a friend request', () => {
 });
 
 describe('a friendship', () => {
-  test('is ended by either, and both hear of it', async () => {
+  test('can be ended by either friend, and both are told live', async () => {
     const { cast } = app();
     const [friend] = (await (await app().as(cast.ben)).listFriends()).body.results;
     const params = { id: friend?.id ?? '' };
@@ -234,7 +234,7 @@ describe('the search for people', () => {
   const search = async (person: CastMember, q: string, query = {}) =>
     (await (await app().as(person)).searchPeople({ query: { q, ...query } })).body;
 
-  test('finds members by the beginnings of their names, and says how one stands with them', async () => {
+  test('finds members by the beginnings of their names, with their relation to the caller', async () => {
     const { cast } = app();
     await ask(cast.ana, cast.cleo);
     await ask(cast.finn, cast.ana);
@@ -249,7 +249,7 @@ describe('the search for people', () => {
     expect((await search(cast.ana, 'cleo')).results[0]).toMatchObject({ id: cast.cleo.id, gym_name: 'Barangaroo' });
   });
 
-  test('takes every letter for what it is', async () => {
+  test('treats wildcard characters literally', async () => {
     const { db, cast } = app();
     for (const q of ['%', '_', '\\', '%en', 'b_n']) expect((await search(cast.ana, q)).count).toBe(0);
     const name = (first_name: string) =>
@@ -261,7 +261,7 @@ describe('the search for people', () => {
     expect(long.error.details).toEqual({ q: ['Please keep this to 100 characters'] });
   });
 
-  test('finds nobody who is blocked, elsewhere, gone, or oneself', async () => {
+  test('leaves out blocked, inactive and other organizations’ members, and the caller', async () => {
     const { db, cast } = app();
     for (const [person, q] of [
       [cast.ana, 'dov'],

@@ -4,17 +4,16 @@ import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 
-/** People who do not exist for the reader: those either of the two has blocked. */
+/** People hidden from the reader, because either one has blocked the other. */
 export const hiddenCte = `hidden as materialized (
   select blocked_id as user_id from blocks where organization_id = $organizationId and blocker_id = $userId
   union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId)`;
 
-/** The reader's friends. */
 export const friendsCte = `mates as materialized (
   select id, user_high_id as user_id, created_at from friendships where organization_id = $organizationId and user_low_id = $userId
   union all select id, user_low_id, created_at from friendships where organization_id = $organizationId and user_high_id = $userId)`;
 
-/** With whom the reader trains next, and when: the first session to come for each of them. */
+/** The next session the reader shares with each person. */
 const togetherCte = `together as materialized (
   select distinct on (p.user_id) p.user_id, s.id, s.title, s.starts_at
   from session_participants mine
@@ -26,7 +25,7 @@ const togetherCte = `together as materialized (
 export const gymNameSql = (user: string) => `(select g.name from gyms g
   where g.organization_id = $organizationId and g.id = coalesce(${user}.current_gym_id, ${user}.default_gym_id))`;
 
-/** f the friendship, u the friend, t what they train together next. */
+/** Aliases: f the friendship, u the friend, t their next shared session. */
 const friendJson = `json_build_object('id', f.id, 'friend', ${personJsonSql('u')}, 'gym_name', ${gymNameSql('u')},
   'next_session_together', case when t.id is not null then
     json_build_object('id', t.id, 'title', t.title, 'start_time', ${instantSql('t.starts_at')}) end,
@@ -71,13 +70,13 @@ const listStatement = statement(
       from page f join users u on u.id = f.user_id left join together t on t.user_id = f.user_id), '[]') as results`,
 );
 
-/** The reader's friends by name, each with what the two train together next: one statement. */
+/** The reader's friends by name, each with the next shared session: one statement. */
 export async function readFriends(read: Read, page: PageOf) {
   const [found] = await read(listStatement, page);
   return found!;
 }
 
-/** r the request, a its sender, b its receiver. */
+/** Aliases: r the request, a its sender, b its recipient. */
 const requestJson = `json_build_object('id', r.id, 'sender', ${personJsonSql('a')}, 'receiver', ${personJsonSql('b')},
   'message', r.message, 'status', r.status, 'created_at', ${instantSql('r.created_at')})`;
 
@@ -94,7 +93,7 @@ export async function requestOf(tx: Db, organizationId: string, id: string): Pro
   return row!.request;
 }
 
-// A block ends what was asked, so that nobody here is hidden; somebody who is no longer active is left out.
+// A block ends a request, so only inactive members have to be left out here.
 const requestsStatement = (mine: 'sender' | 'receiver') =>
   statement(
     `friend-requests:${mine}`,
@@ -112,7 +111,7 @@ const requestsStatement = (mine: 'sender' | 'receiver') =>
 const received = requestsStatement('receiver');
 const sent = requestsStatement('sender');
 
-/** Requests that wait for an answer, the newest first: those the reader received, or those they sent. */
+/** Open requests, newest first: received or sent by the reader. */
 export async function readRequests(read: Read, which: 'received' | 'sent', page: PageOf) {
   const [found] = await read(which === 'received' ? received : sent, page);
   return found!;

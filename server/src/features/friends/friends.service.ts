@@ -19,7 +19,7 @@ export const pageFor = ({ caller }: MemberCtx, { page, page_size }: PageQuery): 
   offset: (page - 1) * page_size,
 });
 
-/** One page of a list with the way to its neighbours. */
+/** A page of a list with links to its neighbors. */
 export function paged<T>(entry: Endpoint, query: PageQuery, { count, results }: Page<T>) {
   const { page, page_size } = query;
   const links = pageLinks(
@@ -64,7 +64,7 @@ const findRequest = (tx: Db, organizationId: string, id: string): Promise<Reques
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** A request the caller may answer, with the pair locked: from here on nobody else answers it, or takes it back. */
+/** A request the caller may answer. The pair is locked, so no other request answers or withdraws it. */
 async function requestToAnswer(tx: Db, { caller }: MemberCtx, id: string): Promise<Pair> {
   const { organizationId, userId } = caller;
   const request = await findRequest(tx, organizationId, id);
@@ -84,7 +84,7 @@ export async function acceptFriendRequest(ctx: MemberCtx, id: string) {
   });
 }
 
-/** Whoever asked is not told. */
+/** The sender is not told. */
 export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   await ctx.tx(async (tx) => {
     const { organizationId, userId } = await requestToAnswer(tx, ctx, id);
@@ -99,7 +99,7 @@ export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   return undefined;
 }
 
-/** Ends a friendship, or takes back a request that waits; told to both, so that no screen of either goes on showing it. */
+/** Ends a friendship or withdraws a request. Both members get the event, so that no open screen still shows it. */
 export async function removeFriend(ctx: MemberCtx, id: string) {
   const { organizationId, userId } = ctx.caller;
   await ctx.tx(async (tx) => {
@@ -131,7 +131,7 @@ export async function removeFriend(ctx: MemberCtx, id: string) {
   return undefined;
 }
 
-/** The other one of a friendship, or the one a request of the caller's waits for. */
+/** The other member of a friendship, or the recipient of the caller's open request. */
 async function otherOf(tx: Db, { caller }: MemberCtx, id: string): Promise<string | null> {
   const { organizationId, userId } = caller;
   const { rows } = await sql<{ other: string }>`

@@ -12,8 +12,8 @@ const samePair = ({ userId, otherId }: Pair, one: string, other: string) =>
     and greatest(${sql.ref(one)}, ${sql.ref(other)}) = greatest(${userId}::uuid, ${otherId}::uuid)`;
 
 /**
- * What happens between two people is done one after the other. False when the other is nobody: not of the organization,
- * not active, or blocked either way. Several pairs are locked in the order of the others' ids.
+ * Serializes changes between two people. False when the other one is outside the organization, inactive, or blocked in
+ * either direction. Lock several pairs in the order of the others' ids.
  */
 export async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair): Promise<boolean> {
   if (userId === otherId) return false;
@@ -26,10 +26,10 @@ export async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair
   return rows[0]?.known ?? false;
 }
 
-/** How the other one is told: that their request was accepted, their invite, or that somebody came by a link of theirs. */
+/** What the other member is notified of: an accepted request, an accepted invite, or a used link. */
 type By = 'request' | 'invite' | 'link';
 
-/** Makes two members of one organization friends at once; answers an open request between them, and tells both. */
+/** Makes two members of one organization friends, closes an open request between them, and notifies both. */
 export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'already' | 'unknown'> {
   if (!(await lockPair(tx, pair))) return 'unknown';
   const { organizationId, userId, otherId } = pair;
@@ -70,8 +70,8 @@ type Asked =
   | { outcome: 'unknown' };
 
 /**
- * Asks somebody to be friends. Whoever was asked by them already becomes their friend at once; whoever has asked before,
- * or is a friend, changes nothing.
+ * Sends a friend request. If the other member has already asked, the two become friends at once. An open request or a
+ * friendship stays unchanged.
  */
 export async function askToBeFriends(tx: Db, pair: Pair, message = ''): Promise<Asked> {
   if (!(await lockPair(tx, pair))) return { outcome: 'unknown' };

@@ -11,7 +11,7 @@ type Found = Returns<typeof searchPeopleEndpoint>['results'][number];
 const MOST_WORDS = 6;
 const nameSql = `lower(translate(' ' || u.first_name || ' ' || u.last_name, '-', ' '))`;
 
-// Every word that was typed begins a word of the name. Compared as text, so that % and _ are letters like others.
+// Every typed word must begin a word of the name. Compared as text, so % and _ are ordinary characters.
 const searchStatement = (count: number) =>
   statement(`people-search:${count}`, { ...pageValues, words: 'text[]' })<Page<Found>>(
     `with ${hiddenCte}, ${friendsCte},

@@ -21,7 +21,7 @@ const suggestedTo = async (person: CastMember, query = {}) =>
 const reasons = async (person: CastMember) =>
   (await suggestedTo(person)).results.map(({ person: { first_name }, reason }) => [first_name, reason]);
 
-/** A session so many days ago at an hour of Sydney's clock, which stood eleven hours before UTC all of these days. */
+/** A session this many days ago at an hour in Sydney, which was 11 hours ahead of UTC on all of these days. */
 function trained(host: CastMember, others: CastMember[], days: number, hour: number, more = {}) {
   const starts_at = new Date(Date.now() - days * 86_400_000);
   starts_at.setUTCHours(0, 0, 0, 0);
@@ -36,7 +36,7 @@ const set = (person: CastMember, values: object) =>
   app().db.updateTable('users').set(values).where('id', '=', person.id).execute();
 
 describe('people to train with', () => {
-  test('are those who train when one trains oneself, with the reason in words', async () => {
+  test('train at the reader’s hours, with the reason in words', async () => {
     const { cast } = app();
     await set(cast.ana, { fitness_level: 'advanced', goals: ['First pull-up'] });
     await set(cast.cleo, { fitness_level: 'advanced' });
@@ -54,7 +54,7 @@ describe('people to train with', () => {
     ]);
   });
 
-  test('counts past training partners and mutual friends', async () => {
+  test('are ranked by past training partners and mutual friends', async () => {
     const { cast } = app();
     await trained(cast.ana, [cast.cleo], 2, 12);
     expect(await reasons(cast.ana)).toEqual([
@@ -73,7 +73,7 @@ describe('people to train with', () => {
     await app().db.deleteFrom('friendships').where('id', '=', friendship.id).execute();
   });
 
-  test('for somebody who has not trained yet go by what they say they like', async () => {
+  test('follow the profile while the reader has not trained yet', async () => {
     const { cast } = app();
     await set(cast.ben, { preferred_times: ['evening'], fitness_level: 'beginner' });
     await set(cast.finn, { fitness_level: 'beginner' });
@@ -86,7 +86,7 @@ describe('people to train with', () => {
     ]);
   });
 
-  test('are never those who stayed away, what was cancelled, or is long past', async () => {
+  test('are not based on absences, cancelled sessions or old ones', async () => {
     const { db, cast } = app();
     await trained(cast.ana, [], 3, 6);
     const missed = await trained(cast.cleo, [cast.finn], 3, 6);
@@ -97,7 +97,7 @@ describe('people to train with', () => {
     );
   });
 
-  test('are nobody who is blocked, a friend, asked, has declined, is gone, or belongs elsewhere', async () => {
+  test('leave out blocked people, friends, open or declined requests, and inactive or foreign accounts', async () => {
     const { db, cast } = app();
     const everybody = [cast.ben, cast.cleo, cast.dov, cast.finn, cast.olga];
     await trained(cast.ana, everybody, 3, 6);
@@ -121,7 +121,7 @@ describe('people to train with', () => {
     await db.deleteFrom('friend_requests').execute();
   });
 
-  test('come in one order, page after page', async () => {
+  test('keep one order across pages', async () => {
     const { cast } = app();
     await trained(cast.ana, [cast.cleo, cast.finn], 3, 6);
     const all = await suggestedTo(cast.ana);

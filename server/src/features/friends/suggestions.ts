@@ -10,14 +10,14 @@ import { type Match, reasonFor } from './suggestions.words.ts';
 type Suggestion = Returns<typeof suggestionsEndpoint>['results'][number];
 type Row = Omit<Suggestion, 'reason'> & { match: Match };
 
-/** How far back training counts, and how much of it is looked at: the newest, whatever the size of the gym. */
+/** How far back training counts, and how many of the newest sessions are read, whatever the size of the gym. */
 const SINCE = `now() - interval '8 weeks'`;
 const MOST_SESSIONS_A_GYM = 250;
 const MOST_PARTNERS = 150;
-/** Where few train yet, those who came to the gym last are looked at as well. */
+/** With fewer partners than this, the gym's newest members are added. */
 const FEWEST_PARTNERS = 60;
 
-/** The hours somebody means by the times they say they like; the weekend is none of them. */
+/** The hours behind each preferred time; the weekend has none. */
 const hoursOf = `case liked when 'early_morning' then '{4,5,6}' when 'morning' then '{7,8,9,10}' when 'midday' then '{11,12,13}'
   when 'afternoon' then '{14,15,16}' when 'evening' then '{17,18,19,20}' when 'night' then '{21,22,23,0,1,2,3}' else '{}' end::int[]`;
 const hourSql = 'extract(hour from s.starts_at at time zone g.timezone)::int';
@@ -26,9 +26,9 @@ const overlap = (one: string, other: string) =>
   `array(select unnest(${one}) intersect select unnest(${other}) order by 1)`;
 
 /*
- * First when and what the reader trains ('mine'), which gives their hours; then the newest
- * sessions of their gyms at those hours ('pool'), and from these the people ('partners'). Only they are weighed, so that
- * the size of the organization does not matter. A demo is an organization of its own: its people meet only each other.
+ * 'mine' is what the reader trained and gives their hours. 'pool' is the newest sessions of their gyms at those hours,
+ * and 'partners' the people in them. Only partners are ranked, so the size of the organization does not matter. Each
+ * demo is a separate organization, so it suggests only its own people.
  */
 const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gymIds: 'uuid[]' })<Page<Row>>(
   `with ${hiddenCte}, ${friendsCte},

@@ -15,8 +15,8 @@ const statuses = async (length: number, call: (index: number) => Promise<{ statu
   return answers.map(({ status }) => status).sort();
 };
 
-describe('guessing', () => {
-  test('codes is limited by address, at once or one by one, and says when to come back', async () => {
+describe('guessing codes', () => {
+  test('is limited by address, in parallel or in sequence, and says when to retry', async () => {
     expect(await statuses(40, (n) => validate(`GUESS-${n}`, '203.0.113.1'))).toEqual([
       ...Array(30).fill(200),
       ...Array(10).fill(429),
@@ -27,7 +27,7 @@ describe('guessing', () => {
     expect((await validate('GUESS-1', '203.0.113.2')).status).toBe(200);
   });
 
-  test('share links and personal codes draws on the same budget', async () => {
+  test('has one budget with guessing share links and personal codes', async () => {
     const { visitor } = app();
     const where = from('203.0.113.3');
     await statuses(15, (n) => visitor.getSharedSession({ params: { token: `no-such-token-${n}` }, ...where }));
@@ -35,7 +35,7 @@ describe('guessing', () => {
     expect((await validate('GUESS-1', '203.0.113.3')).status).toBe(429);
   });
 
-  test('is what counts: a whole gym behind one address may open links that are right', async () => {
+  test('does not count valid links, so a whole gym behind one address can open them', async () => {
     const { db, cast, visitor } = app();
     const where = from('203.0.113.4');
     const code = await addInviteCode(db, cast.organizations.ironHarbour);
@@ -49,7 +49,7 @@ describe('guessing', () => {
     expect(await statuses(31, (n) => validate(`GUESS-${n}`, '203.0.113.4'))).toEqual([...Array(30).fill(200), 429]);
   });
 
-  test('codes by registering is limited too, for an address', async () => {
+  test('by registering is limited by address too', async () => {
     const body = (n: number) => ({
       email: `guesser${n}@nowhere.example`,
       password: 'kettle bells at noon',

@@ -4,7 +4,7 @@ import { addDeadCodes, addInviteCode } from '#testing/invites.ts';
 
 const app = useTestApp();
 
-/** Gwen goes back to having no gym. */
+/** Removes Gwen from her gym again. */
 async function takeGwenOut() {
   const { db, cast } = app();
   await db.deleteFrom('user_gyms').where('user_id', '=', cast.gwen.id).execute();
@@ -16,8 +16,8 @@ async function takeGwenOut() {
     .execute();
 }
 
-describe('asking about an invite code', () => {
-  test('names the organization and the gyms to choose from, however the code is typed', async () => {
+describe('looking up an invite code', () => {
+  test('names the organization and its gyms, however the code is typed', async () => {
     const { db, cast, visitor } = app();
     const code = await addInviteCode(db, cast.organizations.ironHarbour, { code: 'HARBOUR-26' });
     const { status, body } = await visitor.validateInviteCode({ body: { code: ` ${code.toLowerCase()} ` } });
@@ -41,7 +41,7 @@ describe('asking about an invite code', () => {
     expect(body.gyms).toEqual([{ id: cast.gyms.fremantle, name: 'Fremantle' }]);
   });
 
-  test('says the same of wrong, expired, used-up, switched-off and demo codes', async () => {
+  test('gives the same answer for wrong, expired, used-up, deactivated and demo codes', async () => {
     const { db, cast, visitor } = app();
     for (const code of Object.values(await addDeadCodes(db, cast))) {
       const { status, text } = await visitor.validateInviteCode({ body: { code } });
@@ -49,7 +49,7 @@ describe('asking about an invite code', () => {
     }
   });
 
-  test('does not know the codes of an organization that was switched off', async () => {
+  test('rejects codes of a deactivated organization', async () => {
     const { db, cast, visitor } = app();
     const code = await addInviteCode(db, cast.organizations.nightShift);
     const { nightShift } = cast.organizations;
@@ -69,10 +69,10 @@ describe('asking about an invite code', () => {
   });
 });
 
-describe('joining with a code, for somebody who has an account', () => {
+describe('joining with a code from an existing account', () => {
   afterEach(takeGwenOut);
 
-  test('puts them into the gym they chose, at once', async () => {
+  test('adds the member to the chosen gym at once', async () => {
     const { db, cast } = app();
     const code = await addInviteCode(db, cast.organizations.ironHarbour);
     const gwen = await app().as(cast.gwen);
@@ -96,7 +96,7 @@ describe('joining with a code, for somebody who has an account', () => {
     expect(used?.use_count).toBe(1);
   });
 
-  test('asks for a location when there are several, and takes no foreign one', async () => {
+  test('asks for a location when there are several, and rejects another organization’s', async () => {
     const { db, cast } = app();
     const code = await addInviteCode(db, cast.organizations.ironHarbour);
     const gwen = await app().as(cast.gwen);
@@ -108,7 +108,7 @@ describe('joining with a code, for somebody who has an account', () => {
     expect({ ...foreign.error, request_id: '' }).toEqual({ ...madeUp.error, request_id: '' });
   });
 
-  test('says the same of every code that is no good', async () => {
+  test('gives the same answer for every invalid code', async () => {
     const { db, cast } = app();
     const gwen = await app().as(cast.gwen);
     for (const code of Object.values(await addDeadCodes(db, cast))) {
@@ -121,7 +121,7 @@ describe('joining with a code, for somebody who has an account', () => {
     }
   });
 
-  test('is for nobody who has a gym, nobody signed out, and no super admin inside an organization', async () => {
+  test('is refused to members with a gym, signed-out callers, and a super admin inside an organization', async () => {
     const { db, cast, visitor } = app();
     const code = await addInviteCode(db, cast.organizations.nightShift);
     expect((await visitor.redeemInviteCode({ body: { code } })).status).toBe(401);
@@ -132,7 +132,7 @@ describe('joining with a code, for somebody who has an account', () => {
     expect((await inside.redeemInviteCode({ body: { code } })).error.code).toBe('emulation_not_allowed');
   });
 
-  test('ten times at once joins once', async () => {
+  test('joins once when sent ten times at once', async () => {
     const { db, cast } = app();
     const code = await addInviteCode(db, cast.organizations.nightShift);
     const gwen = await app().as(cast.gwen);

@@ -5,8 +5,8 @@ type GymOption = { id: string; name: string };
 export type UsableCode = { id: string; organizationId: string; organizationName: string; gyms: GymOption[] };
 
 /**
- * The code as long as it lets somebody in, with the gyms it leads to. One statement for every reason it might not, so
- * that wrong, expired, used-up and switched-off codes look alike in time too. `lock` keeps the last use for the caller.
+ * A valid code with the gyms it leads to. One statement covers every reason against it, so that wrong, expired, used-up
+ * and deactivated codes also take the same time. `lock` reserves the last use for the caller.
  */
 export async function findUsableCode(db: Db, code: string, { lock }: { lock: boolean }): Promise<UsableCode | null> {
   const { rows } = await sql<UsableCode>`

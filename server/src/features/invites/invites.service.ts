@@ -14,7 +14,7 @@ export async function validateInviteCode(ctx: Ctx<Caller | null>, code: string) 
   return { valid: true, organization: { id, name }, organization_id: id, organization_name: name, gyms };
 }
 
-/** Throws unless the code would let somebody in now; asked before anything costly is done for a stranger. */
+/** Throws unless the code is valid now; checked before any costly work for a stranger. */
 export async function refuseUnusableCode(db: Db, code: string): Promise<void> {
   if (!(await findUsableCode(db, code, { lock: false }))) throw fail('invite_code_invalid');
 }
@@ -27,7 +27,10 @@ function chooseGym({ gyms }: UsableCode, asked: string | undefined) {
   return chosen;
 }
 
-/** Lets somebody without a gym in by a code. Its row is locked until the commit: of fifty at its last use, one enters. */
+/**
+ * Adds a person without a gym by a code. The code's row stays locked until the commit, so its last use goes to one
+ * caller.
+ */
 export async function enterByCode(tx: Db, entry: { userId: string; code: string; gymId: string | undefined }) {
   const { userId, code, gymId } = entry;
   const found = await findUsableCode(tx, code, { lock: true });

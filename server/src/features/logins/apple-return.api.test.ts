@@ -6,7 +6,7 @@ const app = useTestApp();
 const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
   app().http.inject({ method: 'POST', url: '/login', payload, headers: { 'content-type': type } });
 
-test("Apple's form comes back to the sign-in page, where only the browser sees it", async () => {
+test('Apple’s form post returns to the sign-in page in the URL fragment', async () => {
   const user = JSON.stringify({ name: { firstName: 'Aki', lastName: 'Mori & Co' } });
   const form = new URLSearchParams({ state: 's1', code: 'c1', id_token: 'a.b.c', user, more: 'left behind' });
   const answer = await post(form.toString());
@@ -16,7 +16,7 @@ test("Apple's form comes back to the sign-in page, where only the browser sees i
   expect(Object.fromEntries(new URLSearchParams(hash))).toEqual({ state: 's1', code: 'c1', id_token: 'a.b.c', user });
 });
 
-test('leads nowhere but to the sign-in page, and takes nothing large or strange', async () => {
+test('redirects only to the sign-in page, and drops large or unknown fields', async () => {
   const hostile = new URLSearchParams({
     error: '\r\nLocation: https://elsewhere.example',
     state: '//elsewhere.example',

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What Apple may send; everything else is left behind. */
+/** Fields Apple may send; all others are dropped. */
 const fields = ['state', 'code', 'id_token', 'user', 'error'] as const;
 
 /**
- * Apple posts its answer to the sign-in page as a form, which a page cannot read. It is handed on behind the `#`, where
- * only the browser sees it; the page checks that it had asked, and the server that Apple signed it.
+ * Apple posts its answer to the sign-in page as a form, which a page cannot read. The server passes it on behind the
+ * `#`, where only the browser sees it. The page checks that it asked for it; the server checks Apple's signature.
  */
 export function registerAppleReturn(app: FastifyInstance): void {
   app.register(async (scope) => {

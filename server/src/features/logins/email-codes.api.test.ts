@@ -16,15 +16,15 @@ const codeMailed = async () => {
   return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
 };
 const other = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
-/** Lets so many seconds pass for every code there is. */
+/** Ages every code by this many seconds. */
 const pass = (seconds: number) =>
   app().pool.query(
     `update email_codes set created_at = created_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)`,
     [seconds],
   );
 
-describe('a code by mail', () => {
-  test('proves the address, once', async () => {
+describe('an email code', () => {
+  test('verifies the address once', async () => {
     const client = await cleo();
     expect((await client.resendVerification()).status).toBe(202);
     const code = await codeMailed();
@@ -35,7 +35,7 @@ describe('a code by mail', () => {
     expect([again.status, again.error.code]).toEqual([409, 'email_already_verified']);
   });
 
-  test('is guessed at five times in all, however many guesses come at once', async () => {
+  test('allows five attempts in all, even in parallel', async () => {
     const client = await cleo();
     await client.resendVerification();
     const code = await codeMailed();
@@ -50,7 +50,7 @@ describe('a code by mail', () => {
     expect((await client.verifyEmailCode({ body: { code } })).status).toBe(400);
   });
 
-  test('asked for anew takes over the tries of the one before, and ends it', async () => {
+  test('replaces the previous one and inherits its attempts', async () => {
     const client = await cleo();
     await client.resendVerification();
     const first = await codeMailed();
@@ -58,7 +58,7 @@ describe('a code by mail', () => {
     await pass(61);
     expect((await client.resendVerification()).status).toBe(202);
     const second = await codeMailed();
-    // Two tries are left: the old code, which is over, and a wrong one.
+    // Two attempts are left: the replaced code and a wrong one.
     expect((await client.verifyEmailCode({ body: { code: first } })).status).toBe(first === second ? 200 : 400);
     expect((await client.verifyEmailCode({ body: { code: other(second) } })).status).toBe(400);
     expect((await client.verifyEmailCode({ body: { code: second } })).status).toBe(400);
@@ -71,7 +71,7 @@ describe('a code by mail', () => {
     expect((await client.verifyEmailCode({ body: { code: await codeMailed() } })).status).toBe(200);
   });
 
-  test('asked for anew in the midst of guessing gives no guess more', async () => {
+  test('requested during guessing gives no extra attempts', async () => {
     const client = await cleo();
     await client.resendVerification();
     const code = await codeMailed();
@@ -80,7 +80,7 @@ describe('a code by mail', () => {
       Array.from({ length: 8 }, (_, index) => client.verifyEmailCode({ body: { code: other(code, index + 1) } }));
     await Promise.all([...guesses(), client.resendVerification(), ...guesses()]);
     const rows = await app().db.selectFrom('email_codes').select('tries').orderBy('created_at').execute();
-    // Whatever was counted on the old one counts on the new one.
+    // Attempts on the old code count for the new one.
     expect(rows.at(-1)?.tries).toBe(Math.max(...rows.map(({ tries }) => tries)));
   });
 
@@ -95,7 +95,7 @@ describe('a code by mail', () => {
     expect((await client.resendVerification()).status).toBe(202);
   });
 
-  test('is good for a quarter of an hour', async () => {
+  test('is valid for 15 minutes', async () => {
     const client = await cleo();
     await client.resendVerification();
     const code = await codeMailed();
@@ -106,7 +106,7 @@ describe('a code by mail', () => {
     expect((await client.getMe()).body.email_verified).toBe(false);
   });
 
-  test('of one person is of no use to another', async () => {
+  test('works only for its own account', async () => {
     const { cast, db } = app();
     await db.updateTable('users').set({ email_verified: false }).where('id', '=', cast.ben.id).execute();
     const [client, ben] = [await cleo(), await app().as(cast.ben)];
@@ -118,7 +118,7 @@ describe('a code by mail', () => {
     expect((await client.verifyEmailCode({ body: { code } })).status).toBe(200);
   });
 
-  test('must be six digits, and is not for demos', async () => {
+  test('must be six digits, and is refused in demos', async () => {
     const { cast } = app();
     const client = await cleo();
     for (const code of ['12345', '1234567', 'abcdef', '', '１２３４５６'])

@@ -15,7 +15,7 @@ import { newVerificationCodeMail, verificationCodeMail } from '#platform/mail/te
 const MINUTES = 15;
 const TRIES = 5;
 
-/** Six digits are soon guessed from a plain hash; from a keyed one only with the key. */
+/** Six digits are easy to guess from a plain hash; a keyed hash also needs the key. */
 const hashOf = (secret: string, userId: string, code: string) =>
   createHmac('sha256', secret).update(`verify-email:${userId}:${code}`).digest();
 
@@ -32,7 +32,7 @@ async function latestCode(tx: Db, userId: string): Promise<LatestCode | undefine
     .executeTakeFirst();
 }
 
-/** Ends a code and gives its tries; guesses that come meanwhile wait for this row, and then find the code ended. */
+/** Ends a code and returns its attempts. Concurrent guesses wait for this row and then find the code ended. */
 async function closeCode(tx: Db, id: string): Promise<number> {
   const { tries } = await tx
     .updateTable('email_codes')
@@ -46,8 +46,8 @@ async function closeCode(tx: Db, id: string): Promise<number> {
 const wait = (seconds: number) => fail('too_many_requests', { retryAfterSeconds: Math.ceil(seconds) });
 
 /**
- * A new code takes over the tries of the one before, so that asking again gives nobody more guesses; when they are
- * used up there is a quarter of an hour's rest.
+ * A new code inherits the attempts of the previous one, so asking again gives no extra guesses. After the last attempt
+ * there is a 15-minute pause.
  */
 export async function resendVerification(ctx: Ctx) {
   const { caller } = ctx;
@@ -68,7 +68,7 @@ export async function resendVerification(ctx: Ctx) {
   });
 }
 
-/** The first code of a new account, queued with it. */
+/** The first code of a new account, queued in the same transaction. */
 export async function sendFirstCode(tx: Db, config: Config, userId: string) {
   const user = await tx
     .selectFrom('users')
@@ -80,7 +80,7 @@ export async function sendFirstCode(tx: Db, config: Config, userId: string) {
 
 type Receiver = { id: string; email: string; first_name: string; organization_id: string | null };
 
-/** `tries` are those of the code before, if there was one. */
+/** `tries` are the attempts used on the previous code, if any. */
 async function sendCode(tx: Db, config: Config, user: Receiver, tries: number | undefined) {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await tx
@@ -106,7 +106,7 @@ async function sendCode(tx: Db, config: Config, user: Receiver, tries: number | 
 export async function verifyEmailCode(ctx: Ctx, code: string) {
   const { caller } = ctx;
   const latest = await latestCode(ctx.db, caller.userId);
-  // The try is counted before the code is looked at, and stays counted: parallel guesses share the same five.
+  // The attempt is counted before the code is compared and stays counted, so parallel guesses share the same five.
   const tried =
     latest &&
     (await ctx.db
@@ -129,7 +129,7 @@ export async function verifyEmailCode(ctx: Ctx, code: string) {
   });
 }
 
-/** In another tab, or by an admin. */
+/** Verified in another tab, or by an admin. */
 async function isVerified(db: Db, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('email_verified').where('id', '=', userId).executeTakeFirst();
   return user?.email_verified ?? false;

@@ -14,7 +14,7 @@ async function enter(organization = app().cast.organizations.ironHarbour) {
 const loginOf = async (token: string) => (await app().accessTokens.verify(token))?.loginId ?? '';
 
 describe('entering an organization', () => {
-  test('gives a token of its own for an hour, and says where one is', async () => {
+  test('issues a separate token for an hour, and names the organization', async () => {
     const { cast } = app();
     const { sam, body, inside } = await enter();
     expect(body).toMatchObject({
@@ -44,7 +44,7 @@ describe('entering an organization', () => {
     expect((await sam.getMe()).body.organization).toBeNull();
   });
 
-  test('is for super admins, and for organizations that exist', async () => {
+  test('is allowed to super admins, for existing organizations', async () => {
     const { cast } = app();
     for (const person of [cast.olga, cast.ana, cast.demi, cast.gwen]) {
       const answer = await (await app().as(person)).startEmulation({
@@ -57,7 +57,7 @@ describe('entering an organization', () => {
     expect([unknown.status, unknown.error.code]).toEqual([404, 'organization_not_found']);
   });
 
-  test('works for one that is switched off, whose own people stay out', async () => {
+  test('works for a deactivated organization, whose own members stay locked out', async () => {
     const { cast, db } = app();
     const off = (is_active: boolean) =>
       db.updateTable('organizations').set({ is_active }).where('id', '=', cast.organizations.nightShift).execute();
@@ -68,8 +68,8 @@ describe('entering an organization', () => {
   });
 });
 
-describe('inside', () => {
-  test('neither nests nor reaches what is for super admins, nor another organization', async () => {
+describe('inside an organization', () => {
+  test('a super admin cannot nest, use super admin calls, or reach another organization', async () => {
     const { cast } = app();
     const { inside } = await enter();
     for (const organization_id of Object.values(cast.organizations))
@@ -81,7 +81,7 @@ describe('inside', () => {
     expect((await inside.listSessions({ query: { gym: cast.gyms.shoreditch } })).status).toBe(404);
   });
 
-  test('what belongs to the person alone is out of reach', async () => {
+  test('personal features are unavailable', async () => {
     const { cast } = app();
     const { inside } = await enter();
     const answers = [
@@ -98,7 +98,7 @@ describe('inside', () => {
     for (const { status, error } of answers) expect([status, error.code]).toEqual([403, 'emulation_not_allowed']);
   });
 
-  test('every write is on record under the true name, with the request it came by', async () => {
+  test('every write is logged under the super admin’s name, with its request', async () => {
     const { cast, db } = app();
     const { inside } = await enter();
     const written = await inside.updateMe({
@@ -122,7 +122,7 @@ describe('inside', () => {
     ]);
   });
 
-  test('a write that fails is not on record, and reading leaves no mark', async () => {
+  test('failed writes and reads are not logged', async () => {
     const { db, cast } = app();
     const { inside } = await enter();
     const count = async () => (await db.selectFrom('audit_log').select('id').execute()).length;
@@ -134,8 +134,8 @@ describe('inside', () => {
   });
 });
 
-describe('leaving', () => {
-  test('ends the token at the next call, and leaves the own sign-in as it was', async () => {
+describe('leaving an organization', () => {
+  test('ends the token at the next call, and keeps the super admin’s own sign-in', async () => {
     const { sam, inside } = await enter();
     const { status, body } = await inside.stopEmulation();
     expect([status, body.is_emulating]).toEqual([200, false]);
@@ -145,7 +145,7 @@ describe('leaving', () => {
     expect([again.status, again.error.code]).toEqual([409, 'not_emulating']);
   });
 
-  test('happens by itself after an hour', async () => {
+  test('happens automatically after an hour', async () => {
     const { db } = app();
     const { inside, body } = await enter();
     expect((await inside.getMe()).status).toBe(200);
@@ -154,7 +154,7 @@ describe('leaving', () => {
     await expect.poll(async () => (await inside.getMe()).status).toBe(401);
   });
 
-  test('happens when the super admin is one no longer, at the next call', async () => {
+  test('happens at the next call when the super admin loses the role', async () => {
     const { cast, db } = app();
     const second = { ...cast.sam, id: newId() };
     await db
@@ -170,7 +170,7 @@ describe('leaving', () => {
     await expect.poll(async () => (await sia.listSuperUsers()).status).toBe(403);
   });
 
-  test('happens when the super admin’s account or the organization goes', async () => {
+  test('happens when the super admin’s account or the organization is deleted', async () => {
     const { cast, db } = app();
     const organization = newId();
     await db.insertInto('organizations').values({ id: organization, name: 'Short-lived' }).execute();
@@ -181,7 +181,7 @@ describe('leaving', () => {
     expect((await (await app().as(cast.sam)).getMe()).status).toBe(200);
   });
 
-  test('an emulation’s token cannot be refreshed', async () => {
+  test('leaves no refreshable token', async () => {
     const { body } = await enter();
     expect(body).not.toHaveProperty('refresh_token');
     expect((await app().visitor.refresh({ body: { refresh: body.access_token } })).status).toBe(401);

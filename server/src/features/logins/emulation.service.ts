@@ -9,8 +9,8 @@ const MINUTES = 60;
 const outside = { is_emulating: false, organization: null, original_role: null, expires_at: null } as const;
 
 /**
- * A super admin enters an organization with a sign-in of its own, which carries both and can do no more than its admin.
- * It has no refresh token and leads nowhere else: whoever leaves goes on with the tokens they came with.
+ * A super admin enters an organization with a separate sign-in that names both and has the rights of an organization
+ * admin. It has no refresh token; after leaving, the super admin continues with the original tokens.
  */
 export async function startEmulation(ctx: Ctx, organizationId: string) {
   const { userId } = ctx.caller;

@@ -12,7 +12,7 @@ const signIn = async (email = app().cast.ana.email, password = castPassword) => 
 };
 
 describe('signing in', () => {
-  test('gives tokens, the person and what the app is themed in', async () => {
+  test('returns tokens, the account and the theme', async () => {
     const { cast } = app();
     const answer = await signIn();
     expect(answer.user).toMatchObject({ id: cast.ana.id, role: 'regular_user', first_name: 'Ana' });
@@ -24,24 +24,24 @@ describe('signing in', () => {
     expect(me.body).toEqual(answer.user);
   });
 
-  test('takes an email in any case and with spaces around it', async () => {
+  test('accepts an email in any case and with surrounding spaces', async () => {
     await signIn(`  ${app().cast.ana.email.toUpperCase()} `);
   });
 
-  test('says the same of a wrong password and of an unknown address', async () => {
+  test('gives the same answer for a wrong password and an unknown address', async () => {
     const wrong = await app().visitor.login({ body: { email: app().cast.ana.email, password: 'not this one' } });
     const unknown = await app().visitor.login({ body: { email: 'nobody@nowhere.example', password: castPassword } });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect({ ...wrong.error, request_id: '' }).toEqual({ ...unknown.error, request_id: '' });
   });
 
-  test('names the fields that are wrong', async () => {
+  test('names the invalid fields', async () => {
     const { status, error } = await app().visitor.login({ body: { email: 'no address', password: '' } });
     expect(status).toBe(400);
     expect(error.details).toEqual({ email: ['Invalid email address'], password: ['Password is required'] });
   });
 
-  test('is refused to a deactivated account, with the words of a wrong password', async () => {
+  test('gives a deactivated account the same answer as a wrong password', async () => {
     const { db, cast } = app();
     await db.updateTable('users').set({ is_active: false }).where('id', '=', cast.cleo.id).execute();
     const { status, error } = await app().visitor.login({ body: { email: cast.cleo.email, password: castPassword } });
@@ -61,7 +61,7 @@ describe('a setup code', () => {
       .execute();
   });
 
-  test('opens the app once, asks for a password, and lets it be set without the old one', async () => {
+  test('signs in once, asks for a password, and lets it be set without the old one', async () => {
     const { cast, visitor } = app();
     const answer = await signIn(cast.olga.email, ' kqztbd-2026-mnprsv ');
     expect(answer.must_change_password).toBe(true);
@@ -73,14 +73,14 @@ describe('a setup code', () => {
     expect((await signIn(cast.olga.email, 'squat rack seven')).must_change_password).toBe(false);
   });
 
-  test('used twice at once lets one in', async () => {
+  test('lets one caller in when used twice at once', async () => {
     const { cast, visitor } = app();
     const body = { email: cast.olga.email, password: code };
     const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.login({ body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('is refused once it has expired', async () => {
+  test('is refused after it has expired', async () => {
     const { db, cast, visitor } = app();
     await db
       .updateTable('users')
@@ -91,8 +91,8 @@ describe('a setup code', () => {
   });
 });
 
-describe('refreshing', () => {
-  test('twenty at once all get the same successor, and nobody is signed out', async () => {
+describe('refreshing tokens', () => {
+  test('gives twenty concurrent calls the same successor, and signs no one out', async () => {
     const { refresh_token } = await signIn();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app().visitor.refresh({ body: { refresh: refresh_token } })),
@@ -102,13 +102,13 @@ describe('refreshing', () => {
     expect((await app().with(answers[0]!.body.access).getMe()).status).toBe(200);
   });
 
-  test('a client that keeps its first token goes on working', async () => {
+  test('keeps working for a client that keeps its first token', async () => {
     const { refresh_token: first } = await signIn();
     for (let turn = 0; turn < 3; turn++)
       expect((await app().visitor.refresh({ body: { refresh: first } })).status).toBe(200);
   });
 
-  test('a token whose successor was used ends the whole family at once', async () => {
+  test('ends the whole token family when a replaced token is used after its successor', async () => {
     const { refresh_token: first, access_token } = await signIn();
     const second = await app().visitor.refresh({ body: { refresh: first } });
     const third = await app().visitor.refresh({ body: { refresh: second.body.refresh } });
@@ -119,7 +119,7 @@ describe('refreshing', () => {
     expect((await app().with(third.body.access).getMe()).status).toBe(401);
   });
 
-  test('an expired token, an access token and a made-up one are refused', async () => {
+  test('rejects expired, access and made-up tokens', async () => {
     const { db } = app();
     const { refresh_token, access_token } = await signIn();
     await db
@@ -132,20 +132,20 @@ describe('refreshing', () => {
 });
 
 describe('ending a sign-in', () => {
-  test('logging out ends the access token at the next call and the refresh token with it', async () => {
+  test('signing out ends the access token at the next call, and its refresh token', async () => {
     const { access_token, refresh_token } = await signIn();
     expect((await app().with(access_token).logout({ body: {} })).status).toBe(204);
     expect((await app().with(access_token).getMe()).error.code).toBe('token_invalid');
     expect((await app().visitor.refresh({ body: { refresh: refresh_token } })).status).toBe(401);
   });
 
-  test('logging out with the refresh token alone ends the same sign-in', async () => {
+  test('signing out with only the refresh token ends the same sign-in', async () => {
     const { access_token, refresh_token } = await signIn();
     await app().visitor.logout({ body: { refresh: refresh_token } });
     expect((await app().with(access_token).getMe()).status).toBe(401);
   });
 
-  test('a member sees their sign-ins and ends one of them, and nobody else does', async () => {
+  test('a member can list and end their own sign-ins only', async () => {
     const { cast } = app();
     const phone = await signIn(cast.ben.email);
     const laptop = await signIn(cast.ben.email);

@@ -13,10 +13,10 @@ import { endLogins, signIn } from './open-login.ts';
 
 type AnyCtx = Ctx<Caller | null>;
 
-/** Guesses at one account, beside what one address may try. */
+/** Attempts per account, in addition to the limit per address. */
 const guessing = { most: 10, seconds: 900 };
 
-/** What a person typed, as the name of a budget: nothing readable is kept of an address that may have no account. */
+/** Hashes the typed address for its budget, because it may belong to a person without an account. */
 const nameOf = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22);
 
 async function findAccount(ctx: AnyCtx, email: string) {
@@ -34,7 +34,7 @@ async function findAccount(ctx: AnyCtx, email: string) {
 
 export async function login(ctx: AnyCtx, { email, password }: { email: string; password: string }) {
   const account = await findAccount(ctx, email);
-  // Addresses the owner has signed in from have a budget of their own, so that a stranger cannot use it up.
+  // Addresses the owner has signed in from have a separate budget, so that a stranger cannot use it up.
   const budget = `guess:${nameOf(email)}:${account?.knows_address ? ctx.ip : 'strangers'}`;
   await ctx.limits.take(budget, guessing);
 
@@ -47,8 +47,8 @@ export async function login(ctx: AnyCtx, { email, password }: { email: string; p
 
   return ctx.tx(async (tx) => {
     if (!withSetupCode) return signIn(tx, ctx, { userId: account.id, method: 'password' });
-    // One use: of two who come with the same code together, the second finds it gone. The code came by mail, so the
-    // address is proven too.
+    // A code works once: of two concurrent calls, the second finds it gone. It came by mail, so it verifies the address
+    // too.
     const spent = await tx
       .updateTable('users')
       .set({ setup_code_hash: null, setup_code_expires_at: null, must_change_password: true, email_verified: true })
@@ -66,8 +66,8 @@ export async function refresh(ctx: AnyCtx, token: string) {
     const outcome = await rotate(tx, token, ctx.config.TOKEN_SECRET);
     if (outcome.outcome === 'replayed')
       await endLogins(tx, { userId: outcome.userId, only: outcome.loginId }, 'replayed');
-    // A token that the next call would refuse is not given out: its app would ask for another, and so on for ever. What
-    // is refused here is undone, so that the sign-in goes on should the organization be switched on again.
+    // Never issue a token that the next call would refuse: the app would refresh forever. The rollback keeps the
+    // sign-in usable in case the organization is reactivated.
     if (outcome.outcome === 'rotated' && !(await readCaller(readsOf(tx), outcome))) throw fail('refresh_invalid');
     return outcome;
   });

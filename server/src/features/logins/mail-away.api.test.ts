@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
 
-/** A mail server on the given port, or any; it keeps what it gets. */
+/** A mail server on the given port, or any free one, that stores what it receives. */
 async function mailServer(port = 0) {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ async function mailServer(port = 0) {
   };
 }
 
-test('while the mail server is away accounts go on working, and the mails follow when it is back', async () => {
+test('accounts keep working while the mail server is down, and the mails follow later', async () => {
   const first = await mailServer();
   await first.stop();
   const app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${first.port}` });
@@ -60,7 +60,7 @@ test('while the mail server is away accounts go on working, and the mails follow
     .match(/reset=([\w-]{43})/)?.[1];
   const reset = await visitor.confirmPasswordReset({ body: { token: link ?? '', new_password: 'a whole new one' } });
   expect(reset.status).toBe(204);
-  // What has left is no longer kept: it held the link.
+  // Sent mails are deleted, because they contained the link.
   const sent = await db
     .selectFrom('mails')
     .select(['kind', 'text', 'html', 'sent_at'])

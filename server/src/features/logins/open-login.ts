@@ -14,7 +14,7 @@ type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'accessTokens'>;
 
 type Method = 'password' | 'setup_code' | 'google' | 'apple' | 'demo';
 
-/** Begins a sign-in and gives the answer to every way of it: tokens, and what the app needs to open at once. */
+/** Starts a sign-in and returns what every sign-in method answers: tokens, and the data the app needs to open. */
 export async function signIn(
   tx: Db,
   ctx: Opener,
@@ -33,7 +33,7 @@ export async function signIn(
     })
     .execute();
   const entry = await readCaller(readsOf(tx), { userId, loginId });
-  // The account was closed, or its demo or organization ended, between the proof and this moment.
+  // The account, its demo or its organization may have ended since the proof.
   if (!entry) throw fail(refusal);
   const { caller } = entry;
   const user = await me(readsOf(tx), caller);
@@ -51,7 +51,7 @@ export async function signIn(
 
 type EndReason = 'logout' | 'revoked' | 'password_changed' | 'password_reset' | 'replayed' | 'emulation_stopped';
 
-/** Ends sign-ins, and says how many; their access tokens are refused from the next call on. */
+/** Ends sign-ins and returns how many; their access tokens are refused from the next call on. */
 export async function endLogins(
   tx: Db,
   which: { userId: string; only?: string; except?: string },

@@ -11,7 +11,7 @@ const signIn = async ({ email }: CastMember, password = castPassword) => {
 const kindsTo = async ({ email }: CastMember) => (await app().mailsTo(email)).map(({ kind }) => kind);
 
 describe('changing the password', () => {
-  test('needs the current one', async () => {
+  test('needs the current password', async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
     for (const current_password of ['not this one', undefined]) {
@@ -23,7 +23,7 @@ describe('changing the password', () => {
     expect(await kindsTo(cast.ana)).toEqual([]);
   });
 
-  test('refuses what is short, long or known to everybody, and nothing else', async () => {
+  test('rejects short, long and common passwords, and nothing else', async () => {
     const ana = await app().as(app().cast.ana);
     const change = (new_password: string) =>
       ana.changePassword({ body: { current_password: castPassword, new_password } });
@@ -37,7 +37,7 @@ describe('changing the password', () => {
     }
   });
 
-  test('counts every byte: spaces, case, marks and length', async () => {
+  test('distinguishes every byte: spaces, case, accents and length', async () => {
     const { cast } = app();
     const odd = `  Ünïcode \u{1F4AA}  ${'long '.repeat(20)}`;
     const ben = await app().as(cast.ben);
@@ -49,7 +49,7 @@ describe('changing the password', () => {
     expect(await signIn(cast.ben, odd)).not.toBeNull();
   });
 
-  test('ends every other sign-in at once, keeps this one, and tells the owner by mail', async () => {
+  test('ends all other sign-ins at once, keeps this one, and mails the owner', async () => {
     const { cast, visitor } = app();
     const [here, there] = [await signIn(cast.cleo), await signIn(cast.cleo)];
     const client = app().with(here?.access_token ?? '');
@@ -72,7 +72,7 @@ describe('changing the password', () => {
     expect(await kindsTo(cast.cleo)).toEqual(['password_changed']);
   });
 
-  test('is not for demos, nor for a super admin inside an organization', async () => {
+  test('is refused to demos and to a super admin inside an organization', async () => {
     const { cast } = app();
     const body = { current_password: castPassword, new_password: 'something else' };
     expect((await (await app().as(cast.demi)).changePassword({ body })).error.code).toBe('demo_not_allowed');
@@ -81,14 +81,14 @@ describe('changing the password', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   const linkIn = (text: string) => new URL(/https?:\/\/\S+reset=\S+/.exec(text)?.[0] ?? 'http://none');
   const ask = (email: string) => app().visitor.requestPasswordReset({ body: { email } });
   const reset = (token: string, new_password: string) =>
     app().visitor.confirmPasswordReset({ body: { token, new_password } });
   const forgetAsked = () => app().db.deleteFrom('password_resets').execute();
 
-  test('is set anew by the link in a mail, once, and every sign-in ends', async () => {
+  test('works once with the mailed link, and ends every sign-in', async () => {
     const { cast } = app();
     const before = await signIn(cast.dov);
     expect((await ask(cast.dov.email.toUpperCase())).status).toBe(202);
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
     expect(await kindsTo(cast.dov)).toEqual(['password_changed', 'password_reset']);
   });
 
-  test('of nobody, of a closed account and of a demo look the same from outside, and no mail goes out', async () => {
+  test('answers alike for unknown, deactivated and demo accounts, without a mail', async () => {
     const { cast, db } = app();
     await db.updateTable('users').set({ is_active: false }).where('id', '=', cast.finn.id).execute();
     const answers = [];
@@ -130,14 +130,14 @@ describe('a forgotten password', () => {
     expect(await kindsTo(cast.eve)).toEqual(['password_reset']);
   });
 
-  test('asked for again and again fills nobody’s mailbox', async () => {
+  test('sends few mails, however often it is requested', async () => {
     const { cast } = app();
     await forgetAsked();
     await Promise.all(Array.from({ length: 5 }, () => ask(cast.olga.email)));
     expect(await kindsTo(cast.olga)).toEqual(['password_reset']);
   });
 
-  test('with a link used twice at once is set once; with a stale or made-up one never', async () => {
+  test('succeeds once when a link is used twice at once, and never with a stale or made-up link', async () => {
     const { cast, db } = app();
     await forgetAsked();
     await ask(cast.nora.email);
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
       expect((await reset(bad, 'yet another one')).error.code).toBe('reset_link_invalid');
   });
 
-  test('ends with the change of the password, which makes every link about useless', async () => {
+  test('is no longer possible with older links after a password change', async () => {
     const { cast } = app();
     await forgetAsked();
     await ask(cast.gwen.email);
@@ -167,7 +167,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'taken over now')).error.code).toBe('reset_link_invalid');
   });
 
-  test('is stored as a hash, so that the table opens no account', async () => {
+  test('stores only a hash, so that the table opens no account', async () => {
     const { pool } = app();
     await forgetAsked();
     await ask(app().cast.sam.email);

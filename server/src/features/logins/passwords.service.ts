@@ -36,7 +36,7 @@ async function storePassword(tx: Db, userId: string, passwordHash: string, publi
     .where('id', '=', userId)
     .returning(['email', 'first_name', 'organization_id', 'is_demo_user'])
     .executeTakeFirstOrThrow();
-  // Every reset link that is still about was made for the password that has just gone.
+  // Open reset links were issued for the old password.
   await tx
     .updateTable('password_resets')
     .set({ used_at: sql`now()` })
@@ -64,7 +64,7 @@ export async function changePassword(
     .select(['u.must_change_password', 'l.method'])
     .where('l.id', '=', caller.loginId)
     .executeTakeFirstOrThrow();
-  // Whoever has just come in with the setup code has proven as much as a password would.
+  // A caller who just signed in with the setup code has proven as much as a password would.
   const cameWithCode = account.must_change_password && account.method === 'setup_code';
   if (!cameWithCode)
     await confirmItIsThem(ctx, { password: body.current_password, providerToken: body.provider_token });
@@ -78,7 +78,7 @@ export async function changePassword(
   });
 }
 
-/** The request does the same whether or not there is an account; only the job looks. */
+/** The request does the same with or without an account; only the job looks it up. */
 export async function requestPasswordReset(ctx: Ctx<Caller | null>, email: string) {
   await ctx.tx((tx) => enqueue(tx, mailPasswordReset, { email }));
 }
@@ -97,7 +97,7 @@ export const mailPasswordReset = defineJob({
         .forUpdate()
         .executeTakeFirst();
       if (!user) return;
-      // Asking again and again fills nobody's mailbox: one link a minute.
+      // One link a minute, so that repeated requests do not flood a mailbox.
       const recent = await tx
         .selectFrom('password_resets')
         .select('user_id')
@@ -139,7 +139,7 @@ export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { toke
       .executeTakeFirst();
     if (!reset) throw fail('reset_link_invalid');
     await storePassword(tx, reset.user_id, passwordHash, ctx.config.PUBLIC_URL);
-    // The link came by mail, so the address is proven as well.
+    // The link came by mail, so it verifies the address too.
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute();
     await endLogins(tx, { userId: reset.user_id }, 'password_reset');
     ctx.rightsChanged(reset.user_id);

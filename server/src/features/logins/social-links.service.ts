@@ -15,7 +15,7 @@ const failures = { google: 'google_link_failed', apple: 'apple_failed' } as cons
 const confirm = (ctx: Ctx, { current_password: password, provider_token: providerToken }: Confirmation) =>
   confirmItIsThem(ctx, { password, providerToken });
 
-/** Adds a provider to the caller's ways in. Whose identity it is says the proof, never the request. */
+/** Adds a provider to the caller's sign-in methods. The proof names the identity, never the request. */
 export async function linkProvider(
   ctx: Ctx,
   provider: Provider,
@@ -34,7 +34,7 @@ export async function linkProvider(
   return ctx.tx(async (tx) => {
     await spendProof(tx, proven);
     const { issuer, subject, email } = proven;
-    // An identity belongs to one account and an account has one identity a provider: the keys of the table decide.
+    // The table's keys decide: an identity belongs to one account, and an account has one identity per provider.
     const linked = await tx
       .insertInto('social_identities')
       .values({ issuer, subject, email, provider, user_id: caller.userId })
@@ -57,13 +57,13 @@ export async function linkProvider(
   });
 }
 
-/** Takes a provider away, unless it is the only way in. */
+/** Removes a provider, unless it is the only sign-in method. */
 export async function unlinkProvider(ctx: Ctx, provider: Provider, confirmation: Confirmation) {
   const { caller } = ctx;
   await refuseLastWay(ctx.db, caller.userId, provider);
   await confirm(ctx, confirmation);
   return ctx.tx(async (tx) => {
-    // The lock makes two who take away the last two ways together queue here.
+    // The lock serializes two calls that remove the last two methods.
     await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute();
     await refuseLastWay(tx, caller.userId, provider);
     await tx

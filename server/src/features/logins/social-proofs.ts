@@ -9,11 +9,11 @@ const ISSUER = 'spotter';
 const AUDIENCE = 'spotter-social-sign-in';
 const TYPE = 'social-proof+jwt';
 
-/** A key of its own: no proof can pass for another token of ours, nor another token for a proof. */
+/** A separate key keeps proofs and our other tokens from passing for each other. */
 const keyOf = (secret: string) =>
   createSecretKey(createHmac('sha256', secret).update('social sign-in proofs').digest());
 
-/** What a browser carries from signing in with a provider to linking or registering: signed, 15 minutes, one use. */
+/** Carried by the browser from a provider's sign-in to linking or registering: signed, 15 minutes, one use. */
 export function signProof(secret: string, { provider, issuer, subject, ...about }: ProviderIdentity): Promise<string> {
   return new SignJWT({ provider, at: issuer, ...about })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
@@ -40,10 +40,7 @@ const Claims = z.object({
 
 export type Proven = ProviderIdentity & { email: string; proofId: string; proofExpiresAt: Date };
 
-/**
- * Who a proof is about. What stands beside it in the browser's data must agree with it: data that was changed on the
- * way is refused as a whole, never repaired.
- */
+/** The identity a proof is about. The browser's data beside it must match; changed data is rejected as a whole. */
 export async function readProof(
   secret: string,
   provider: Provider,
@@ -64,7 +61,7 @@ export async function readProof(
   return { ...about, issuer: at, subject: sub, proofId: jti, proofExpiresAt: new Date(exp * 1000) };
 }
 
-/** Spends a proof with what it is spent on: if that fails the proof is good again, and of two who come together one wins. */
+/** Spends a proof in the caller's transaction: a failure makes it valid again, and of two concurrent calls one wins. */
 export async function spendProof(tx: Db, { proofId, proofExpiresAt }: Proven): Promise<void> {
   const spent = await tx
     .insertInto('spent_proofs')

@@ -33,7 +33,7 @@ const callback = (code: string, nonce?: string) =>
 const native = (id_token: string) => app.visitor.googleNative({ body: { id_token } });
 
 type GoogleData = { google_id: string; email: string; avatar_url?: string | null; proof: string };
-/** What a 409 carries beside the usual fields. */
+/** Fields a 409 carries beside the usual ones. */
 const branchOf = (error: object) =>
   error as { action?: string; message?: string; email?: string; google_data?: GoogleData };
 
@@ -51,14 +51,14 @@ const link = async (person: ReturnType<typeof somebody>, userId: string, name: '
     .execute();
 const unlink = async (userId: string) => app.db.deleteFrom('social_identities').where('user_id', '=', userId).execute();
 
-test('the buttons show what is set up', async () => {
+test('the sign-in buttons show the configured providers', async () => {
   const { body } = await app.visitor.getSignInMethods();
   expect(body.google).toEqual({ client_id: 'google-web', authorization_url: `${provider.issuer}/auth` });
   expect(body.apple?.client_id).toBe('apple-web');
 });
 
 describe('signing in with Google', () => {
-  test('opens the account the identity is linked to, whatever the email says by now', async () => {
+  test('opens the linked account, even if its email has changed', async () => {
     const person = somebody({ email: app.cast.cleo.email, email_verified: false });
     await link(person, app.cast.ben.id);
     const { status, body } = await callback(await provider.codeFor(person, { nonce: 'n-1' }), 'n-1');
@@ -84,7 +84,7 @@ describe('signing in with Google', () => {
     expect(body.access_token).toBeUndefined();
   });
 
-  test('answers an email that belongs to somebody else with 409 and link_account, and links nothing', async () => {
+  test('answers another account’s email with 409 and link_account, and links nothing', async () => {
     const person = somebody({ email: app.cast.ana.email.toUpperCase() });
     for (const answer of [
       await callback(await provider.codeFor(person)),
@@ -99,7 +99,7 @@ describe('signing in with Google', () => {
     expect((await (await app.as(app.cast.ana)).getMe()).body.google_id).toBeNull();
   });
 
-  test('refuses an unverified email, known or not, in the same words', async () => {
+  test('rejects an unverified email, known or not, with the same answer', async () => {
     const known = await callback(
       await provider.codeFor(somebody({ email: app.cast.ana.email, email_verified: false })),
     );
@@ -108,7 +108,7 @@ describe('signing in with Google', () => {
     expect({ ...known.error, request_id: '' }).toEqual({ ...unknown.error, request_id: '' });
   });
 
-  test('refuses a code twice, a made-up one, and one given for another address', async () => {
+  test('rejects a reused code, a made-up one, and one issued for another address', async () => {
     const person = somebody();
     const code = await provider.codeFor(person);
     expect((await callback(code)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('signing in with Google', () => {
     expect((await app.visitor.googleCallback({ body: elsewhere })).error.code).toBe('google_failed');
   });
 
-  test('refuses a nonce that is another, missing or not asked for', async () => {
+  test('rejects a wrong, missing or unexpected nonce', async () => {
     for (const [carried, sent] of [
       ['a', 'b'],
       ['a', undefined],
@@ -132,7 +132,7 @@ describe('signing in with Google', () => {
     }
   });
 
-  test('refuses an account that was closed', async () => {
+  test('rejects a deactivated account', async () => {
     const person = somebody();
     await link(person, app.cast.cleo.id);
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', app.cast.cleo.id).execute();
@@ -143,7 +143,7 @@ describe('signing in with Google', () => {
 });
 
 describe('a native token', () => {
-  test('signs in by what it says, not by what the app says beside it', async () => {
+  test('signs in by its own claims, not by the data sent beside it', async () => {
     const person = somebody();
     await link(person, app.cast.ben.id);
     const { body } = await app.visitor.googleNative({
@@ -169,7 +169,7 @@ describe('a native token', () => {
     expect([answer.status, answer.error.code]).toEqual([400, 'google_failed']);
   });
 
-  test('without a signature, or signed with the public key as a secret, is refused', async () => {
+  test('is rejected without a signature, or when signed with the public key as a secret', async () => {
     const payload = { iss: provider.issuer, aud: 'google-web', sub: 's', exp: seconds + 600, iat: seconds };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const none = `${part({ alg: 'none' })}.${part(payload)}.`;
@@ -191,7 +191,7 @@ describe('signing in with Apple', () => {
       },
     });
 
-  test('opens a linked account, with a nonce that is checked', async () => {
+  test('opens a linked account, and checks the nonce', async () => {
     const person = somebody();
     await link(person, app.cast.ben.id, 'apple');
     expect((await apple(person)).body.user?.id).toBe(app.cast.ben.id);
@@ -200,7 +200,7 @@ describe('signing in with Apple', () => {
     await unlink(app.cast.ben.id);
   });
 
-  test('hands the name of a first visit on to the completion page, and never believes the email beside the token', async () => {
+  test('passes a first visit’s name to the completion page, and ignores the email beside the token', async () => {
     const person = somebody({ given_name: undefined, family_name: undefined });
     const user = { name: { firstName: 'Aki', lastName: 'Mori' }, email: app.cast.ana.email };
     const { body } = await apple(person, { user });
@@ -211,7 +211,7 @@ describe('signing in with Apple', () => {
     });
   });
 
-  test("does not take Google's token, and answers a known email with link_account", async () => {
+  test('rejects Google’s token, and answers a known email with link_account', async () => {
     const wrong = await app.visitor.appleLogin({ body: { id_token: await provider.idTokenFor(somebody()) } });
     expect(wrong.error).toMatchObject({ code: 'apple_failed', error: 'Apple Sign In failed' });
     expect((await apple(somebody({ email: app.cast.ana.email }))).error.code).toBe('link_account');
@@ -222,7 +222,7 @@ describe('linking Google', () => {
   const linkAs = async (google_data: GoogleData, also: object = { current_password: castPassword }) =>
     (await app.as(app.cast.ana)).linkGoogle({ body: { google_id: google_data.google_id, google_data, ...also } });
 
-  test('needs the password, takes the proof once, and is undone the same way', async () => {
+  test('needs the password, accepts the proof once, and can be undone', async () => {
     const person = somebody({ email: app.cast.ana.email });
     const data = await googleDataOf(person);
     expect((await linkAs(data, {})).error.code).toBe('wrong_password');
@@ -239,7 +239,7 @@ describe('linking Google', () => {
     expect((await callback(await provider.codeFor(person))).error.code).toBe('link_account');
   });
 
-  test('refuses data that was changed, a forged proof, and an identity that is taken', async () => {
+  test('rejects changed data, a forged proof, and an identity that is taken', async () => {
     const person = somebody();
     const data = await googleDataOf(person);
     for (const forged of [
@@ -260,7 +260,7 @@ describe('linking Google', () => {
     await unlink(app.cast.ben.id);
   });
 
-  test('does not take the proof of another provider', async () => {
+  test('rejects another provider’s proof', async () => {
     const person = somebody();
     const id_token = await provider.idTokenFor(person, { clientId: 'apple-web' });
     const { body } = await app.visitor.appleLogin({ body: { id_token } });
@@ -272,14 +272,14 @@ describe('linking Google', () => {
     expect((await ana.unlinkApple({ body: { current_password: castPassword } })).body.apple_id).toBeNull();
   });
 
-  test('spent eight times at once links once', async () => {
+  test('happens once when a proof is used eight times at once', async () => {
     const data = await googleDataOf(somebody());
     const answers = await Promise.all(Array.from({ length: 8 }, () => linkAs(data)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await unlink(app.cast.ana.id);
   });
 
-  test('is not for demos nor for whoever is inside an organization', async () => {
+  test('is refused to demos and to a super admin inside an organization', async () => {
     const google_data = await googleDataOf(somebody());
     const body = { google_id: google_data.google_id, google_data, current_password: castPassword };
     expect((await (await app.as(app.cast.demi)).linkGoogle({ body })).error.code).toBe('demo_not_allowed');
@@ -296,7 +296,7 @@ describe('an account without a password', () => {
     await link(person as never, app.cast.gwen.id);
   });
 
-  test('keeps its last way in, and needs a fresh token of its own to change it', async () => {
+  test('keeps its last sign-in method, and needs a fresh token to change it', async () => {
     const gwen = await app.as(app.cast.gwen);
     const fresh = () => provider.idTokenFor(person);
     expect((await gwen.unlinkGoogle({ body: { provider_token: await fresh() } })).error).toMatchObject({
@@ -315,7 +315,7 @@ describe('an account without a password', () => {
     await link(person as never, app.cast.gwen.id);
   });
 
-  test("is deleted with the provider's fresh token, and with no other", async () => {
+  test('can be deleted only with the provider’s fresh token', async () => {
     const gwen = await app.as(app.cast.gwen);
     const seconds = Math.floor(Date.now() / 1000);
     const old = await provider.forge({ ...person, iat: seconds - 1200, exp: seconds + 600 });
@@ -328,7 +328,7 @@ describe('an account without a password', () => {
     expect((await gwen.getMe()).status).toBe(401);
   });
 
-  test('a password account is not deleted by a provider token', async () => {
+  test('a provider token does not delete an account with a password', async () => {
     const other = somebody();
     await link(other, app.cast.ben.id);
     const ben = await app.as(app.cast.ben);
@@ -338,7 +338,7 @@ describe('an account without a password', () => {
   });
 });
 
-test('a provider that is away is said to be away, and one that is not set up is not there', async () => {
+test('reports a provider that is unreachable, and hides one that is not configured', async () => {
   const { GOOGLE_CLIENT_ID } = provider.settings;
   const away = await startTestApp({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER: 'http://127.0.0.1:9' });
   try {

@@ -40,7 +40,7 @@ export async function googleNative(ctx: AnyCtx, body: { id_token: string; nonce?
 
 type AppleName = { firstName?: string | undefined; lastName?: string | undefined };
 
-/** Apple tells the name only to the app, once; it says nothing about who somebody is, so it is taken as a suggestion. */
+/** Apple sends the name once and only to the app. It proves nothing, so it is used as a suggestion. */
 export async function appleLogin(
   ctx: AnyCtx,
   body: { id_token: string; nonce?: string | undefined; user?: { name?: AppleName | undefined } | undefined },
@@ -56,7 +56,7 @@ export async function appleLogin(
   });
 }
 
-/** Whatever was wrong with a token, a person hears one sentence; the log knows which. */
+/** Every invalid token gets the same answer; the log has the reason. */
 async function refusing<T>(ctx: AnyCtx, provider: Provider, work: () => Promise<T>): Promise<T> {
   requireProvider(ctx.config, provider);
   try {
@@ -69,8 +69,8 @@ async function refusing<T>(ctx: AnyCtx, provider: Provider, work: () => Promise<
 }
 
 /**
- * In, for an identity that is linked to an account. Nobody is ever let into an account by the email alone: whoever owns
- * it signs in and links, and a new address registers with an invite.
+ * Signs in an identity that is linked to an account. An email alone never opens an account: its owner signs in and
+ * links the identity, and a new address registers with an invite.
  */
 async function enter(ctx: AnyCtx, identity: ProviderIdentity) {
   const { provider, issuer, subject, email } = identity;
@@ -86,7 +86,7 @@ async function enter(ctx: AnyCtx, identity: ProviderIdentity) {
     const answer = await ctx.tx((tx) => signIn(tx, ctx, { userId: linked.user_id, method: provider, refusal }));
     return { ...answer, created: false, action: undefined };
   }
-  // An address nobody has verified proves nothing, and must not tell whether it has an account here.
+  // An unverified address proves nothing, and the answer must not reveal whether it has an account.
   if (!email) throw new ProviderRefusal('no verified email');
   const known = await ctx.db.selectFrom('users').select('id').where(sql`lower(email)`, '=', email).executeTakeFirst();
   const data = await providerData(ctx, { ...identity, email });
@@ -99,7 +99,7 @@ async function enter(ctx: AnyCtx, identity: ProviderIdentity) {
 
 type ProviderData = { google_data: z.input<typeof GoogleData> } | { apple_data: z.input<typeof AppleData> };
 
-/** What the browser carries on: for people to read, and the proof that makes it worth something. */
+/** The browser's data: the fields people read, and the signed proof behind them. */
 async function providerData(ctx: AnyCtx, identity: ProviderIdentity & { email: string }): Promise<ProviderData> {
   const { provider, subject, email, firstName, lastName, pictureUrl } = identity;
   const proof = await signProof(ctx.config.TOKEN_SECRET, identity);

@@ -8,11 +8,11 @@ type Fields = {
   reader: string;
   /** Whether the sender or the reader has blocked the other. */
   hidden: string;
-  /** What kinds other than text carry, by field. */
+  /** Extra fields of kinds other than text. */
   parts: Record<string, string>;
 };
 
-/** SQL of a message as the reader sees it: m is the message, u its sender. A hidden one shows only when it was sent. */
+/** SQL of a message as the reader sees it: m is the message, u its sender. A hidden one shows only its time. */
 export function messageJsonSql({ chatId, reader, hidden, parts }: Fields): string {
   const unlessHidden = (value: string) => `case when not ${hidden} then ${value} end`;
   const fields: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { MessagesQuery } from '@spotter/contract/messages.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 
-/** Where the messages of a sort of chat are kept, and the column that names the chat. */
+/** The table of a kind of chat's messages, and the column that names the chat. */
 export type MessageTable =
   | { table: 'session_messages'; chatId: 'session_id' }
   | { table: 'messages'; chatId: 'conversation_id' };
@@ -15,8 +15,8 @@ export type Page = { may_read: boolean; count: number; oldest: number | null; mo
 export const spanValues = { before: 'bigint', after: 'bigint', limit: 'int', offset: 'int' } as const;
 
 /**
- * SQL of a page of a chat's messages, the newest first. A CTE `chat` stands before it with one row, or none when the chat
- * is unknown to the reader: `id`, `may_read`, `count`, and `read_after`, the last number that is not for the reader.
+ * SQL of a page of a chat's messages, newest first. It needs a CTE `chat` with one row, or none when the chat is
+ * unknown to the reader: `id`, `may_read`, `count`, and `read_after`, the last number the reader may not see.
  */
 export const messagesOfChatSql = ({ table, chatId }: MessageTable, messageJson: string) => `
   page as (

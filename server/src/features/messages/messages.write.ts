@@ -43,7 +43,7 @@ export async function insertOnce(
     ...message.parts,
   };
   if (!refusal) {
-    // A row that meets a conflict has already taken a number, so a known nonce must not get that far.
+    // An insert that conflicts has already taken a number, so a known nonce is checked first.
     const { numAffectedRows } = await sql`
       insert into ${sql.table(messages.table)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
       select ${sql.join(Object.values(row))} where not exists (${sent})

@@ -25,8 +25,8 @@ const titlesFor = async (person: CastMember) => {
   return body.results.map(({ title }) => title);
 };
 
-describe('telling people', () => {
-  test('reaches those it is for, never the one who did it, nor anybody across a block', async () => {
+describe('notifying members', () => {
+  test('reaches the recipients, except the actor and anyone across a block', async () => {
     const { ana, ben, cleo, dov } = app().cast;
     const sessionId = await legDay();
     await notify({ kind: 'session_left', to: [ana.id, ben.id, cleo.id, dov.id, ben.id], actorId: ana.id, sessionId });
@@ -36,7 +36,7 @@ describe('telling people', () => {
     expect(await titlesFor(dov)).toEqual([]);
   });
 
-  test('folds what is unread into one, and begins anew after it was read', async () => {
+  test('folds unread notifications into one, and starts a new one after reading', async () => {
     const { ana, ben, cleo, finn } = app().cast;
     const sessionId = await legDay();
     const joined = (actorId: string) =>
@@ -52,7 +52,7 @@ describe('telling people', () => {
     expect(await titlesFor(ana)).toEqual(['Finn joined Leg day', 'Ben and 1 other joined Leg day']);
   });
 
-  test('folds twenty at once into one', async () => {
+  test('folds twenty concurrent ones into one', async () => {
     const { ana, ben, cleo, finn } = app().cast;
     const sessionId = await legDay();
     await Promise.all(
@@ -71,10 +71,10 @@ describe('telling people', () => {
     expect(body.count).toBe(1);
   });
 
-  test('keeps to what a person has switched off, and mails those who asked for it, once', async () => {
+  test('respects switched-off kinds, and mails members who opted in, once', async () => {
     const { ana, ben, cleo } = app().cast;
     const sessionId = await legDay();
-    // Only an address that is known to be theirs.
+    // Only to a verified address.
     await app().db.updateTable('users').set({ email_verified: true }).where('id', '=', cleo.id).execute();
     const quiet = await app().as(ben);
     await quiet.updateMyPreferences({ body: { notifications: { session_changed: { in_app: false } } } });

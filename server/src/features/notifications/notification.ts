@@ -11,18 +11,18 @@ export type Told = {
   organizationId: string;
   kind: NotificationKind;
   to: readonly string[];
-  /** Who did it: not told themselves, nor anybody for whom they do not exist. */
+  /** The actor, who is not notified; neither is anyone across a block. */
   actorId?: string | null;
   sessionId?: string;
   conversationId?: string;
   friendRequestId?: string;
-  /** While unread, what has the same word folds into one. */
+  /** Unread notifications with the same value fold into one. */
   fold?: string;
-  /** What the sentence needs beside people and things; never a name. */
+  /** Values for the text beside people and things; never a name. */
   data?: Record<string, unknown>;
 };
 
-/** Tells people what concerns them: rows for the list, mails for those who asked for them, and one live event. */
+/** Notifies members: rows for the list, mails for members who opted in, and one live event. */
 export const notification = (told: Told): News => ({
   scope: told.organizationId,
   write: (tx) => writeNotification(tx, told),
@@ -73,8 +73,8 @@ async function writeNotification(tx: Db, told: Told): Promise<AddressedEvent[]> 
 const wants = (channel: string, unlessSaid: boolean) => `coalesce((select p.enabled from notification_preferences p
   where p.user_id = u.id and p.kind = $kind and p.channel = '${channel}'), ${unlessSaid})`;
 
-// First the organization's lock, then the rows: whoever marks them read does it in the same order. The rows in the order of
-// people, so that two who fold into the same ones do not wait for each other.
+// Take the organization's lock before the rows, like marking as read does. Rows are written in order of member, so that
+// two concurrent folds do not deadlock.
 const writeNotifications = statement('write-notifications', {
   organizationId: 'uuid',
   people: 'uuid[]',

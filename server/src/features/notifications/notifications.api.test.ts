@@ -8,7 +8,7 @@ const app = useTestApp();
 beforeEach(() => app().db.deleteFrom('notifications').execute());
 
 describe('notifications', () => {
-  test('say who did what, and fold those who did the same into one', async () => {
+  test('name the actor, and fold equal ones by several actors', async () => {
     const { cast, db } = app();
     const { ana, ben, cleo, finn, olga } = cast;
     const session = await addSession(db, { gym: cast.gyms.barangaroo, host: ana, title: 'Leg day' });
@@ -41,7 +41,7 @@ describe('notifications', () => {
     }
   });
 
-  test('keep silent about people who are blocked, either way round', async () => {
+  test('leave out blocked people, in both directions', async () => {
     const { cast, db } = app();
     const { ana, ben, dov } = cast;
     await addNotification(db, { to: ana, kind: 'message', by: [ben, dov] });
@@ -52,7 +52,7 @@ describe('notifications', () => {
     }
   });
 
-  test('come newest first, are paged, and can be narrowed to what is unread', async () => {
+  test('come newest first, are paged, and can be filtered to unread', async () => {
     const { cast, db } = app();
     const { ana } = cast;
     const ids: string[] = [];
@@ -79,7 +79,7 @@ describe('notifications', () => {
     expect(((await page({ page_size: 101 })) as { code?: string }).code).toBe('validation_failed');
   });
 
-  test('are counted while unread, each for their own person', async () => {
+  test('are counted while unread, per member', async () => {
     const { cast, db } = app();
     for (const read of [false, false, true]) await addNotification(db, { to: cast.ana, kind: 'announcement', read });
     await addNotification(db, { to: cast.ben, kind: 'announcement' });
@@ -92,14 +92,14 @@ describe('notifications', () => {
     }
   });
 
-  test('of a person are not those of the super admin inside their organization', async () => {
+  test('are hidden from a super admin inside the organization', async () => {
     const { cast, db } = app();
     await addNotification(db, { to: cast.olga, kind: 'announcement' });
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     expect((await inside.listNotifications()).body.count).toBe(0);
   });
 
-  test('are marked read, one or all, by their own person alone', async () => {
+  test('are marked read, one or all, by their own member only', async () => {
     const { cast, db } = app();
     const ids = [];
     for (let made = 0; made < 3; made++) ids.push(await addNotification(db, { to: cast.dov, kind: 'announcement' }));

@@ -11,7 +11,7 @@ import { wordsFor } from './notifications.words.ts';
 
 const id = z.uuid();
 
-/** The same sentence by mail. Run twice, it makes each mail once: the occasion is in its key. */
+/** The same text by mail. The key holds the occasion, so a second run creates no second mail. */
 export const mailNotification = defineJob({
   name: 'mail_notification',
   payload: z.object({

@@ -34,7 +34,7 @@ type Row = Omit<Notification, 'title' | 'body' | 'url' | 'is_read'> & {
   data: Record<string, unknown>;
 };
 
-// The people a notification is about never include somebody who is blocked by, or has blocked, the reader.
+// People blocked by the reader, or blocking the reader, never appear in a notification.
 const listVariant = variants({
   organizationId: 'uuid',
   userId: 'uuid',
@@ -98,7 +98,7 @@ function present({ session_title, announcement, data, ...row }: Row): Notificati
   return { ...row, ...wordsFor({ ...row, session_title, announcement, data }), is_read: row.read_at !== null };
 }
 
-/** Reading twice is reading once; somebody else's notification does not exist. */
+/** Idempotent; another member's notification does not exist. */
 export async function markNotificationRead(ctx: Ctx, id: string): Promise<{ unread_count: number }> {
   const { caller } = ctx;
   const { organizationId } = caller;

@@ -6,13 +6,13 @@ import { type AddressedEvent, takeScopeLock } from '#platform/events/write.ts';
 type Asked = { friendRequestId: string } | { sessionId: string; proposalId: string };
 type Settled = { organizationId: string; takenBack?: boolean } & Asked;
 
-/** What a notification asked is answered, so it counts as read; what was taken back is as if it had never been told. */
+/** An answered question counts as read; a withdrawn one is deleted. */
 export const settled = (asked: Settled): News => ({
   scope: asked.organizationId,
   write: (tx) => settle(tx, asked),
 });
 
-/** First the organization's lock, then the rows, as for all that writes them. One that somebody holds is left to them. */
+/** Takes the organization's lock before the rows, like every writer. Skips rows another transaction holds. */
 async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: Settled): Promise<AddressedEvent[]> {
   await takeScopeLock(tx, organizationId);
   const about =
