@@ -18,7 +18,7 @@ const runClean = async () => {
   await endDemos.perform({ db, config, files, log, mail: undefined as never, now: new Date() }, {});
 };
 
-/** How many rows of each table name this organization. */
+/** Rows per table that belong to this organization. */
 async function traces(organizationId: string) {
   const { db } = app();
   const { rows } = await sql<{ table: string }>`
@@ -34,7 +34,7 @@ async function traces(organizationId: string) {
 }
 
 describe('starting a demo', () => {
-  test('signs a visitor in as the persona, within the three seconds', async () => {
+  test('signs a visitor in as the persona within three seconds', async () => {
     const { demo_info, me, took } = await start();
     expect(demo_info.persona_name).toBe('Ana Costa');
     expect(me).toMatchObject({
@@ -48,11 +48,11 @@ describe('starting a demo', () => {
     const minutes = (Date.parse(demo_info.expires_at) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(59);
     expect(minutes).toBeLessThanOrEqual(60);
-    // The better of two, because whatever else this machine does is not the demo's doing.
+    // The faster of two runs, because other load on this machine is not the demo's.
     expect(Math.min(took, (await start()).took)).toBeLessThan(3000);
   });
 
-  test('finds the 45-minute session with three places, two of them taken, and can join', async () => {
+  test('has a 45-minute session with three spots, two of them taken, that the visitor can join', async () => {
     const { client } = await start();
     const { body } = await client.listSessions({ query: { page_size: 100 } });
     const small = body.results.find(({ max_participants }) => max_participants === 3);
@@ -69,7 +69,7 @@ describe('starting a demo', () => {
     expect(unread.body.unread_count).toBeGreaterThan(2);
   });
 
-  test('everybody there has a face that is served, drawn once', async () => {
+  test('serves a picture for every person, drawn once', async () => {
     const { me } = await start();
     const { db, http } = app();
     const people = await db
@@ -88,7 +88,7 @@ describe('starting a demo', () => {
     expect(Number(count)).toBe(people.length);
   });
 
-  test('every visitor has a sandbox of their own, and nothing leads out of it', async () => {
+  test('gives every visitor a separate, closed sandbox', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     expect(one.me.organization?.id).not.toBe(other.me.organization?.id);
     const sessions = (await one.client.listSessions()).body.results;
@@ -109,15 +109,15 @@ describe('the end of the hour', () => {
       ].map((statement) => statement.execute(app().db)),
     );
 
-  test('is kept by the server: nothing opens, nor does the refresh token', async () => {
+  test('is enforced by the server, for access and refresh tokens', async () => {
     const { client, refresh_token, me } = await start();
     await end(me.organization!.id);
-    // The hour was moved by hand: that it has passed is told to the server by the database.
+    // The test moved the hour in the database, so the database has to tell the server.
     await expect.poll(async () => (await client.getMe()).status).toBe(401);
     expect((await app().visitor.refresh({ body: { refresh: refresh_token } })).error.code).toBe('refresh_invalid');
   });
 
-  test('clears away the whole sandbox and nothing else', async () => {
+  test('deletes the whole sandbox and nothing else', async () => {
     const { me, client } = await start();
     const neighbour = await start();
     await client.updateMe({ body: { bio: 'Leaves an event in the stream' } });
@@ -133,10 +133,10 @@ describe('the end of the hour', () => {
   });
 });
 
-test('starts are limited in all, under parallel requests too, and by address', async () => {
+test('starts are limited in total, even in parallel, and by address', async () => {
   const limited = await startTestApp({ RATE_LIMITS: 'on', DEMO_LIMIT: '3' });
   try {
-    // The cast's own demo is one of the three.
+    // The cast's demo is one of the three.
     const answers = await Promise.all(Array.from({ length: 5 }, () => limited.visitor.startDemo()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     const refused = answers.find(({ status }) => status !== 201);

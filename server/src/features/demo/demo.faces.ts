@@ -3,12 +3,12 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { drawFace, type Face, faceKey } from '../../sample/faces.ts';
 import type { Person } from '../../sample/people.ts';
 
-/** The seed of the sample gym, so that an installation that has it draws nothing twice. */
+/** The sample gym's seed, so that an installation with it draws nothing twice. */
 const SEED = 1;
 
-/** The faces of the cast, drawn once for an installation and worn by everybody who plays them. */
+/** The cast's pictures, drawn once per installation and used by every demo. */
 export function createDemoFaces(files: FileStore, people: readonly Person[]) {
-  // Two visitors who come first together wait for one drawing.
+  // Concurrent first visitors wait for the same drawing.
   const drawing = new Map<string, Promise<Face>>();
   const keys = new Map(people.map((person) => [person.key, { key: faceKey(person, SEED) }]));
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '#platform/jobs/define.ts';
 import { removeExpiredDemos } from './demo.service.ts';
 
-/** Nobody can use a demo after its hour, whether or not this has run; this only clears it away. */
+/** Only cleans up: the server refuses an expired demo whether or not this job has run. */
 export const endDemos = defineJob({
   name: 'end_demos',
   payload: z.object({}),

@@ -10,7 +10,7 @@ import { insertWorld } from '../../sample/insert.ts';
 import { planDemo } from './demo.world.ts';
 
 const MINUTES = 60;
-/** Any number that nothing else locks by. */
+/** An arbitrary advisory lock number that nothing else uses. */
 const COUNTING = 7270010;
 
 type Faces = (db: Db) => Promise<ReadonlyMap<string, { key: string }>>;
@@ -25,7 +25,7 @@ async function look(db: Db) {
 
 const full = () => fail('demo_failed', { retryAfterSeconds: 60 });
 
-/** Opens a gym of the visitor's own, full of people, and signs them in to it. Everything in it ends with the hour. */
+/** Creates a populated gym for one visitor and signs them in. It all ends after an hour. */
 export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
   const { DEMO_LIMIT } = ctx.config;
   const { now, running } = await look(ctx.db);
@@ -47,7 +47,7 @@ export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
         expires_at: expiresAt,
       })
       .execute();
-    // Counted again under a lock, with this one in it: however many come together, no more than the limit stay.
+    // Counted again under a lock, including this one, so that concurrent starts stay within the limit.
     await sql`select pg_advisory_xact_lock(${COUNTING})`.execute(tx);
     if ((await look(tx)).running > DEMO_LIMIT) throw full();
     const { access_token, refresh_token } = await signIn(tx, ctx, {
@@ -63,7 +63,7 @@ export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
   });
 }
 
-/** Removes an organization that was only ever a demo, with everything foreign keys do not reach. */
+/** Deletes a demo organization, including rows that foreign keys do not reach. */
 async function removeDemo(db: Db, organizationId: string): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const gone = await tx
@@ -81,7 +81,7 @@ async function removeDemo(db: Db, organizationId: string): Promise<string[]> {
   });
 }
 
-/** Clears away every demo whose hour is over; says how many. */
+/** Deletes every expired demo, and returns how many. */
 export async function removeExpiredDemos(db: Db, removeFile: (key: string) => Promise<void>): Promise<number> {
   const expired = await db
     .selectFrom('organizations')

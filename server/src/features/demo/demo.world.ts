@@ -16,10 +16,10 @@ import { createWorld, daysFrom, memberOf, type World } from '../../sample/world.
 const cast = 'olga finn ana ben cleo maya tane zoe gurpreet isla liam aisha grace leilani'.split(' ');
 export const demoPeople: Person[] = ironHarbourPeople.filter(({ key }) => cast.includes(key));
 
-/** Whom the visitor plays: somebody with friends, sessions of her own and messages to answer. */
+/** The persona the visitor plays, with friends, hosted sessions and unanswered messages. */
 const persona = { key: 'ana', name: 'Ana Costa' };
 
-/** A gym somewhere it is day: whenever a visitor comes, the next sessions are today's. */
+/** A gym in a zone where it is day, so that the next sessions are today. */
 const locations = [
   {
     name: 'Iron Harbour Barangaroo',
@@ -58,7 +58,7 @@ const nextUp = [
 
 export type DemoWorld = { world: World; organizationId: string; personaId: string; personaName: string };
 
-/** A gym's worth of life for one visitor: everything that will be inserted, and who they are in it. */
+/** All rows of one visitor's demo gym, and the persona's id. */
 export function planDemo(
   now: Date,
   { expiresAt, faces }: { expiresAt: Date; faces: ReadonlyMap<string, Pick<Face, 'key'>> },

@@ -7,7 +7,7 @@ const firstHours = [...Array.from({ length: 5 }, () => weekdayHours), weekendHou
 
 type NewGym = { organizationId: string; name: string; address: string; timezone: string; phone?: string | null };
 
-/** A new location, open at the usual hours until its admins say otherwise. */
+/** A new location, with default opening hours until its admins change them. */
 export async function createGym(tx: Db, { organizationId, name, address, timezone, phone }: NewGym): Promise<string> {
   const id = newId();
   await tx

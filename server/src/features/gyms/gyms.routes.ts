@@ -11,7 +11,7 @@ export const gymsRoutes = handlers({
     const asked = query.organization_id ?? organizationId;
     if (!asked) return { results: [] };
     if (asked === organizationId) return { results: await listGyms(read, asked, gymIds) };
-    // Only the operator of the platform looks into an organization that is not their own.
+    // Only a super admin may read another organization's gyms.
     const results = isSuperAdmin(role) ? await listGyms(read, asked, null) : [];
     if (results.length === 0) throw fail('organization_not_found');
     return { results };

@@ -33,7 +33,7 @@ const override = async (
 };
 
 describe('opening hours', () => {
-  test('are read by members, of the gyms they can access', async () => {
+  test('are visible to members, for the gyms they can access', async () => {
     const { cast } = app();
     const { barangaroo, fremantle, shoreditch } = cast.gyms;
     const params = { id: cast.organizations.ironHarbour };
@@ -52,7 +52,7 @@ describe('opening hours', () => {
       expect((await ana.listOperatingHours({ params: { id } })).error.code).toBe('organization_not_found');
   });
 
-  test('have days that differ, which can be narrowed to some', async () => {
+  test('include days that differ, and can be filtered by date', async () => {
     const { cast } = app();
     const { barangaroo, fremantle } = cast.gyms;
     const params = { id: cast.organizations.ironHarbour };
@@ -96,7 +96,7 @@ describe('opening hours', () => {
   });
 });
 
-test("session types are the organization's own, in its order", async () => {
+test('session types belong to the organization, in its order', async () => {
   const { cast, db } = app();
   const types = [
     {

@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 
-/** The gyms asked for, or all the caller can access; another's organization and gym are as unknown as made-up ones. */
+/** The requested gyms, or all the caller can access; other organizations' gyms are unknown. */
 function gymsAsked({ caller }: MemberCtx, organizationId: string, gymIds: string[] | undefined): string[] {
   if (organizationId !== caller.organizationId) throw fail('organization_not_found');
   if (gymIds?.some((id) => !caller.gymIds.includes(id))) throw fail('gym_not_found');

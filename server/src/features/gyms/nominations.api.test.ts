@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('nominating a gym', () => {
-  test('is stored, mailed to the operator, and confirmed to whoever did it', async () => {
+  test('is stored, mailed to the operator, and confirmed to the sender', async () => {
     const { status, body } = await app().visitor.nominateGym({
       body: form({ nominator_phone: '0400 000 000', contact_preference: 'phone', gym_website: 'barbell.example' }),
     });
@@ -50,21 +50,21 @@ describe('nominating a gym', () => {
     expect(thanks?.text).toContain('Barbell Collective');
   });
 
-  test('again on the same day is stored again, but fills nobody’s mailbox', async () => {
+  test('is stored again on the same day, without a second mail', async () => {
     const { visitor, db } = app();
     await Promise.all(Array.from({ length: 5 }, () => visitor.nominateGym({ body: form() })));
     expect(await db.selectFrom('nominations').select('id').execute()).toHaveLength(5);
     expect(await app().mailsTo('wren@elsewhere.example')).toHaveLength(1);
   });
 
-  test('sent again with the same key is one nomination', async () => {
+  test('is stored once per key', async () => {
     const input = { body: form(), headers: { 'idempotency-key': 'nominate-1' } };
     const answers = await Promise.all(Array.from({ length: 3 }, () => app().visitor.nominateGym(input)));
     expect(new Set(answers.map(({ body }) => body.nomination_id)).size).toBe(1);
     expect(await app().mailsTo('operator@spotter.example')).toHaveLength(1);
   });
 
-  test('names what is missing, in its own words', async () => {
+  test('names the missing fields, in plain words', async () => {
     const { visitor } = app();
     const { error } = await visitor.nominateGym({ body: {} as never });
     expect(error.details).toMatchObject({
@@ -85,7 +85,7 @@ describe('nominating a gym', () => {
 });
 
 describe('the list of nominations', () => {
-  test('is for super admins only, by pages and status, newest first', async () => {
+  test('is for super admins only, paged and filtered by status, newest first', async () => {
     const { cast, visitor } = app();
     for (const gym_name of ['One', 'Two', 'Three']) await visitor.nominateGym({ body: form({ gym_name }) });
     const sam = await app().as(cast.sam);
@@ -113,7 +113,7 @@ describe('the list of nominations', () => {
   });
 });
 
-test('without an operator’s address every super admin hears of a nomination', async () => {
+test('every super admin is mailed when no operator address is set', async () => {
   const other = await startTestApp();
   await other.visitor.nominateGym({ body: form() });
   expect(await other.mailsTo(other.cast.sam.email)).toHaveLength(1);

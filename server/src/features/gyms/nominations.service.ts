@@ -14,7 +14,7 @@ import { nominationForOperatorMail, nominationReceivedMail } from '#platform/mai
 
 type Form = z.output<typeof GymNomination>;
 
-/** Stores the wish for a gym, thanks whoever has it, and tells whoever runs the platform. */
+/** Stores a nomination, thanks its sender, and notifies the operator. */
 export async function nominateGym(ctx: Ctx<Caller | null>, form: Form) {
   const id = newId();
   await ctx.tx(async (tx) => {
@@ -31,7 +31,7 @@ export async function nominateGym(ctx: Ctx<Caller | null>, form: Form) {
     const day = ctx.now.toISOString().slice(0, 10);
     await queueMail(tx, {
       to: form.nominator_email,
-      // Whoever enters a stranger's address can send them one of these a day, and no more.
+      // At most one a day, because the sender may have entered a stranger's address.
       dedupeKey: `nomination-received:${form.nominator_email}:${day}`,
       ...nominationReceivedMail({ firstName: form.nominator_first_name, gymName: form.gym_name }),
     });
@@ -55,7 +55,7 @@ export async function nominateGym(ctx: Ctx<Caller | null>, form: Form) {
   return { success: true as const, nomination_id: id };
 }
 
-/** Unless an address is set for it, every super admin hears of what concerns the platform. */
+/** Every super admin, unless an operator address is set. */
 async function operators(tx: Db, address: string | undefined): Promise<string[]> {
   if (address) return [address];
   const admins = await tx

@@ -61,13 +61,13 @@ describe('a gym is open', () => {
     expect(await open('2026-11-16T09:00:00+11:00', 61)).toBe(false);
   });
 
-  test('never, where there is no such gym', async () => {
+  test('never, when the gym does not exist', async () => {
     const stay = { startsAt: '2026-11-16T09:00:00+11:00', minutes: 60 };
     expect(await isOpen(app().db, { ...place(), gymId: newId(), ...stay })).toBe(false);
   });
 });
 
-test('a gym that opens in the hour shown twice opens the first time, and closes the second', async () => {
+test('a gym opens at the first and closes at the second of an hour that occurs twice', async () => {
   const { db } = app();
   await db.deleteFrom('operating_hours').execute();
   const hours = { ...row(), weekday: 6, opens: '02:15', closes: '02:45' };
@@ -75,14 +75,14 @@ test('a gym that opens in the hour shown twice opens the first time, and closes 
   expect(await open('2027-04-04T02:15:00+11:00', 90)).toBe(true);
   expect(await open('2027-04-04T02:14:00+11:00', 90)).toBe(false);
   expect(await open('2027-04-04T02:15:00+11:00', 91)).toBe(false);
-  // All of it is skipped in October, and half of this.
+  // October skips all of the first span, and half of this one.
   expect(await open('2026-10-04T03:15:00+11:00', 30)).toBe(true);
   await db.updateTable('operating_hours').set({ opens: '02:45', closes: '03:15' }).execute();
   expect(await open('2026-10-04T03:00:00+11:00', 15)).toBe(false);
 });
 
-/** What a clock on the wall says is what counts, minute for minute, on both sides of every change of the clocks. */
-test('opening hours hold by the clock on the wall in every zone', async () => {
+/** Local time decides, minute by minute, on both sides of every clock change. */
+test('opening hours follow local time in every zone', async () => {
   const { db, cast } = app();
   const edges = ['00:00', '05:00', '06:30', '12:00', '18:00', '22:00', '24:00'];
   const span = fc

@@ -6,7 +6,7 @@ type Stay = { organizationId: string; gymId: string; startsAt: string | Date; mi
 const overrideOf = (day: string) => `schedule_overrides x where x.organization_id = ${day}.organization_id
   and x.gym_id = ${day}.gym_id and ${day}.day between x.first_day and x.last_day`;
 
-/** SQL for the spans a gym is open on a day: on one with a schedule change the newest of those, else the weekly ones. */
+/** SQL for a gym's opening spans on a day: the newest schedule change for it, else the weekly ones. */
 export const spansSql = (day: string) => `(
   select o.opens, o.closes from (
     select x.opens, x.closes from ${overrideOf(day)} order by x.created_at desc, x.id desc limit 1
@@ -17,8 +17,8 @@ export const spansSql = (day: string) => `(
     and h.weekday = extract(isodow from ${day}.day) - 1 and not exists (select from ${overrideOf(day)}))`;
 
 /**
- * SQL for when clocks show a time for the first time. PostgreSQL takes the second time where they go back, which is right
- * for closing but would keep the doors shut for that long.
+ * SQL for the first instant clocks show a time. When clocks go back PostgreSQL takes the second, which is right for
+ * closing, but would open the gym late.
  */
 const firstSql = (
   wall: string,
@@ -28,8 +28,8 @@ const firstSql = (
   where earlier = interval '0' or c.moment at time zone ${zone} = ${wall})`;
 
 /**
- * SQL for whether a gym is open for the whole of a stay, a row of (organization_id, gym_id, zone, starts, ends): the spans
- * of its days add up. Moments are compared, not wall clocks, so daylight saving needs no rule.
+ * SQL for whether a gym is open for a whole stay, a row of (organization_id, gym_id, zone, starts, ends), by adding up
+ * the days' spans. It compares instants, so daylight saving needs no rule.
  */
 export const openSql = (stay: string) => `coalesce((
   select range_agg(tstzrange(span.opens, span.closes))
@@ -41,7 +41,7 @@ export const openSql = (stay: string) => `coalesce((
       (d.day + s.closes::time) at time zone ${stay}.zone as closes) span
   where span.opens < span.closes) @> tstzrange(${stay}.starts, ${stay}.ends), false)`;
 
-/** Whether a gym is open for the whole of each stay, all of one length. */
+/** Whether a gym is open for the whole of each stay; all stays have the same length. */
 export async function areOpen(
   db: Db,
   { organizationId, gymId, minutes, starts }: Omit<Stay, 'startsAt'> & { starts: readonly (string | Date)[] },

@@ -3,7 +3,7 @@ import { useTestApp } from '#testing/app.ts';
 
 const app = useTestApp();
 
-test('the operator sees every organization with its size, and finds one by its name', async () => {
+test('a super admin sees every organization with its size, and finds one by name', async () => {
   const { cast } = app();
   const sam = await app().as(cast.sam);
   const { body } = await sam.listOrganizations();
@@ -18,7 +18,7 @@ test('the operator sees every organization with its size, and finds one by its n
   expect([first.count, first.next]).toEqual([2, '/api/v1/organizations/?page=2&page_size=1&include_demo=false']);
 });
 
-test('anybody else sees their own organization, and no other by its id', async () => {
+test('other callers see only their own organization, even by id', async () => {
   const { cast } = app();
   const ana = await app().as(cast.ana);
   const { body } = await ana.listOrganizations({ query: { include_demo: true } });

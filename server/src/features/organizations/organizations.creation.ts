@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { newId } from '#platform/ids.ts';
 
-/** What every organization starts with, until it finds its own words. */
+/** Default session types of a new organization. */
 const firstSessionTypes = [
   { name: 'Strength', kind: 'strength', minutes: 60 },
   { name: 'Cardio', kind: 'cardio', minutes: 45 },
@@ -16,7 +16,7 @@ const firstSessionTypes = [
 
 type About = Omit<InsertObject<DB, 'organizations'>, 'id'>;
 
-/** A new tenant with session types and a theme of its own, which says nothing yet and so looks like the default. */
+/** A new tenant with session types and an empty theme, which looks like the default one. */
 export async function createOrganization(tx: Db, about: About): Promise<string> {
   const id = newId();
   await tx

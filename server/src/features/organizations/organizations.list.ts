@@ -10,7 +10,7 @@ import { pageLinks } from '#platform/http/page-links.ts';
 type Query = ParsedInput<typeof listOrganizationsEndpoint>['query'];
 type Overview = z.input<typeof listOrganizationsEndpoint.returns>['results'][number];
 
-/** The operator sees every organization, anybody else only their own; one statement either way. */
+/** Super admins see every organization, other callers only their own; one statement either way. */
 export async function listOrganizations({ db, caller }: Ctx, query: Query) {
   const { page, page_size: size, search, is_active: active, include_demo: demos } = query;
   const own = isSuperAdmin(caller.role) ? null : caller.organizationId;

@@ -3,13 +3,13 @@ import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import { onColor } from './brand-color.ts';
 
-/** A stored theme with every missing value filled in; one that can no longer be read gives way to the default. */
+/** A stored theme with defaults for missing values; an unreadable one becomes the default. */
 const readTheme = (stored: unknown): ThemeConfig => {
   const parsed = ThemeConfig.safeParse(stored ?? {});
   return parsed.success ? parsed.data : ThemeConfig.parse({});
 };
 
-/** The organization and its theme, or null when there is no such active organization. */
+/** The active organization and its theme, or null. */
 export async function findOrganization(db: Db, organizationId: string) {
   const row = await db
     .selectFrom('organizations as o')
@@ -28,14 +28,14 @@ export async function getOrganizationTheme(db: Db, organizationId: string) {
   return { organization_id: found.organization.id, organization_name: found.organization.name, theme: found.theme };
 }
 
-/** What the app is themed in: the organization's own look, or Spotter's for somebody without a gym. */
+/** The app's theme: the organization's, or Spotter's for members without a gym. */
 export async function getGymConfig(db: Db, organizationId: string | null) {
   return (
     (organizationId && (await findOrganization(db, organizationId))) || { organization: null, theme: readTheme(null) }
   );
 }
 
-/** In whose name a mail goes out. */
+/** The brand a mail is sent in. */
 export async function mailBrandOf(db: Db, organizationId: string | null, publicUrl: string) {
   const { organization, theme } = await getGymConfig(db, organizationId);
   const { primary } = theme.colors;

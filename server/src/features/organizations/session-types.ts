@@ -6,6 +6,6 @@ const sessionTypesStatement = statement('session-types', { organizationId: 'uuid
    where organization_id = $organizationId order by position, id`,
 );
 
-/** An organization's own words for what is trained, in its order. */
+/** An organization's session types, in its order. */
 export const listSessionTypes = (read: Read, organizationId: string): Promise<SessionType[]> =>
   read(sessionTypesStatement, { organizationId });

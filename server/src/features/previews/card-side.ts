@@ -8,7 +8,7 @@ export type CardSide =
 
 type Look = { x: number; y: number; ground: string; primary: string; letters: string | null };
 
-/** The gym's own sign where it has no logo: the first letters of its name. */
+/** The gym's initials, for a gym without a logo. */
 export const lettersOf = (name: string) =>
   drawable(name)
     .split(' ')
@@ -19,7 +19,7 @@ export const lettersOf = (name: string) =>
 
 const ringRadius = 112;
 
-/** The colored side of a card. A spot for the logo is left where there is one. */
+/** The colored side of a card, with room for the logo if there is one. */
 export function drawSide(side: CardSide, look: Look): string {
   const on = onColor(look.primary);
   const { x, y } = look;
@@ -27,7 +27,7 @@ export function drawSide(side: CardSide, look: Look): string {
     const left = Math.max(0, side.spots - side.taken);
     const figure = left === 0 ? 60 : ([92, 84, 68][String(left).length - 1] ?? 56);
     const round = 2 * Math.PI * ringRadius;
-    // A ring that is nearly full shows that it is not, and one that is nearly empty that somebody is there.
+    // Nearly full must not look full, and nearly empty must not look empty.
     const share = left === 0 ? 1 : Math.min(0.95, Math.max(0.01, side.taken / side.spots));
     return [
       `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-opacity="0.22" stroke-width="24"/>`,

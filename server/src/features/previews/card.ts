@@ -5,18 +5,18 @@ import { type CardSide, drawSide, lettersOf } from './card-side.ts';
 import { drawable, fitLines, isRightToLeft, svgLine, widthOf } from './letters.ts';
 import { cardSize } from './markup.ts';
 
-/** Spotter's own mark, for cards that belong to nobody. */
+/** Spotter's mark, for cards without an organization. */
 export const spotterMark = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256"><rect width="64" height="64" rx="16" fill="#7c3aed"/><g fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round" stroke-width="5"><path d="M12 25h40"/><path d="M17 18v14M47 18v14"/><path d="M24 48V37l8-8 8 8v11"/></g><circle cx="32" cy="40" r="4" fill="#fff"/></svg>`,
 );
 
-/** What stands on a card. Nothing of a person but the first name and initials ever comes here. */
+/** A card's content. Of a person it holds only the first name and initials. */
 export type Card = {
   brand: string;
-  /** A small word above the title. */
+  /** A short label above the title. */
   label: string;
   title: string;
-  /** The first line is the important one. */
+  /** The first line is the most important one. */
   facts: string[];
   /** What the colored side shows. */
   side: CardSide;
@@ -37,7 +37,7 @@ const COLUMN = cardSize.width - SIDE - MARGIN - 56;
 const centre = { x: cardSize.width - SIDE / 2, y: cardSize.height / 2 };
 
 const opaque = (color: string) => color.slice(0, 7);
-/** Draws the picture a link shows in a chat: in the gym's own colors, and readable whatever they are. */
+/** Draws the preview picture of a link, in the gym's colors and always readable. */
 export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buffer> {
   const ground = opaque(colors.background.main);
   const primary = opaque(colors.primary);
@@ -68,7 +68,7 @@ export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buff
   const lineHeight = title.size * 1.12;
   const factsHeight = facts.length * 48;
   const block = 46 + 30 + lineHeight * title.lines.length + 26 + factsHeight;
-  // The words stand a little below the middle, under the gym's name.
+  // The text sits slightly below the middle, under the gym's name.
   const top = Math.max(158, (cardSize.height - block) / 2 + 40);
   const titleTop = top + 46 + 22;
   const factsTop = titleTop + lineHeight * title.lines.length + 34;
@@ -119,7 +119,7 @@ export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buff
   return drawing.composite(pictures).png().toBuffer();
 }
 
-/** The gym's own logo beside its name, and large where the card has nothing else to show. */
+/** The gym's logo beside its name, or large when the card has nothing else to show. */
 async function placeLogo(logo: Buffer, large: boolean) {
   const fitted = (size: number) =>
     sharp(logo)

@@ -6,13 +6,13 @@ type Links = { pageUrl: string | null; imageUrl: string };
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeXml(content)}" />`;
 const graph = (property: string, content: string) => `<meta property="${property}" content="${escapeXml(content)}" />`;
 
-/** Puts what a link is about into the head of the app's page. Every value is text, whoever typed it. */
+/** Adds a link's preview tags to the head of the app's page. Every value is escaped as text. */
 export function withPreview(page: string, preview: Preview, { pageUrl, imageUrl }: Links): string {
   const { title, description, siteName } = preview;
   const tags = [
     `<title>${escapeXml(title)}</title>`,
     named('description', description),
-    // Invites are for those who were given them.
+    // Search engines must not list invites.
     named('robots', 'noindex'),
     graph('og:type', 'website'),
     graph('og:site_name', siteName),

@@ -4,7 +4,7 @@ import { escapeXml } from './markup.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What cards are set in. The server brings these along: a machine without fonts draws the same pictures. */
+/** Fonts of the cards. The server ships them, so that a machine without fonts draws the same pictures. */
 const fontFiles = [
   require.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'),
   require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
@@ -16,7 +16,7 @@ const fontFiles = [
 ];
 export const fontFamily = 'Inter, Noto Sans Arabic, Noto Sans Hebrew, sans-serif';
 
-/** A font that has been used once by its file is known by its name from then on, in drawings too. */
+/** After a font's file has been used once, drawings can refer to the font by name. */
 let loaded: Promise<unknown> | undefined;
 const loadFonts = () => {
   loaded ??= Promise.all(
@@ -28,7 +28,7 @@ const loadFonts = () => {
 export type Weight = 500 | 600 | 800;
 const weightNames = { 500: 'Medium', 600: 'Semi-Bold', 800: 'Ultra-Bold' } as const;
 
-/** Pictures among letters have no font to be drawn with, and what cannot be seen has no spot in a picture. */
+/** Removes emoji, which the fonts lack, and invisible characters. */
 export const drawable = (text: string) =>
   text
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{20E3}/gu, '')
@@ -36,7 +36,7 @@ export const drawable = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** How many pixels wide a line is. */
+/** A line's width in pixels. */
 export async function widthOf(text: string, size: number, weight: Weight): Promise<number> {
   if (text === '') return 0;
   await loadFonts();
@@ -50,10 +50,10 @@ export async function widthOf(text: string, size: number, weight: Weight): Promi
   return width;
 }
 
-/** Sizes from the largest down, each with the number of lines there is room for. */
+/** Font sizes, largest first, each with the number of lines that fit. */
 type Box = { width: number; sizes: readonly { size: number; lines: number }[]; weight: Weight };
 
-/** Breaks a text into lines at the largest size at which it fits; what does not fit at any ends in an ellipsis. */
+/** Breaks a text into lines at the largest size that fits; a text too long for all ends in an ellipsis. */
 export async function fitLines(text: string, box: Box): Promise<{ size: number; lines: string[] }> {
   const smallest = { size: 16, lines: 1, broken: [text] };
   for (const { size, lines } of box.sizes) {
@@ -67,7 +67,7 @@ export async function fitLines(text: string, box: Box): Promise<{ size: number; 
   return { size, lines: [...kept.slice(0, -1), await shorten(last, size, box.weight, box.width)] };
 }
 
-/** The lines a text takes, and whether no word had to be broken for it. */
+/** The lines of a text, and whether all its words stayed whole. */
 async function breakLines(text: string, size: number, { width, weight }: Box) {
   const broken: string[] = [];
   let line = '';
@@ -91,7 +91,7 @@ async function breakLines(text: string, size: number, { width, weight }: Box) {
   return { broken: [...broken, line], whole };
 }
 
-/** Takes letters from the end until the line fits. */
+/** Drops characters from the end until the line fits. */
 async function shorten(line: string, size: number, weight: Weight, width: number): Promise<string> {
   const letters = [...line.replace(/…$/, '')];
   let shown = line;
@@ -104,7 +104,7 @@ async function shorten(line: string, size: number, weight: Weight, width: number
 
 const count = (text: string, letters: RegExp) => text.match(letters)?.length ?? 0;
 
-/** Whether a text is mostly written from the right. A foreign name in a sentence does not turn the sentence. */
+/** Whether a text is mostly right-to-left. A foreign name does not change a sentence's direction. */
 export const isRightToLeft = (text: string) => {
   const fromTheRight = count(text, /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu);
   return fromTheRight > count(text, /\p{L}/gu) / 2;
@@ -112,7 +112,7 @@ export const isRightToLeft = (text: string) => {
 
 type Line = { x: number; y: number; size: number; weight: Weight; fill: string; anchor?: 'left' | 'middle' | 'right' };
 
-/** A line of text as SVG, in its own order, standing at the edge it is told. */
+/** A line of text as SVG, in its own direction, aligned to the given edge. */
 export function svgLine(text: string, { x, y, size, weight, fill, anchor = 'left' }: Line): string {
   const rightToLeft = isRightToLeft(text);
   const start = rightToLeft ? 'right' : 'left';

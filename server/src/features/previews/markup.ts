@@ -1,4 +1,4 @@
-// What a page's head shares with the card's drawing, apart from it: the library that draws is loaded with the first card.
+// Shared by the page's head and the card. A separate file, because the drawing library loads with the first card only.
 
 export const cardSize = { width: 1200, height: 630 } as const;
 

@@ -51,7 +51,7 @@ async function sharedSession(more: object = {}) {
 }
 
 describe('a link to a session', () => {
-  test('says what, when in the gym’s zone, where, with whom and how many spots are left', async () => {
+  test('names the session, its time in the gym’s zone, the gym, the host and the spots left', async () => {
     const token = await sharedSession({
       title: 'Leg day',
       starts_at: new Date('2099-11-19T07:30:00Z'),
@@ -73,17 +73,17 @@ describe('a link to a session', () => {
     expect([picture.format, picture.width, picture.height]).toEqual(['png', 1200, 630]);
   });
 
-  test('is the same at the address that only redirects', async () => {
+  test('is the same at the redirecting address', async () => {
     const token = await sharedSession();
     expect(await pageOf(`/sessions/shared/${token}?ref=x`)).toBe(await pageOf(`/i/session/${token}`));
   });
 
-  test('says that it is full', async () => {
+  test('shows when it is full', async () => {
     const html = await pageOf(`/i/session/${await sharedSession({ max_participants: 2 })}`);
     expect(metaOf(html, 'description')).toContain('It is full; join the waitlist.');
   });
 
-  test('shows what people typed as text', async () => {
+  test('escapes text that people typed', async () => {
     const title = `"><script>alert(1)</script> & 'co' $& $1`;
     const html = await pageOf(`/i/session/${await sharedSession({ title })}`);
     expect(html).not.toContain('<script>alert');
@@ -93,13 +93,13 @@ describe('a link to a session', () => {
     expect((await cardOf(html)).length).toBeGreaterThan(1000);
   });
 
-  test('draws titles from the right, unbroken ones and those of pictures alone', async () => {
+  test('draws right-to-left, unbroken and emoji-only titles', async () => {
     for (const title of ['تمرين الساقين مع ليلى', 'W'.repeat(120), '🎉💪'])
       expect((await cardOf(await pageOf(`/i/session/${await sharedSession({ title })}`))).length).toBeGreaterThan(1000);
   });
 });
 
-test('a link to a friend invite names the inviter by the first name alone', async () => {
+test('a friend invite link names the inviter by first name only', async () => {
   const { db, cast } = app();
   const code = await shareCodeOf(db, cast.ben);
   const html = await pageOf(`/i/friend/${code}`);
@@ -110,7 +110,7 @@ test('a link to a friend invite names the inviter by the first name alone', asyn
   expect((await cardOf(html)).length).toBeGreaterThan(1000);
 });
 
-test('a link to an organization names it, in any case of the code', async () => {
+test('an organization link names it, with the code in any case', async () => {
   const { db, cast } = app();
   const code = await addInviteCode(db, cast.organizations.ironHarbour);
   const html = await pageOf(`/join/${code.toLowerCase()}`);
@@ -118,7 +118,7 @@ test('a link to an organization names it, in any case of the code', async () => 
   expect(metaOf(html, 'description')).toContain('Barangaroo and Fremantle');
 });
 
-test('the card wears the organization’s own colors, and another picture follows another theme', async () => {
+test('the card uses the organization’s colors, and changes with the theme', async () => {
   const { db, cast } = app();
   const html = () => pageOf(`/i/org/${code}`);
   const code = await addInviteCode(db, cast.organizations.nightShift);
@@ -140,8 +140,8 @@ test('the card wears the organization’s own colors, and another picture follow
   expect(near(at(860, 300), [0xff, 0x88, 0x00])).toBe(true);
 });
 
-describe('a link that leads nowhere', () => {
-  test('looks the same whatever the reason, and shows the neutral card', async () => {
+describe('an invalid link', () => {
+  test('looks the same for every reason, with the neutral card', async () => {
     const { db, cast } = app();
     const dead = Object.values(await addDeadCodes(db, cast));
     const neutral = await pageOf('/i/org/WRONG');
@@ -165,7 +165,7 @@ describe('a link that leads nowhere', () => {
     }
   });
 
-  test('is all a guesser sees once the guesses are used up, while a good link goes on working for others', async () => {
+  test('is all a guesser sees after the limit, while valid links keep working for others', async () => {
     const { db, cast } = app();
     const right = await addInviteCode(db, cast.organizations.ironHarbour);
     await Promise.all(Array.from({ length: 40 }, (_, guess) => pageOf(`/i/org/GUESS-${guess}`, limited)));
@@ -181,7 +181,7 @@ test('the app itself serves the cards', async () => {
   expect(answer.headers['cache-control']).toBe('public, max-age=60');
 });
 
-test('times are said in the gym’s zone', () => {
+test('times are in the gym’s zone', () => {
   expect(timeInWords('2026-11-19T07:30:00Z', 'Australia/Sydney')).toBe('Thu 19 Nov, 6:30 pm Sydney time');
   expect(timeInWords('2026-07-01T19:00:00Z', 'America/Los_Angeles')).toBe('Wed 1 Jul, 12 pm Los Angeles time');
   expect(timeInWords('2026-07-01T00:05:00Z', 'UTC')).toBe('Wed 1 Jul, 12:05 am UTC');

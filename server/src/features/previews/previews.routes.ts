@@ -15,19 +15,19 @@ type Parts = {
   limits: Limits;
   config: Pick<Config, 'PUBLIC_URL'>;
   files: FileStore;
-  /** The app's own page, or null while it is not built. */
+  /** The app's page, or null while it is not built. */
   page(): Promise<string | null>;
 };
 
-/** A chat asks for the page and the picture at once, and a group's members all ask for the same. */
+/** A chat requests the page and the picture at once, and a group's members all request the same. */
 const REMEMBERED_MS = 20_000;
 
-/** Invite links as chats see them: the app's page with a title, a few words and a picture of what they lead to. */
+/** Invite links as chats see them: the app's page with a title, a description and a picture. */
 export function registerPreviews(app: FastifyInstance, { db, read, limits, config, files, page }: Parts): void {
   const found = new LRUCache<string, Preview>({ max: 1000, ttl: REMEMBERED_MS });
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100, ttl: 600_000 });
 
-  /** Wrong codes draw on the budget for guessing; whoever has used it up sees what a wrong code shows, and no more. */
+  /** Wrong codes count as guesses; after the limit every code looks like a wrong one. */
   async function previewOf(kind: InviteKind, code: string, address: string): Promise<Preview | null> {
     const key = `${kind} ${code}`;
     const known = found.get(key);
@@ -53,7 +53,7 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
   }
 
   async function draw(preview: Preview): Promise<Buffer> {
-    // What draws is large, and most servers are asked for a card now and then only.
+    // The drawing library is large, and most servers rarely draw a card.
     const { drawCard, spotterMark } = await import('./card.ts');
     const logo = preview === neutralPreview ? spotterMark : await logoOf(preview);
     return drawCard(preview.card, { colors: preview.theme.colors, logo });
@@ -86,7 +86,7 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
       reply
         .header('cache-control', 'public, max-age=60')
         .header('content-security-policy', "default-src 'none'; sandbox")
-        // Chats show the picture on their own pages.
+        // Chats embed the picture in their own pages.
         .header('cross-origin-resource-policy', 'cross-origin')
         .type('image/png')
         .send(picture)

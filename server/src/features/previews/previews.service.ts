@@ -9,14 +9,14 @@ import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/statement.ts';
 import type { Card } from './card.ts';
 
-/** What a link shows when it is pasted into a chat. */
+/** The preview of a link pasted into a chat. */
 export type Preview = {
   title: string;
   description: string;
   siteName: string;
   card: Card;
   theme: ThemeConfig;
-  /** Changes with what the card shows, so that chats do not keep an old picture. */
+  /** Changes with the card's content, so that chats do not cache an old picture. */
   version: string;
 };
 
@@ -30,7 +30,7 @@ const withVersion = (preview: Omit<Preview, 'version'>): Preview => {
   return { ...preview, version: createHash('sha256').update(shown).digest('base64url').slice(0, 10) };
 };
 
-/** The same for every link that leads nowhere, whatever the reason. */
+/** The same for every invalid link, whatever the reason. */
 export const neutralPreview = withVersion({
   title: 'Spotter',
   description: 'Train together at your gym.',
@@ -46,7 +46,7 @@ export const neutralPreview = withVersion({
   theme: ThemeConfig.parse({}),
 });
 
-/** What a link leads to, as far as a stranger may know; null when it leads nowhere. */
+/** A link's preview, limited to what a stranger may know; null when the link is invalid. */
 export async function findPreview(
   { db, read }: { db: Db; read: Read },
   kind: InviteKind,
@@ -59,7 +59,7 @@ export async function findPreview(
   return sessionPreview({ db, read }, code.data);
 }
 
-/** Locations that carry the organization's name are told apart by the rest of it. */
+/** Drops the organization's name from a location's name, which leaves the part that tells locations apart. */
 const listOf = (names: string[], organization: string) => {
   if (names.length > 3) return `${names.length} locations`;
   const short = names.map((name) => (name.startsWith(`${organization} `) ? name.slice(organization.length + 1) : name));
@@ -146,7 +146,7 @@ async function sessionPreview({ db, read }: { db: Db; read: Read }, token: strin
   });
 }
 
-/** 'Thu 19 Nov, 6:30 pm Sydney time': in the gym's zone, and saying so to whoever reads it elsewhere. */
+/** 'Thu 19 Nov, 6:30 pm Sydney time': names the zone, because readers may be elsewhere. */
 export function timeInWords(utc: string, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,

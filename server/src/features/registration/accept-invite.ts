@@ -6,7 +6,7 @@ import { enterByShareToken, refuseUnknownShareToken } from '#features/sessions/i
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 
-/** The invite part of a registration, as it is sent. */
+/** The invite fields of a registration request. */
 export type InviteFields = {
   invite_type?: z.infer<typeof InviteType> | undefined;
   invite_code?: string | undefined;
@@ -20,7 +20,7 @@ export type Invite =
   | { type: 'session'; token: string; referrerCode: string | undefined }
   | { type: 'friend'; code: string };
 
-/** Which invite somebody comes with. Without a type it is told by what else is there; null when nothing is. */
+/** The invite of a registration. Without a type, the other fields decide; null when there are none. */
 export function inviteOf({
   invite_type,
   invite_code,
@@ -46,14 +46,14 @@ export function inviteOf({
   }
 }
 
-/** Turns a wrong invite away before anything costly is done for a stranger; what counts is asked again under its lock. */
+/** Rejects a wrong invite before any costly work for a stranger; the invite is checked again under its lock. */
 export async function refuseWrongInvite(db: Db, invite: Invite): Promise<void> {
   if (invite.type === 'org') await refuseUnusableCode(db, invite.code);
   else if (invite.type === 'friend') await refuseUnknownInviter(db, invite.code);
   else await refuseUnknownShareToken(db, invite.token);
 }
 
-/** Lets a new account in by its invite. A session without a free place still lets its guest into the gym. */
+/** Adds a new account by its invite. A full session still gives its guest access to the gym. */
 export async function acceptInvite(tx: Db, userId: string, invite: Invite): Promise<{ sessionJoined: string | null }> {
   if (invite.type === 'session') {
     const { token, referrerCode } = invite;

@@ -70,7 +70,7 @@ const organizationsNamed = (name: string) =>
   app().db.selectFrom('organizations').select('id').where('name', '=', name).execute();
 
 describe('registering a gym', () => {
-  test('makes owner, organization, gym, hours, session types and theme', async () => {
+  test('creates owner, organization, gym, hours, session types and theme', async () => {
     const body = form();
     const { status, body: answer } = await app().visitor.registerGym({ body });
     expect([status, answer]).toEqual([201, { success: true }]);
@@ -102,14 +102,14 @@ describe('registering a gym', () => {
     expect(made.themes).toHaveLength(1);
   });
 
-  test('takes the gym’s one name for both when there is one location', async () => {
+  test('uses one name for organization and gym when there is one location', async () => {
     const { organization_name, location_name, ...rest } = form({ business_type: 'single', gym_name: 'Corner Gym' });
     expect((await app().visitor.registerGym({ body: rest })).status).toBe(201);
     const made = await madeFor(rest.owner_email);
     expect([made.organization.name, made.gyms[0]?.name]).toEqual(['Corner Gym', 'Corner Gym']);
   });
 
-  test('mails a setup code in the gym’s name, which opens the admin’s app once', async () => {
+  test('mails a setup code in the gym’s name that signs the admin in once', async () => {
     const { visitor, config } = app();
     const body = form({ owner_email: 'otis+gym@tidewater.example' });
     await visitor.registerGym({ body });
@@ -130,7 +130,7 @@ describe('registering a gym', () => {
     expect((await visitor.login({ body: { email: body.owner_email, password: code } })).status).toBe(401);
   });
 
-  test('twice, or ten times at once, makes one organization', async () => {
+  test('creates one organization when sent twice, or ten times at once', async () => {
     const name = 'Once Only';
     const body = form({ organization_name: name });
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe('registering a gym', () => {
     expect(await app().mailsTo(body.owner_email)).toHaveLength(1);
   });
 
-  test('sent again with the same key gives the first answer', async () => {
+  test('returns the first answer to a retry with the same key', async () => {
     const body = form({ organization_name: 'Double Submit' });
     const headers = { 'idempotency-key': 'gym-1' };
     const answers = await Promise.all(Array.from({ length: 3 }, () => app().visitor.registerGym({ body, headers })));
@@ -155,13 +155,13 @@ describe('registering a gym', () => {
     expect(await organizationsNamed('Double Submit')).toHaveLength(1);
   });
 
-  test('says of a known email that it is known, and no more', async () => {
+  test('reveals of a known email only that it is taken', async () => {
     const { status, error } = await app().visitor.registerGym({ body: form({ owner_email: app().cast.ana.email }) });
     expect([status, error.error]).toEqual([409, 'An account with this email already exists.']);
     expect(JSON.stringify(error)).not.toMatch(/Ana|Iron Harbour/);
   });
 
-  test('names every field that is missing, in its own words', async () => {
+  test('names every missing field, in plain words', async () => {
     const { status, error } = await app().visitor.registerGym({ body: {} as never });
     expect(status).toBe(400);
     expect(error.details).toEqual({
@@ -205,14 +205,14 @@ describe('signing a gym up on one page', () => {
     expect((await app().visitor.login({ body: { email: body.email, password: body.password } })).status).toBe(200);
   });
 
-  test('ten times at once makes one organization', async () => {
+  test('creates one organization when sent ten times at once', async () => {
     const body = simple({ gym_name: 'Simply Once' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app().visitor.registerGymSimplified({ body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect(await organizationsNamed('Simply Once')).toHaveLength(1);
   });
 
-  test('names what is wrong, in its own words', async () => {
+  test('names the invalid fields, in plain words', async () => {
     const { visitor } = app();
     const empty = await visitor.registerGymSimplified({ body: {} as never });
     expect(empty.error.details).toMatchObject({
@@ -240,7 +240,7 @@ describe('signing a gym up on one page', () => {
   });
 });
 
-test('a mail server that is down delays the mail and nothing else', async () => {
+test('a mail server that is down delays only the mail', async () => {
   const other = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const body = simple();
   const { status, body: answer } = await other.visitor.registerGymSimplified({ body });

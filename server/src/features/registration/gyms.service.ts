@@ -13,7 +13,7 @@ import { queueMail } from '#platform/mail/queue.ts';
 import { welcomeMail } from '#platform/mail/templates/accounts.ts';
 
 const TRIAL_DAYS = 30;
-/** The short form does not ask; the owner says it in the wizard that follows. */
+/** The short form does not ask for these; the owner enters them in the wizard. */
 const ZONE_UNTIL_SAID = 'Australia/Sydney';
 
 type AnyCtx = Ctx<Caller | null>;
@@ -25,7 +25,7 @@ export async function prepareSetupCode(now: Date): Promise<SetupCode> {
   return { code, hash: await hashPassword(code) };
 }
 
-/** The organization, its first gym and its owner, or none of them; the owner gets in with the mailed setup code. */
+/** Creates the organization, its first gym and its owner together. The owner signs in with the mailed setup code. */
 export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistration>, setupCode: SetupCode) {
   const { PUBLIC_URL } = ctx.config;
   return ctx.tx(async (tx) => {
@@ -64,7 +64,7 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
   });
 }
 
-/** The same from one page, with a password of the owner's own: signed in at once, on trial for 30 days. */
+/** The one-page version: the owner chooses a password and is signed in at once, on a 30-day trial. */
 export async function registerGymSimplified(
   ctx: AnyCtx,
   form: z.output<typeof SimpleGymRegistration>,

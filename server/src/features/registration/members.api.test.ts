@@ -22,7 +22,7 @@ const accounts = (email: string) =>
   app().db.selectFrom('users').selectAll().where('email', 'ilike', email.replaceAll('_', '\\_')).execute();
 
 describe('registering without an invite', () => {
-  test('makes an ordinary account without a gym, signed in, with a code in the mail', async () => {
+  test('creates a member account without a gym, signed in, with a code in the mail', async () => {
     const body = form({ email: 'Nia@Joiners.Example' });
     const { status, body: answer } = await app().visitor.register({ body });
     expect(status).toBe(201);
@@ -46,13 +46,13 @@ describe('registering without an invite', () => {
     expect(verified.body.email_verified).toBe(true);
   });
 
-  test('signs in with the password afterwards', async () => {
+  test('allows signing in with the password afterwards', async () => {
     const body = form();
     await app().visitor.register({ body });
     expect((await app().visitor.login({ body: { email: body.email, password } })).status).toBe(200);
   });
 
-  test('ignores a role, an organization, a verified email and an id it is sent', async () => {
+  test('ignores a role, organization, verified email and id in the request', async () => {
     const { cast } = app();
     const body = form({
       role: 'super_admin',
@@ -76,7 +76,7 @@ describe('registering without an invite', () => {
     expect(account?.id).not.toBe(cast.ana.id);
   });
 
-  test('names every field that is wrong, in its own words', async () => {
+  test('names every invalid field, in plain words', async () => {
     const { status, error } = await app().visitor.register({ body: {} as never });
     expect([status, error.code]).toEqual([400, 'validation_failed']);
     expect(error.details).toMatchObject({
@@ -100,7 +100,7 @@ describe('registering without an invite', () => {
 });
 
 describe('one email', () => {
-  test('is one account in whatever case, also when twenty come at once', async () => {
+  test('has one account in any case, even when twenty register at once', async () => {
     const body = form();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -114,7 +114,7 @@ describe('one email', () => {
     expect(await app().mailsTo(body.email)).toHaveLength(1);
   });
 
-  test('sent again with the same key gives the first answer, also at the same moment', async () => {
+  test('returns the first answer to a retry with the same key, even concurrently', async () => {
     const { db, cast } = app();
     const body = form({ invite_code: await addInviteCode(db, cast.organizations.nightShift, { max_uses: 1 }) });
     const headers = { 'idempotency-key': 'a lost answer' };
@@ -128,7 +128,7 @@ describe('one email', () => {
     expect([other.status, other.error.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('of somebody who has an account says no more than that', async () => {
+  test('that is taken reveals nothing else', async () => {
     const { cast } = app();
     const { status, error } = await app().visitor.register({ body: form({ email: cast.ana.email }) });
     expect([status, error.code]).toEqual([409, 'email_taken']);
@@ -137,7 +137,7 @@ describe('one email', () => {
 });
 
 describe('registering with an organization’s code', () => {
-  test('joins the gym that was chosen and dresses the app in its brand', async () => {
+  test('joins the chosen gym and returns its theme', async () => {
     const { db, cast } = app();
     const code = await addInviteCode(db, cast.organizations.ironHarbour);
     const body = form({ invite_type: 'org', invite_code: code.toLowerCase(), gym_id: cast.gyms.fremantle });
@@ -158,7 +158,7 @@ describe('registering with an organization’s code', () => {
     expect(use?.organization_id).toBe(cast.organizations.ironHarbour);
   });
 
-  test('takes the only gym by itself, through either call, with or without the type', async () => {
+  test('uses the only gym, in either call, with or without the type', async () => {
     const { db, cast, visitor } = app();
     const code = await addInviteCode(db, cast.organizations.nightShift);
     for (const call of [visitor.register, visitor.registerWithInvite])
@@ -168,7 +168,7 @@ describe('registering with an organization’s code', () => {
       }
   });
 
-  test('asks for a location where there are several, and takes no foreign one', async () => {
+  test('asks for a location when there are several, and rejects another organization’s', async () => {
     const { db, cast, visitor } = app();
     const invite_code = await addInviteCode(db, cast.organizations.ironHarbour);
     const body = form({ invite_code });
@@ -179,7 +179,7 @@ describe('registering with an organization’s code', () => {
     expect(await accounts(body.email)).toEqual([]);
   });
 
-  test('is refused alike for every code that is no good, and leaves no account', async () => {
+  test('gives the same answer for every invalid code, and creates no account', async () => {
     const { db, cast, visitor } = app();
     for (const invite_code of Object.values(await addDeadCodes(db, cast))) {
       const body = form({ invite_code });
@@ -192,12 +192,12 @@ describe('registering with an organization’s code', () => {
     }
   });
 
-  test('fifty at a code for one let exactly one in', async () => {
+  test('lets one of fifty in with a single-use code', async () => {
     const { db, cast, visitor } = app();
     const invite_code = await addInviteCode(db, cast.organizations.nightShift, { max_uses: 1 });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        // Half of them as the app does it, with a key for a lost answer.
+        // Half of them send an idempotency key, as the app does.
         visitor.registerWithInvite({
           body: form({ invite_code }),
           headers: n % 2 ? { 'idempotency-key': `one of fifty: ${n}` } : {},
@@ -215,7 +215,7 @@ describe('registering with an organization’s code', () => {
     expect(use_count).toBe(1);
   });
 
-  test('needs an invite where the call is for those who have one', async () => {
+  test('needs an invite in the call for invited members', async () => {
     for (const nothing of [{}, { invite_code: '' }]) {
       const { status, error } = await app().visitor.registerWithInvite({ body: form(nothing) });
       expect([status, error.error]).toEqual([400, 'An invite code is required to complete registration']);
@@ -248,14 +248,14 @@ describe('registering with a friend’s invite', () => {
     expect(referral).toMatchObject({ referrer_id: cast.ana.id, via: 'friend' });
   });
 
-  test('takes the code in either field', async () => {
+  test('accepts the code in either field', async () => {
     const { db, cast, visitor } = app();
     const invite_code = await shareCodeOf(db, cast.ana);
     const { status, body } = await visitor.register({ body: form({ invite_type: 'friend', invite_code }) });
     expect([status, body.current_gym_id]).toEqual([201, cast.gyms.barangaroo]);
   });
 
-  test('is refused with a code nobody has', async () => {
+  test('rejects an unknown code', async () => {
     for (const referrer_code of ['nobody-has-it', undefined]) {
       const body = form({ invite_type: 'friend', referrer_code });
       const { status, error } = await app().visitor.registerWithInvite({ body });
@@ -273,7 +273,7 @@ describe('registering with a shared session', () => {
   };
   beforeEach(() => app().db.deleteFrom('sessions').execute());
 
-  test('joins gym and session, and makes whoever shared it a friend', async () => {
+  test('joins the gym and the session, and makes friends with the member who shared it', async () => {
     const { db, cast, visitor } = app();
     const { id, session_token } = await share();
     const referrer_code = await shareCodeOf(db, cast.ben);
@@ -292,13 +292,13 @@ describe('registering with a shared session', () => {
     expect(friendship?.user_low_id).toBe(cast.ben.id);
   });
 
-  test('takes the token in either field', async () => {
+  test('accepts the token in either field', async () => {
     const { id, session_token } = await share();
     const body = form({ invite_type: 'session', invite_code: session_token });
     expect((await app().visitor.register({ body })).body.session_joined).toBe(id);
   });
 
-  test('lets somebody into the gym also when the session has no place for them', async () => {
+  test('joins the gym even when the session has no spot left', async () => {
     const { cast, visitor } = app();
     const full = await share({ max_participants: 1 });
     const advanced = await share({ fitness_level_min: 'advanced' });
@@ -308,7 +308,7 @@ describe('registering with a shared session', () => {
     }
   });
 
-  test('thirty at the last place: all are members, one is in', async () => {
+  test('makes all thirty members, and gives one of them the last spot', async () => {
     const { db, visitor } = app();
     const { id, session_token } = await share({ max_participants: 2 });
     const answers = await Promise.all(
@@ -324,7 +324,7 @@ describe('registering with a shared session', () => {
     expect(session?.current_participants).toBe(2);
   });
 
-  test('is refused when the link leads nowhere any more', async () => {
+  test('rejects a link that is no longer valid', async () => {
     const { visitor } = app();
     const cancelled = await share({ status: 'cancelled', cancelled_at: new Date() });
     const over = await share({ in: -120 });

@@ -11,7 +11,7 @@ import { acceptInvite, inviteOf, refuseWrongInvite } from './accept-invite.ts';
 type AnyCtx = Ctx<Caller | null>;
 type Form = z.output<typeof InviteRegistration>;
 
-/** The slow part of registering, done only for those whose invite stands. */
+/** The slow part of registering, done only with a valid invite. */
 export async function prepareRegistration(ctx: AnyCtx, form: Form): Promise<string | null> {
   const invite = inviteOf(form);
   try {
@@ -23,7 +23,7 @@ export async function prepareRegistration(ctx: AnyCtx, form: Form): Promise<stri
   return hashPassword(form.password);
 }
 
-/** An account for somebody with an invite, or without a gym for now; signed in at once, in one transaction. */
+/** Creates an account, with an invite or without a gym for now, and signs it in, in one transaction. */
 export async function register(ctx: AnyCtx, form: Form, prepared: string | null, { inviteRequired = false } = {}) {
   const invite = inviteOf(form);
   if (!invite && inviteRequired) throw fail('invite_required');

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Somebody new who has just come back from Google. */
+/** A new person who just returned from Google. */
 async function fromGoogle(about: object = {}) {
   people += 1;
   const person = {
@@ -41,7 +41,7 @@ const toIronHarbour = async (more: object = {}) => ({
 });
 
 describe('finishing a registration with Google', () => {
-  test('makes a verified account without a password, in the gym of the code, signed in', async () => {
+  test('creates a verified account without a password, in the code’s gym, signed in', async () => {
     const { person, google_data } = await fromGoogle();
     const { status, body } = await app.visitor.completeGoogle({ body: { google_data, ...(await toIronHarbour()) } });
     expect(status).toBe(201);
@@ -63,7 +63,7 @@ describe('finishing a registration with Google', () => {
     expect(again.body.user?.id).toBe(body.user.id);
   });
 
-  test('joins the session of a session invite, and befriends the one of a friend invite', async () => {
+  test('joins a session invite’s session, and befriends a friend invite’s sender', async () => {
     const { cast, db } = app;
     const id = await addSession(db, { gym: barangaroo(), host: cast.ana });
     const { share_token } = await db
@@ -85,7 +85,7 @@ describe('finishing a registration with Google', () => {
     expect(body.organization?.name).toBe('Iron Harbour');
   });
 
-  test('needs an invite that lets people in; a wrong one leaves the proof good', async () => {
+  test('needs a valid invite; a wrong one leaves the proof usable', async () => {
     const { google_data } = await fromGoogle();
     const without = await app.visitor.completeGoogle({ body: { google_data } });
     expect([without.status, without.error.error]).toEqual([400, 'An invite code is required to complete registration']);
@@ -99,7 +99,7 @@ describe('finishing a registration with Google', () => {
     expect(right.status).toBe(201);
   });
 
-  test('refuses changed data, the proof of another, and a proof that was spent', async () => {
+  test('rejects changed data, another person’s proof, and a spent proof', async () => {
     const { google_data } = await fromGoogle();
     const other = await fromGoogle();
     const invite = await toIronHarbour();
@@ -123,7 +123,7 @@ describe('finishing a registration with Google', () => {
     expect((await app.visitor.completeGoogle({ body: { google_data, ...invite } })).status).toBe(400);
   });
 
-  test('never takes over an address that was registered meanwhile', async () => {
+  test('never takes over an address registered in the meantime', async () => {
     const { person, google_data } = await fromGoogle();
     const password = 'kettle bells at noon';
     await app.visitor.register({
@@ -135,7 +135,7 @@ describe('finishing a registration with Google', () => {
     expect(await identity.execute()).toEqual([]);
   });
 
-  test('a code for one use lets one of five in, and the others may try another', async () => {
+  test('lets one of five in with a single-use code, and the others may try another', async () => {
     const invite = await toIronHarbour({ max_uses: 1 });
     const comers = await Promise.all(Array.from({ length: 5 }, () => fromGoogle()));
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('finishing a registration with Google', () => {
   });
 });
 
-test('finishing with Apple takes the name Apple told once, or the one typed', async () => {
+test('finishing with Apple uses the typed name, or the one Apple sent once', async () => {
   const person = { sub: 'apple-1', email: 'aki@mail.example', email_verified: true };
   const id_token = await provider.idTokenFor(person, { clientId: 'apple-web' });
   const user = { name: { firstName: 'Aki', lastName: 'Mori' } };

@@ -8,7 +8,7 @@ import { acceptInvite, type InviteFields, inviteOf, refuseWrongInvite } from './
 
 type Form = InviteFields & { first_name?: string | undefined; last_name?: string | undefined };
 
-/** Finishes registering with a provider: the account, its identity, its gym and the spent proof are made together or not. */
+/** Finishes registering with a provider: account, identity, gym and spent proof in one transaction. */
 export async function completeWithProvider(
   ctx: Ctx<Caller | null>,
   provider: Provider,
@@ -35,7 +35,7 @@ export async function completeWithProvider(
       .onConflict((conflict) => conflict.doNothing())
       .returning('user_id')
       .executeTakeFirst();
-    // The same person has finished with another proof meanwhile.
+    // The same person has finished with another proof in the meantime.
     if (!identity) throw fail('social_proof_invalid');
     const { sessionJoined } = await acceptInvite(tx, userId, invite);
     const answer = await signIn(tx, ctx, { userId, method: provider, refusal: 'social_proof_invalid' });

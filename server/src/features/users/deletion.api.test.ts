@@ -7,7 +7,7 @@ import { addNotification, addSession } from '#testing/things.ts';
 const app = useTestApp();
 const rightPassword = { body: { password: castPassword } };
 
-/** Every place in the database where a text stands, as `table.column`. */
+/** Every text column in the database, as `table.column`. */
 async function whereIs(text: string): Promise<string[]> {
   const { pool } = app();
   const { rows: columns } = await pool.query<{ schema: string; table: string; column: string }>(`
@@ -25,7 +25,7 @@ async function whereIs(text: string): Promise<string[]> {
   return places.sort();
 }
 
-describe('deleting one’s account', () => {
+describe('deleting an account', () => {
   test('needs the password', async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
@@ -34,7 +34,7 @@ describe('deleting one’s account', () => {
     expect((await ana.getMe()).status).toBe(200);
   });
 
-  test('is not open to the last owner, nor to the last super admin, also when two leave together', async () => {
+  test('is refused to the last owner and the last super admin, even when two leave at once', async () => {
     const { cast, db } = app();
     const olga = await app().as(cast.olga);
     expect((await olga.deleteMe(rightPassword)).error.code).toBe('last_org_admin');
@@ -47,26 +47,26 @@ describe('deleting one’s account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  test('is not open inside somebody else’s organization', async () => {
+  test('is refused to a super admin inside an organization', async () => {
     const { cast } = app();
     const inside = await app().as(cast.sam, cast.organizations.nightShift);
     expect((await inside.deleteMe(rightPassword)).error.code).toBe('emulation_not_allowed');
   });
 
-  test('takes everything of theirs away but ids in the audit trail, and hands over what they host', async () => {
+  test('removes all personal data except ids in the audit trail, and hands over hosted sessions', async () => {
     const { cast, db, visitor } = app();
     const { ana, ben } = cast;
     const organization_id = cast.organizations.ironHarbour;
     const signedIn = (await visitor.login({ body: { email: ana.email, password: castPassword } })).body;
     const client = app().with(signedIn.access_token);
-    // Leave as many traces as there are ways to.
+    // Leave a trace in every possible way.
     await client.updateMe({ body: { bio: 'all about Ana Alvarez' } });
     await client.updateMyPreferences({ body: { notifications: { message: { push: false } } } });
     await client.switchGym({ body: { gym_id: cast.gyms.barangaroo }, headers: { 'idempotency-key': 'ana-1' } });
     await client.changePassword({ body: { current_password: castPassword, new_password: 'kettlebells at dawn' } });
     await visitor.requestPasswordReset({ body: { email: ana.email } });
     await app().runJobs();
-    // Two mails have gone out, one still waits.
+    // Two mails have been sent, one is queued.
     await client.changePassword({ body: { current_password: 'kettlebells at dawn', new_password: castPassword } });
     await visitor.requestPasswordReset({ body: { email: ana.email } });
     const shared = await addSession(db, { gym: cast.gyms.barangaroo, host: ana, with: [cast.cleo, ben] });
@@ -101,7 +101,7 @@ describe('deleting one’s account', () => {
     expect(trail).toMatchObject([{ action: 'deleteMe', actor_id: ana.id, emulating: false, data: {} }]);
   });
 
-  test('leaves the address free for a new account, and others as they were', async () => {
+  test('frees the address for a new account, and leaves other accounts unchanged', async () => {
     const { cast, db } = app();
     await db
       .insertInto('users')

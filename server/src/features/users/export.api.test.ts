@@ -6,7 +6,7 @@ import { exportedParts } from './users.export.ts';
 
 const app = useTestApp();
 
-/** Columns that name a person and stay out of what that person is given, each for its reason. */
+/** Columns that refer to a person but are left out of the export, each with its reason. */
 const leftOut: Record<string, string> = {
   'blocks.blocked_id': 'who has blocked a person is the secret of the one who did',
   'email_codes.user_id': 'nothing but the hash of a code',
@@ -22,7 +22,7 @@ const leftOut: Record<string, string> = {
   'demo_sessions.user_id': 'a demo has no data of a person',
 };
 
-test('every column that names a person is exported, or has a reason not to be', async () => {
+test('every column that refers to a person is exported, or has a reason not to be', async () => {
   const { rows } = await app().pool.query<{ place: string }>(`
     select conrelid::regclass || '.' || attname as place from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
@@ -38,7 +38,7 @@ test('every column that names a person is exported, or has a reason not to be', 
 });
 
 describe('the export', () => {
-  test('holds everything about the member, no secret, and nothing of others', async () => {
+  test('contains everything about the member, no secrets, and no one else’s data', async () => {
     const { cast, db } = app();
     const { ana, ben, dov } = cast;
     const organization_id = cast.organizations.ironHarbour;
@@ -101,13 +101,13 @@ describe('the export', () => {
       expect(answer.text).not.toContain(others);
   });
 
-  test('does not tell a person who has blocked them', async () => {
+  test('does not reveal who has blocked the member', async () => {
     const { cast } = app();
     const { text } = await (await app().as(cast.dov)).exportMyData();
     expect(text).not.toContain(cast.ana.id);
   });
 
-  test('is not given to a super admin inside an organization', async () => {
+  test('is refused to a super admin inside an organization', async () => {
     const { cast } = app();
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     expect((await inside.exportMyData()).error.code).toBe('emulation_not_allowed');

@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts';
 const app = useTestApp();
 
 describe('the profile', () => {
-  test('takes every field, gives it back, and leaves alone what is left out', async () => {
+  test('stores and returns every field, and keeps fields that are left out', async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
     const before = (await ana.getMe()).body;
@@ -41,7 +41,7 @@ describe('the profile', () => {
     expect((await ana.updateMe({ body: {} })).body).toEqual(cleared.body);
   });
 
-  test('names each field that is wrong, and changes nothing', async () => {
+  test('names each invalid field, and changes nothing', async () => {
     const { cast } = app();
     const ben = await app().as(cast.ben);
     const before = (await ben.getMe()).body;
@@ -64,7 +64,7 @@ describe('the profile', () => {
     expect((await ben.getMe()).body).toEqual(before);
   });
 
-  test('cannot be used to become somebody else', async () => {
+  test('cannot change identity or role', async () => {
     const { cast, db } = app();
     const row = () => db.selectFrom('users').selectAll().where('id', '=', cast.cleo.id).executeTakeFirstOrThrow();
     const gyms = () => db.selectFrom('user_gyms').selectAll().where('user_id', '=', cast.cleo.id).execute();
@@ -104,7 +104,7 @@ describe('the profile', () => {
     });
   });
 
-  test('takes every timezone that a browser may offer', async () => {
+  test('accepts every timezone that a browser may offer', async () => {
     const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/GMT+5', 'australia/sydney', 'Asia/Calcutta'];
     const { rows } = await app().pool.query<{ zone: string }>(
       'select zone from unnest($1::text[]) zone where not is_timezone(zone)',
@@ -115,7 +115,7 @@ describe('the profile', () => {
 });
 
 describe('notification preferences', () => {
-  test('begin as promised, change by kind and channel, and stay otherwise', async () => {
+  test('start with the documented defaults, and change by kind and channel', async () => {
     const ana = await app().as(app().cast.ana);
     const byDefault = (await ana.getMyPreferences()).body;
     expect(Object.values(byDefault.notifications)).toHaveLength(14);
@@ -142,7 +142,7 @@ describe('notification preferences', () => {
   });
 });
 
-describe('what the app keeps for a person', () => {
+describe('stored app data', () => {
   const onboarding = {
     version: 1 as const,
     tourStatus: 'in_progress' as const,
@@ -156,7 +156,7 @@ describe('what the app keeps for a person', () => {
     pausedAt: null,
   };
 
-  test('is empty, then what was stored, and nobody else’s', async () => {
+  test('starts empty, returns what was stored, and is private', async () => {
     const ana = await app().as(app().cast.ana);
     expect((await ana.getUserPreferences()).body).toEqual({ onboarding: null });
     expect((await ana.updateUserPreferences({ body: { onboarding } })).body).toEqual({ onboarding });
@@ -166,7 +166,7 @@ describe('what the app keeps for a person', () => {
     expect((await ana.updateUserPreferences({ body: { onboarding: null } })).body).toEqual({ onboarding: null });
   });
 
-  test('is bounded', async () => {
+  test('is limited in size', async () => {
     const ana = await app().as(app().cast.ana);
     const tipsShown = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`tip${index}`, true as const]));
     for (const wrong of [{ tourStep: -1 }, { version: 2 }, { tipsShown }, { tipsShown: { 'a b': true } }])
@@ -177,7 +177,7 @@ describe('what the app keeps for a person', () => {
 });
 
 describe('gyms', () => {
-  test('that one may switch to are listed: a member’s own, an owner’s all, nobody’s none', async () => {
+  test('to switch to are a member’s own, all for an owner, and none without an organization', async () => {
     const { cast } = app();
     const names = async (person: keyof typeof cast & ('ana' | 'olga' | 'gwen' | 'sam' | 'eve'), query = {}) => {
       const { body } = await (await app().as(cast[person])).listAccessibleGyms({ query });
@@ -193,7 +193,7 @@ describe('gyms', () => {
     expect(await names('olga', { organization_id: cast.organizations.nightShift })).toBeUndefined();
   });
 
-  test('are switched among those one can access, and a foreign one is one that does not exist', async () => {
+  test('can be switched when accessible, and are otherwise unknown', async () => {
     const { cast } = app();
     const olga = await app().as(cast.olga);
     const switched = await olga.switchGym({ body: { gym_id: cast.gyms.fremantle } });
@@ -213,7 +213,7 @@ describe('gyms', () => {
     expect((await ana.updateMe({ body: { default_gym_id: cast.gyms.fremantle } })).status).toBe(404);
   });
 
-  test('that are closed down are no longer switched to', async () => {
+  test('cannot be switched to when inactive', async () => {
     const { cast, db } = app();
     const olga = await app().as(cast.olga);
     const close = (is_active: boolean) =>
@@ -233,7 +233,7 @@ describe('finishing the wizard', () => {
     timezone: 'Australia/Brisbane',
   };
 
-  test('gives an owner without a gym their first, to work at', async () => {
+  test('creates the first gym of an owner without one, and selects it', async () => {
     const { cast, db } = app();
     const id = newId();
     const organization = newId();
@@ -258,12 +258,12 @@ describe('finishing the wizard', () => {
       .where('id', '=', organization)
       .executeTakeFirstOrThrow();
     expect(business_type).toBe('multiple');
-    // Sent twice, it still is one gym.
+    // A retry still creates one gym.
     await owner.completeOnboarding({ body: { ...wizard, location_name: 'Dockside 2' } });
     expect((await owner.getMe()).body.accessible_gyms.map(({ name }) => name)).toEqual(['Dockside 2']);
   });
 
-  test('lets a gym admin describe the gym they work at, and nothing of the organization', async () => {
+  test('lets a gym admin describe their gym, but not the organization', async () => {
     const { cast, db } = app();
     const organization = () =>
       db.selectFrom('organizations').select('business_type').where('id', '=', cast.organizations.ironHarbour).execute();
@@ -273,7 +273,7 @@ describe('finishing the wizard', () => {
     expect(await organization()).toEqual(before);
   });
 
-  test('lets a member do nothing but finish', async () => {
+  test('lets a member only finish', async () => {
     const { cast, db } = app();
     const gyms = () => db.selectFrom('gyms').selectAll().orderBy('id').execute();
     const before = await gyms();

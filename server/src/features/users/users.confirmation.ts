@@ -6,8 +6,8 @@ import { ProviderRefusal, providers, verifyIdToken } from '#platform/logins/prov
 type Given = { password?: string | undefined; providerToken?: string | undefined };
 
 /**
- * Whoever changes how an account is entered, or deletes it, shows that they can enter it: with the password, or where
- * there is none with a provider's token of the last few minutes for an identity that is linked to the account.
+ * Changing the sign-in methods or deleting an account needs proof of identity: the password or, without one, a fresh
+ * provider token for an identity linked to the account.
  */
 export async function confirmItIsThem(ctx: Ctx, { password, providerToken }: Given): Promise<void> {
   const { caller } = ctx;

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { meUpdated } from './users.events.ts';
 
-/** Behind the initials of those who have no picture; white is readable on each. */
+/** Backgrounds for the initials of people without a picture; white is readable on each. */
 const avatarColors = ['#7C3AED', '#2563EB', '#0F766E', '#15803D', '#B45309', '#BE123C', '#A21CAF', '#4338CA'];
 
 type NewAccount = {
@@ -13,15 +13,15 @@ type NewAccount = {
   firstName: string;
   lastName: string;
   emailVerified?: boolean;
-  /** Absent for those who come with a setup code or through a provider. */
+  /** Absent with a setup code or a provider. */
   passwordHash?: string;
   setupCodeHash?: string;
   phone?: string;
-  /** Whoever owns an organization is made with it; everybody else enters a gym by an invite. */
+  /** An owner is created with the organization; everyone else joins a gym by an invite. */
   owns?: { organizationId: string; gymId: string };
 };
 
-/** A new account, or `email_taken`: of two who register one address together, in whatever case, the second finds the first. */
+/** A new account, or `email_taken`: of two concurrent registrations of one address, in any case, the second fails. */
 export async function createAccount(tx: Db, account: NewAccount): Promise<string> {
   const { owns } = account;
   const id = newId();
@@ -54,7 +54,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
 
 type Place = { userId: string; organizationId: string; gymId: string };
 
-/** One more gym for somebody of the same organization. */
+/** Adds a gym to a member of the same organization. */
 export async function giveGym(tx: Db, { userId, organizationId, gymId }: Place): Promise<void> {
   await tx
     .insertInto('user_gyms')
@@ -63,7 +63,7 @@ export async function giveGym(tx: Db, { userId, organizationId, gymId }: Place):
     .execute();
 }
 
-/** Makes somebody without a gym a member of one. Nobody belongs to two organizations, nor comes twice into one. */
+/** Makes a person without a gym a member of one. An account belongs to one organization and joins it once. */
 export async function enterGym(tx: Db, place: Place): Promise<void> {
   const { userId, organizationId, gymId } = place;
   const entered = await tx
@@ -83,6 +83,6 @@ export async function organizationOf(db: Db, userId: string): Promise<string | n
   return row?.organization_id ?? null;
 }
 
-/** Tells somebody's open tabs that they are inside now. */
+/** Tells a person's open tabs that they now have a gym. */
 export const enteredGym = (tx: Db, { userId, organizationId }: { userId: string; organizationId: string }) =>
   meUpdated(tx, { userId, organizationId }, ['organization', 'accessible_gyms', 'current_gym', 'default_gym']);

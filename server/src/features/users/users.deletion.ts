@@ -6,7 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { confirmItIsThem } from './users.confirmation.ts';
 
-/** Deletes the caller's account and everything of theirs; only ids stay in the audit trail. */
+/** Deletes the caller's account and data; only ids stay in the audit trail. */
 export async function deleteMe(
   ctx: Ctx,
   body: { password?: string | undefined; provider_token?: string | undefined },
@@ -21,7 +21,7 @@ export async function deleteMe(
   });
 }
 
-/** Foreign keys take along what refers to a person; the rest is named here: kept answers, live events, mails. */
+/** Foreign keys delete most data of a person. This deletes the rest: stored answers, live events, mails. */
 async function forget(tx: Db, userId: string) {
   const { email, organization_id } = await tx
     .deleteFrom('users')
@@ -37,7 +37,7 @@ async function forget(tx: Db, userId: string) {
   await sql`delete from mails where lower(to_address) = lower(${email})`.execute(tx);
 }
 
-/** The lock on all who hold the rank makes two who leave together queue here. */
+/** Locking everyone with the role serializes two who leave at once. */
 async function refuseLastAdmin(tx: Db, { userId, role, organizationId }: Ctx['caller']) {
   if (!isOrgAdmin(role) && !isSuperAdmin(role)) return;
   const holders = await tx

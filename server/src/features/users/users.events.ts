@@ -4,7 +4,7 @@ import type { Caller } from '#platform/logins/callers.ts';
 
 type Person = Pick<Caller, 'userId' | 'organizationId'>;
 
-/** A person's own changes reach their other tabs and devices, and nobody else. */
+/** A person's changes reach only their own tabs and devices. */
 export const meUpdated = (tx: Db, { userId, organizationId }: Person, changed: string[]) =>
   tell(tx, { scope: organizationId ?? userId, type: 'me.updated', data: { changed }, to: [userId] });
 

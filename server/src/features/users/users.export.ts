@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
-/** The whole of a table's rows that are about one person, without secrets and without what others wrote. */
+/** A table's rows about one person, without secrets and without other people's texts. */
 type Part = { rows: string; leaveOut?: string[] };
 
 const owned = (table: string, column = 'user_id', leaveOut: string[] = []): Part => ({
@@ -10,8 +10,8 @@ const owned = (table: string, column = 'user_id', leaveOut: string[] = []): Part
 });
 
 /**
- * Where the database keeps something about a person, by the name it has in the export. A test holds this list against
- * the foreign keys to `users`, so that a new table cannot be forgotten.
+ * Where the database stores data about a person, by its name in the export. A test compares this list with the foreign
+ * keys to `users`, so that a new table cannot be forgotten.
  */
 export const exportedParts: Record<string, Part> = {
   users: owned('users', 'id', ['password_hash', 'setup_code_hash', 'setup_code_expires_at']),
@@ -42,7 +42,7 @@ export const exportedParts: Record<string, Part> = {
   conversation_members: owned('conversation_members'),
   messages: owned('messages', 'sender_id', ['client_nonce']),
   notifications: owned('notifications'),
-  // What a mail says may be a code or a link, and what was done may be about others.
+  // A mail's text may contain a code or a link, and an audit entry may be about others.
   mails: {
     rows: 'select t.* from mails t join users u on lower(u.email) = lower(t.to_address) where u.id = $userId',
     leaveOut: ['subject', 'text', 'html', 'dedupe_key', 'last_error'],
@@ -58,7 +58,7 @@ const exportStatement = statement('export', { userId: 'uuid', now: 'text' })<{ f
   `select jsonb_pretty(jsonb_build_object('exported_at', $now) || ${parts.join(' || ')}) as file`,
 );
 
-/** Everything Spotter holds about one person, as the text of a JSON file, written by the database in one snapshot. */
+/** Everything Spotter stores about one person, as JSON text, read by the database in one snapshot. */
 export async function exportText(db: Db, userId: string, now: Date): Promise<string> {
   const [row] = await run(db, exportStatement, { userId, now: now.toISOString() });
   return row?.file ?? '{}';

@@ -5,7 +5,7 @@ import { type Read, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 
-/** SQL for somebody else as lists show them, from a row of `users`. */
+/** SQL for another person as lists show them, from a row of `users`. */
 export const personJsonSql = (user: string) => `json_build_object('id', ${user}.id, 'first_name', ${user}.first_name,
   'last_name', ${user}.last_name, 'avatar_url', '/files/' || ${user}.avatar_key, 'avatar_color', ${user}.avatar_color,
   'fitness_level', ${user}.fitness_level)`;
@@ -39,7 +39,7 @@ const meStatement = statement('me', { userId: 'uuid', organizationId: 'uuid?', g
 
 type Reader = Pick<Caller, 'userId' | 'organizationId' | 'gymIds'>;
 
-/** The caller's own account as JSON text, ready to be sent. */
+/** The caller's account as JSON text, ready to send. */
 export async function meText(read: Read, caller: Reader): Promise<string> {
   const [row] = await read(meStatement, caller);
   if (!row) throw fail('token_invalid');

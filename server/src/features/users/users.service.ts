@@ -58,7 +58,7 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
   });
 }
 
-/** The wizard describes the location the admin works at: their current one, or else the organization's first. */
+/** The wizard describes the admin's current location, or else the organization's first. */
 async function storeFirstLocation(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
   const { organizationId } = caller;
   const location = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
