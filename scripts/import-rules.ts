@@ -36,18 +36,20 @@ const webFeatures = [
   'users',
 ];
 
-/** Every file below `folder` lies in one of its known places, so that a rule applies to it. */
+/** Commands of their own beside main.ts; they need no feature. */
+const serverCommands = '(backup|restore|create-super-admin)[.]ts$';
+
+/** Every file lies in one of these places, so that the rules below apply to it. */
 export const knownPlaces = [
-  {
-    folder: 'server/src/',
-    place: new RegExp(`^server/src/([^/]+[.]ts$|(platform|sample|testing)/|features/(${serverFeatures.join('|')})/)`),
-  },
-  {
-    folder: 'web/src/',
-    place: new RegExp(
-      `^web/src/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)/|features/(${webFeatures.join('|')})/)`,
-    ),
-  },
+  /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
+  /^contract\/src\/([^/]+[.]ts$|(gyms|sessions|theme)\/)/,
+  new RegExp(`^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|testing)/)`),
+  /^server\/src\/platform\/([^/]+[.]ts$|(backup|db|events|files|http|jobs|logins|mail)\/)/,
+  new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
+  /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
+  new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
+  /^(bench|e2e)\/src\/[^/]+$/,
+  /^scripts\/[^/]+$/,
 ];
 
 const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({
@@ -73,11 +75,31 @@ export const importRules: ImportRule[] = [
     to: /^server\/src\/features\//,
     except: '^server/src/features/($1/|[^/]+/index[.]ts$)',
   },
+  {
+    why: 'the app reaches a feature through its index.ts',
+    from: /^server\/src\/[^/]+[.]ts$/,
+    to: /^server\/src\/features\/(?![^/]+\/index[.]ts$)/,
+  },
   ...downwards,
   {
     why: 'the app is built from features, not the other way round',
     from: /^server\/src\/features\//,
     to: /^server\/src\/[^/]+[.]ts$/,
+  },
+  {
+    why: 'sample data stands on the platform alone, so that the demo feature can use it',
+    from: /^server\/src\/sample\//,
+    to: /^server\/src\/(?!(platform|sample)\/)/,
+  },
+  {
+    why: 'sample data is for main.ts and for demos',
+    from: /^server\/src\/(?!main[.]ts$|sample\/|features\/demo\/)/,
+    to: /^server\/src\/sample\//,
+  },
+  {
+    why: 'a command stands on the platform alone',
+    from: new RegExp(`^server/src/${serverCommands}`),
+    to: /^server\/src\/(?!platform\/)/,
   },
   { why: 'what tests stand on is no part of the product', from: /^server\/src\//, to: /^server\/src\/testing\// },
   {

@@ -1,7 +1,7 @@
 import { endpoints } from '@spotter/contract';
-import { notificationsRoutes } from '@spotter/server/features/notifications/index.ts';
-import { sessionsRoutes } from '@spotter/server/features/sessions/index.ts';
-import { usersRoutes } from '@spotter/server/features/users/index.ts';
+import { notificationsFeature } from '@spotter/server/features/notifications/index.ts';
+import { sessionsFeature } from '@spotter/server/features/sessions/index.ts';
+import { usersFeature } from '@spotter/server/features/users/index.ts';
 import type { Read } from '@spotter/server/platform/db/statement.ts';
 import type { FloorRead } from './floor.ts';
 import { statementOf } from './overhear.ts';
@@ -20,14 +20,14 @@ export const hotReads: HotRead[] = [
     name: 'me',
     title: 'GET /users/me/',
     path: '/api/v1/users/me/',
-    ask: (read, caller) => usersRoutes.getMe({ read, caller } as never),
+    ask: (read, caller) => usersFeature.routes.getMe({ read, caller } as never),
   },
   {
     name: 'sessions',
     title: 'GET /sessions/ (30)',
     path: '/api/v1/sessions/',
     ask: (read, caller) =>
-      sessionsRoutes.listSessions(
+      sessionsFeature.routes.listSessions(
         { read, caller } as never,
         { query: endpoints.listSessions.query.parse({}) } as never,
         { request: { headers: {} } } as never,
@@ -37,7 +37,7 @@ export const hotReads: HotRead[] = [
     name: 'unread',
     title: 'GET /notifications/unread-count/',
     path: '/api/v1/notifications/unread-count/',
-    ask: (read, caller) => notificationsRoutes.getUnreadCount({ read, caller } as never),
+    ask: (read, caller) => notificationsFeature.routes.getUnreadCount({ read, caller } as never),
   },
 ];
 

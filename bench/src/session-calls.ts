@@ -1,5 +1,5 @@
 import { endpoints } from '@spotter/contract';
-import { sessionsRoutes } from '@spotter/server/features/sessions/index.ts';
+import { sessionsFeature } from '@spotter/server/features/sessions/index.ts';
 import type { FloorOrder } from './floor.ts';
 import { NEW } from './floor.ts';
 import type { Asked } from './measure.ts';
@@ -93,7 +93,7 @@ export function requestsFor(call: (typeof sessionReads)[number] | Write, asking:
 const raw = { request: { headers: {} } } as never;
 const detailsFor = (spots: Spot[]) =>
   statementOf(spots, (read, { person: { caller }, sessionId }) =>
-    sessionsRoutes.getSession({ read, caller } as never, { params: { id: sessionId } } as never, raw),
+    sessionsFeature.routes.getSession({ read, caller } as never, { params: { id: sessionId } } as never, raw),
   );
 
 const lock = 'select from sessions where organization_id = $1 and id = $2 for no key update';
@@ -123,7 +123,7 @@ export async function floorOrderFor({
   return {
     reads: {
       sessions: await statementOf(everybody, (read, { caller }) =>
-        sessionsRoutes.listSessions(
+        sessionsFeature.routes.listSessions(
           { read, caller } as never,
           { query: endpoints.listSessions.query.parse({}) } as never,
           raw,
@@ -131,7 +131,7 @@ export async function floorOrderFor({
       ),
       session: details,
       messages: await statementOf(talking, (read, { person: { caller }, sessionId }) =>
-        sessionsRoutes.listSessionMessages(
+        sessionsFeature.routes.listSessionMessages(
           { read, caller } as never,
           { params: { id: sessionId }, query: endpoints.listSessionMessages.query.parse({}) } as never,
         ),

@@ -1,26 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { conversationsRoutes } from '#features/conversations/index.ts';
-import { demoRoutes, endDemos, endDemosTimetable } from '#features/demo/index.ts';
-import { friendsRoutes } from '#features/friends/index.ts';
-import { gymsRoutes } from '#features/gyms/index.ts';
-import { invitesRoutes } from '#features/invites/index.ts';
-import { loginsRoutes, mailPasswordReset, registerAppleReturn } from '#features/logins/index.ts';
-import { mailNotification, notificationsRoutes } from '#features/notifications/index.ts';
-import { organizationsRoutes } from '#features/organizations/index.ts';
-import { registerPreviews } from '#features/previews/index.ts';
-import { registrationRoutes } from '#features/registration/index.ts';
-import {
-  extendSeries,
-  extendSeriesTimetable,
-  moveWaitlist,
-  moveWaitlists,
-  moveWaitlistsTimetable,
-  remindOfSessions,
-  remindOfSessionsTimetable,
-  sessionsRoutes,
-} from '#features/sessions/index.ts';
-import { usersRoutes } from '#features/users/index.ts';
+import { conversationsFeature } from '#features/conversations/index.ts';
+import { demoFeature } from '#features/demo/index.ts';
+import { friendsFeature } from '#features/friends/index.ts';
+import { gymsFeature } from '#features/gyms/index.ts';
+import { invitesFeature } from '#features/invites/index.ts';
+import { loginsFeature } from '#features/logins/index.ts';
+import { notificationsFeature } from '#features/notifications/index.ts';
+import { organizationsFeature } from '#features/organizations/index.ts';
+import { previewsFeature } from '#features/previews/index.ts';
+import { registrationFeature } from '#features/registration/index.ts';
+import { sessionsFeature } from '#features/sessions/index.ts';
+import { usersFeature } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
 import { migrationsCurrent } from '#platform/db/migrate.ts';
@@ -29,6 +20,7 @@ import { eventsRoutes } from '#platform/events/events.routes.ts';
 import { createLiveHub } from '#platform/events/live-hub.ts';
 import { createPgListener } from '#platform/events/pg-listener.ts';
 import { CALLER_CHANNEL, createStreams } from '#platform/events/stream.ts';
+import { type Feature, routesOf } from '#platform/feature.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { registerFiles } from '#platform/files/files.routes.ts';
 import { registerApiDocs } from '#platform/http/docs/openapi.ts';
@@ -39,8 +31,6 @@ import { registerEndpoints } from '#platform/http/register.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { appPage, registerWebApp } from '#platform/http/web-app.ts';
 import { cleanUp, cleanUpTimetable } from '#platform/jobs/clean-up.ts';
-import type { AnyJob } from '#platform/jobs/define.ts';
-import type { CronEntry } from '#platform/jobs/runner.ts';
 import { createLimits, noLimits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import { createAccessTokens } from '#platform/logins/access-tokens.ts';
@@ -50,25 +40,27 @@ import { sendMail } from '#platform/mail/queue.ts';
 import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts';
 import type { notBuiltYet } from './not-built-yet.ts';
 
+/** Every feature of Spotter. The server serves exactly what is listed here. */
+const features = [
+  organizationsFeature,
+  gymsFeature,
+  usersFeature,
+  loginsFeature,
+  notificationsFeature,
+  invitesFeature,
+  friendsFeature,
+  sessionsFeature,
+  registrationFeature,
+  conversationsFeature,
+  demoFeature,
+  previewsFeature,
+] as const;
+
+const upkeep: Feature = { jobs: [sendMail, cleanUp], timetable: [cleanUpTimetable] };
+
 /** All jobs, and the schedule of recurring ones. */
-export const jobs: readonly AnyJob[] = [
-  sendMail,
-  mailNotification,
-  mailPasswordReset,
-  moveWaitlist,
-  moveWaitlists,
-  remindOfSessions,
-  extendSeries,
-  endDemos,
-  cleanUp,
-];
-export const timetable: readonly CronEntry[] = [
-  moveWaitlistsTimetable,
-  remindOfSessionsTimetable,
-  extendSeriesTimetable,
-  endDemosTimetable,
-  cleanUpTimetable,
-];
+export const jobs = [...features, upkeep].flatMap((feature: Feature) => feature.jobs ?? []);
+export const timetable = [...features, upkeep].flatMap((feature: Feature) => feature.timetable ?? []);
 
 type Built = Exclude<EndpointName, (typeof notBuiltYet)[number]>;
 
@@ -85,7 +77,7 @@ export type App = { http: FastifyInstance; stop(): Promise<void> };
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** The HTTP side of Spotter. It serves exactly what is listed here. */
+/** The HTTP side of Spotter. */
 export async function createApp({
   config,
   log,
@@ -105,18 +97,10 @@ export async function createApp({
   const hub = createLiveHub({ db, listener, log });
   const streams = createStreams({ hub, listener, log });
 
+  const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
+  const parts = { db, read, limits, config, files, page: () => appPage(webFolder) };
   const handlers = {
-    ...organizationsRoutes,
-    ...gymsRoutes,
-    ...usersRoutes,
-    ...loginsRoutes,
-    ...invitesRoutes,
-    ...friendsRoutes,
-    ...sessionsRoutes,
-    ...registrationRoutes,
-    ...notificationsRoutes,
-    ...conversationsRoutes,
-    ...demoRoutes({ files }),
+    ...routesOf(features, parts),
     ...eventsRoutes({ streams, callers }),
   } satisfies Handlers<Built>;
 
@@ -128,23 +112,9 @@ export async function createApp({
   registerApiDocs(http, { version: '1' });
   registerFiles(http, files);
   if (!config.SMTP_URL && config.loopback) registerDevMail(http, db);
-  const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
-  registerEndpoints(
-    http,
-    {
-      db,
-      read,
-      config,
-      log,
-      limits,
-      accessTokens: createAccessTokens(config.TOKEN_SECRET),
-      callers,
-      clock,
-    },
-    handlers,
-  );
-  registerAppleReturn(http);
-  registerPreviews(http, { db, read, limits, config, files, page: () => appPage(webFolder) });
+  const accessTokens = createAccessTokens(config.TOKEN_SECRET);
+  registerEndpoints(http, { db, read, config, log, limits, accessTokens, callers, clock }, handlers);
+  for (const feature of features as readonly Feature[]) feature.pages?.(http, parts);
   await registerWebApp(http, webFolder, config.PUBLIC_URL);
 
   return {

@@ -11,7 +11,7 @@ import { giveBackIdleMemory } from './platform/idle-memory.ts';
 import { installJobs, startJobRunner } from './platform/jobs/runner.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
-import { announce, prepareSampleGym } from './sample-gym.ts';
+import { announce, prepareSampleGym } from './sample/sample-gym.ts';
 
 /** What has been started and must be stopped, last first. */
 const running: { name: string; stop(): Promise<unknown> | unknown }[] = [];

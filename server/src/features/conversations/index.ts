@@ -1,1 +1,4 @@
-export { conversationsRoutes } from './conversations.routes.ts';
+import type { Feature } from '#platform/feature.ts';
+import { conversationsRoutes } from './conversations.routes.ts';
+
+export const conversationsFeature = { routes: conversationsRoutes } satisfies Feature;

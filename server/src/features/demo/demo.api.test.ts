@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '#testing/app.ts';
-import { endDemos } from './index.ts';
+import { endDemos } from './demo.jobs.ts';
 
 const app = useTestApp();
 

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { drawFace, type Face, faceKey } from '../../sample/faces.ts';
-import type { Person } from '../../sample/people.ts';
+import { drawFace, type Face, faceKey } from '#sample/faces.ts';
+import type { Person } from '#sample/people.ts';
 
 /** The sample gym's seed, so that an installation with it draws nothing twice. */
 const SEED = 1;

@@ -6,7 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { insertWorld } from '../../sample/insert.ts';
+import { insertWorld } from '#sample/insert.ts';
 import { planDemo } from './demo.world.ts';
 
 const MINUTES = 60;

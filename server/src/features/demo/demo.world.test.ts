@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOpen } from '../../sample/opening.ts';
-import { wallClock } from '../../sample/wall-clock.ts';
+import { isOpen } from '#sample/opening.ts';
+import { wallClock } from '#sample/wall-clock.ts';
 import { demoPeople, planDemo } from './demo.world.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

@@ -7,7 +7,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { friendInviteMail } from '#platform/mail/templates/invitations.ts';
+import { friendInviteMail } from './friend-invites.mails.ts';
 import {
   findInviter,
   type Inviter,

@@ -1,4 +1,8 @@
+import type { Feature } from '#platform/feature.ts';
+import { friendsRoutes } from './friends.routes.ts';
+
 export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
-export { friendsRoutes } from './friends.routes.ts';
 export { askToBeFriends } from './friendships.ts';
+
+export const friendsFeature = { routes: friendsRoutes } satisfies Feature;

@@ -1,4 +1,8 @@
+import type { Feature } from '#platform/feature.ts';
+import { gymsRoutes } from './gyms.routes.ts';
+
 export { createGym } from './gyms.creation.ts';
 export { gymJsonSql } from './gyms.repo.ts';
-export { gymsRoutes } from './gyms.routes.ts';
 export { areOpen, isOpen, openSql, spansSql } from './opening.ts';
+
+export const gymsFeature = { routes: gymsRoutes } satisfies Feature;

@@ -10,7 +10,7 @@ import { pageLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { nominationForOperatorMail, nominationReceivedMail } from '#platform/mail/templates/invitations.ts';
+import { nominationForOperatorMail, nominationReceivedMail } from './nominations.mails.ts';
 
 type Form = z.output<typeof GymNomination>;
 

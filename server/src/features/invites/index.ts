@@ -1,3 +1,7 @@
+import type { Feature } from '#platform/feature.ts';
+import { invitesRoutes } from './invites.routes.ts';
+
 export { findUsableCode } from './invites.repo.ts';
-export { invitesRoutes } from './invites.routes.ts';
 export { enterByCode, refuseUnusableCode } from './invites.service.ts';
+
+export const invitesFeature = { routes: invitesRoutes } satisfies Feature;

@@ -10,7 +10,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { newVerificationCodeMail, verificationCodeMail } from '#platform/mail/templates/accounts.ts';
+import { newVerificationCodeMail, verificationCodeMail } from './logins.mails.ts';
 
 const MINUTES = 15;
 const TRIES = 5;

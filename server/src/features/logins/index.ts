@@ -1,6 +1,15 @@
-export { registerAppleReturn } from './apple-return.ts';
+import type { Feature } from '#platform/feature.ts';
+import { registerAppleReturn } from './apple-return.ts';
+import { loginsRoutes } from './logins.routes.ts';
+import { mailPasswordReset } from './passwords.service.ts';
+
 export { sendFirstCode } from './email-codes.service.ts';
-export { loginsRoutes } from './logins.routes.ts';
 export { signIn } from './open-login.ts';
-export { mailPasswordReset, refuseCommonPassword } from './passwords.service.ts';
+export { refuseCommonPassword } from './passwords.service.ts';
 export { readProof, spendProof } from './social-proofs.ts';
+
+export const loginsFeature = {
+  routes: loginsRoutes,
+  pages: registerAppleReturn,
+  jobs: [mailPasswordReset],
+} satisfies Feature;

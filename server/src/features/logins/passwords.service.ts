@@ -11,7 +11,7 @@ import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { passwordChangedMail, passwordResetMail } from '#platform/mail/templates/accounts.ts';
+import { passwordChangedMail, passwordResetMail } from './logins.mails.ts';
 import { endLogins } from './open-login.ts';
 
 const RESET_MINUTES = 60;

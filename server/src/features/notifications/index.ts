@@ -1,4 +1,8 @@
+import type { Feature } from '#platform/feature.ts';
+import { mailNotification } from './notifications.mail.ts';
+import { notificationsRoutes } from './notifications.routes.ts';
+
 export { notification } from './notification.ts';
-export { mailNotification } from './notifications.mail.ts';
-export { notificationsRoutes } from './notifications.routes.ts';
 export { settled } from './settle.ts';
+
+export const notificationsFeature = { routes: notificationsRoutes, jobs: [mailNotification] } satisfies Feature;

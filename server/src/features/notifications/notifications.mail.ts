@@ -5,9 +5,25 @@ import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { defineJob } from '#platform/jobs/define.ts';
+import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { notificationMail } from '#platform/mail/templates/notifications.ts';
 import { wordsFor } from './notifications.words.ts';
+
+/** A notification as an email, for members who turned that channel on. */
+const notificationMail = ({
+  brand,
+  firstName,
+  title,
+  body,
+  url,
+}: Person & { title: string; body: string; url: string }): MailDraft =>
+  draft('notification', title, {
+    brand,
+    title,
+    paragraphs: [greeting(firstName), ...(body ? [body] : [])],
+    action: { label: `Open ${brand.name}`, url },
+    footnote: 'You turned on email for this notification. Change it any time in your profile, under Notifications.',
+  });
 
 const id = z.uuid();
 

@@ -1,1 +1,4 @@
-export { registerPreviews } from './previews.routes.ts';
+import type { Feature } from '#platform/feature.ts';
+import { registerPreviews } from './previews.routes.ts';
+
+export const previewsFeature = { pages: registerPreviews } satisfies Feature;

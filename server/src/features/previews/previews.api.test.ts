@@ -6,7 +6,7 @@ import { createLimits, noLimits } from '#platform/limits.ts';
 import { useTestApp } from '#testing/app.ts';
 import { addDeadCodes, addInviteCode, shareCodeOf } from '#testing/invites.ts';
 import { addSession } from '#testing/things.ts';
-import { registerPreviews } from './index.ts';
+import { registerPreviews } from './previews.routes.ts';
 import { timeInWords } from './previews.service.ts';
 
 const app = useTestApp();

@@ -10,7 +10,7 @@ import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { newSetupCode } from '#platform/logins/setup-codes.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { welcomeMail } from '#platform/mail/templates/accounts.ts';
+import { welcomeMail } from './registration.mails.ts';
 
 const TRIAL_DAYS = 30;
 /** The short form does not ask for these; the owner enters them in the wizard. */

@@ -1,6 +1,14 @@
-export { remindOfSessions, remindOfSessionsTimetable } from './reminders/reminders.jobs.ts';
-export { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
-export { sessionsRoutes } from './sessions.routes.ts';
+import type { Feature } from '#platform/feature.ts';
+import { remindOfSessions, remindOfSessionsTimetable } from './reminders/reminders.jobs.ts';
+import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
+import { sessionsRoutes } from './sessions.routes.ts';
+import { moveWaitlist, moveWaitlists, moveWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
+
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
-export { moveWaitlist, moveWaitlists, moveWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
+
+export const sessionsFeature = {
+  routes: sessionsRoutes,
+  jobs: [moveWaitlist, moveWaitlists, remindOfSessions, extendSeries],
+  timetable: [moveWaitlistsTimetable, remindOfSessionsTimetable, extendSeriesTimetable],
+} satisfies Feature;

@@ -1,5 +1,9 @@
+import type { Feature } from '#platform/feature.ts';
+import { usersRoutes } from './users.routes.ts';
+
 export { confirmItIsThem } from './users.confirmation.ts';
 export { createAccount, enteredGym, enterGym, giveGym, organizationOf } from './users.creation.ts';
 export { loginEnded, meUpdated } from './users.events.ts';
 export { me, personJsonSql } from './users.repo.ts';
-export { usersRoutes } from './users.routes.ts';
+
+export const usersFeature = { routes: usersRoutes } satisfies Feature;

@@ -14,7 +14,7 @@ import { releaseJobsOfDeadRunners } from './recovery.ts';
 import { startJobRunner } from './runner.ts';
 
 const log = createLogger('silent');
-const config = loadConfig({ TOKEN_SECRET: 'a secret that only tests use' });
+const config = loadConfig({ TOKEN_SECRET: 'a secret of 32 letters that only tests use' });
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { html } from './html.ts';
 import { mailLayout, spotterBrand } from './layout.ts';
-import {
-  newVerificationCodeMail,
-  passwordChangedMail,
-  passwordResetMail,
-  verificationCodeMail,
-  welcomeMail,
-} from './templates/accounts.ts';
 
 const nasty = `<script>alert("x")</script> & 'co'`;
 const safe = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;co&#39;';
@@ -66,31 +59,5 @@ describe('mail layout', () => {
 
   it('is ready for a dark mailbox', () => {
     expect(mailLayout(everything).html).toContain('<meta name="color-scheme" content="light dark">');
-  });
-});
-
-describe('account mails', () => {
-  const person = { brand: { ...spotterBrand, name: 'Iron Harbour' }, firstName: 'Ana' };
-  it.each([
-    verificationCodeMail({ ...person, code: '123456' }),
-    newVerificationCodeMail({ ...person, code: '123456' }),
-    passwordResetMail({ ...person, url: 'https://x.example/123456', validFor: '1 hour' }),
-    passwordChangedMail({ ...person, resetUrl: 'https://x.example/123456' }),
-    welcomeMail({ ...person, setupCode: '123456', setupUrl: 'https://x.example/login?setup=true' }),
-  ])('$kind is in the brand, and complete in both forms', ({ subject, text, html: markup }) => {
-    expect(subject).toContain('Iron Harbour');
-    for (const form of [text, markup]) {
-      expect(form).toContain('Hi Ana,');
-      expect(form).toContain('123456');
-      expect(form).toContain('Iron Harbour');
-      expect(form).not.toContain('undefined');
-    }
-  });
-
-  it('keeps a subject to one line, whatever the gym is called', () => {
-    expect(
-      welcomeMail({ ...person, brand: { ...spotterBrand, name: 'A\r\nBcc: x' }, setupCode: 'c', setupUrl: 'u' })
-        .subject,
-    ).toBe('Welcome to A Bcc: x');
   });
 });

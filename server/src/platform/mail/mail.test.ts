@@ -13,7 +13,7 @@ import { type Mail, queueMail, sendMail } from './queue.ts';
 import { createMailTransport, type MailTransport } from './transport.ts';
 
 const log = createLogger('silent');
-const config = loadConfig({ TOKEN_SECRET: 'a secret that only tests use' });
+const config = loadConfig({ TOKEN_SECRET: 'a secret of 32 letters that only tests use' });
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
 

@@ -1,5 +1,5 @@
-import { type MailBrand, type MailContent, mailLayout } from '../layout.ts';
-import type { Mail } from '../queue.ts';
+import { type MailBrand, type MailContent, mailLayout } from './layout.ts';
+import type { Mail } from './queue.ts';
 
 /** A mail without its recipient: text made only from data and brand. */
 export type MailDraft = Pick<Mail, 'kind' | 'subject' | 'text' | 'html'>;

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './platform/config.ts';
-import type { Connection } from './platform/db/connect.ts';
-import type { FileStore } from './platform/files/file-store.ts';
-import type { Logger } from './platform/log.ts';
-import { hashPassword } from './platform/logins/passwords.ts';
-import { type SampleAccount, seedSampleData } from './sample/index.ts';
+import type { Config } from '#platform/config.ts';
+import type { Connection } from '#platform/db/connect.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Logger } from '#platform/log.ts';
+import { hashPassword } from '#platform/logins/passwords.ts';
+import { type SampleAccount, seedSampleData } from './index.ts';
 
 const accountsFile = (config: Config) => join(config.DATA_DIR, 'sample-accounts.json');
 

@@ -1,4 +1,4 @@
-import { draft, greeting, type MailDraft, type Person } from './draft.ts';
+import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 
 const notYou = "If this wasn't you, ignore this email. Nothing happens without the code.";
 
@@ -52,23 +52,4 @@ export const passwordChangedMail = ({ brand, firstName, resetUrl }: Person & { r
       "If that was you, there's nothing to do. If it wasn't, set a new password now.",
     ],
     action: { label: "This wasn't me", url: resetUrl },
-  });
-
-/** The welcome email with the setup code, for an account that an admin or a registration created. */
-export const welcomeMail = ({
-  brand,
-  firstName,
-  setupCode,
-  setupUrl,
-}: Person & { setupCode: string; setupUrl: string }): MailDraft =>
-  draft('welcome', `Welcome to ${brand.name}`, {
-    brand,
-    title: `Welcome to ${brand.name}`,
-    paragraphs: [
-      greeting(firstName),
-      'Your account is ready. Sign in with your email and this setup code, then choose your own password.',
-    ],
-    code: setupCode,
-    action: { label: 'Complete account setup', url: setupUrl },
-    footnote: 'The setup code works once, within 14 days.',
   });

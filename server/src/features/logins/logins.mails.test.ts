@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { spotterBrand } from '#platform/mail/layout.ts';
+import {
+  newVerificationCodeMail,
+  passwordChangedMail,
+  passwordResetMail,
+  verificationCodeMail,
+} from './logins.mails.ts';
+
+const person = { brand: { ...spotterBrand, name: 'Iron Harbour' }, firstName: 'Ana' };
+
+it.each([
+  verificationCodeMail({ ...person, code: '123456' }),
+  newVerificationCodeMail({ ...person, code: '123456' }),
+  passwordResetMail({ ...person, url: 'https://x.example/123456', validFor: '1 hour' }),
+  passwordChangedMail({ ...person, resetUrl: 'https://x.example/123456' }),
+])('$kind is in the brand, and complete in both forms', ({ subject, text, html }) => {
+  expect(subject).toContain('Iron Harbour');
+  for (const form of [text, html]) {
+    expect(form).toContain('Hi Ana,');
+    expect(form).toContain('123456');
+    expect(form).toContain('Iron Harbour');
+    expect(form).not.toContain('undefined');
+  }
+});

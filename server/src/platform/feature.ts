@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './db/connect.ts';
+import type { Read } from './db/statement.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Handlers } from './http/handlers.ts';
+import type { AnyJob } from './jobs/define.ts';
+import type { CronEntry } from './jobs/runner.ts';
+import type { Limits } from './limits.ts';
+
+/** What a feature's routes and pages may keep for as long as the process runs. */
+export type FeatureParts = {
+  db: Db;
+  read: Read;
+  limits: Limits;
+  config: Config;
+  files: FileStore;
+  /** The app's own page, or null while it is not built. */
+  page(): Promise<string | null>;
+};
+
+/** What a feature gives the app. */
+export type Feature = {
+  /** Handlers of contract calls; a function when they need parts that outlive a request. */
+  routes?: Partial<Handlers> | ((parts: FeatureParts) => Partial<Handlers>);
+  /** Addresses outside the contract. */
+  pages?(http: FastifyInstance, parts: FeatureParts): void;
+  jobs?: readonly AnyJob[];
+  timetable?: readonly CronEntry[];
+};
+
+type RoutesOf<F> = F extends { routes: (parts: FeatureParts) => infer R }
+  ? R
+  : F extends { routes: infer R }
+    ? R
+    : never;
+type Both<U> = (U extends unknown ? (routes: U) => void : never) extends (routes: infer All) => void ? All : never;
+
+/** The handlers of all features in one table. */
+export function routesOf<const F extends readonly Feature[]>(
+  features: F,
+  parts: FeatureParts,
+): Both<RoutesOf<F[number]>> {
+  const table: Partial<Handlers> = {};
+  for (const { routes = {} } of features) {
+    const own = typeof routes === 'function' ? routes(parts) : routes;
+    const twice = Object.keys(own).find((name) => name in table);
+    if (twice) throw new Error(`Two features handle the call ${twice}.`);
+    Object.assign(table, own);
+  }
+  return table as Both<RoutesOf<F[number]>>;
+}
