@@ -7,7 +7,8 @@ import {
   type Span,
   spanValues,
 } from '#features/messages/index.ts';
-import { personJsonSql } from '#features/users/index.ts';
+import { visibleSession } from '#features/sessions/index.ts';
+import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
@@ -16,19 +17,13 @@ import { type Read, statement } from '#platform/db/statement.ts';
  * message, u its sender.
  */
 
-/** People hidden from the reader, because either one has blocked the other. */
-const hiddenCte = `hidden as materialized (
-  select blocked_id as user_id from blocks where organization_id = $organizationId and blocker_id = $userId
-  union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId)`;
-
-const senderIsHidden = `(m.sender_id is not null and m.sender_id in (select user_id from hidden))`;
+const senderIsHidden = `coalesce(${isHidden('m.sender_id')}, false)`;
 
 /** A card's session, for readers who may see it. */
 const cardSql = `(select json_build_object('id', s.id, 'title', s.title, 'workout_type', s.workout_type,
     'start_time', ${instantSql('s.starts_at')}, 'gym_name', g.name)
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-  where s.organization_id = $organizationId and s.id = m.session_id and s.gym_id = any($gymIds)
-    and s.creator_id not in (select user_id from hidden))`;
+  where s.id = m.session_id and ${visibleSession})`;
 
 export const conversationMessages: MessageTable = { table: 'messages', chatId: 'conversation_id' };
 
@@ -43,8 +38,8 @@ const messageJson = messageJsonSql({
 const mine = `conversation_members me
   join conversations c on c.organization_id = me.organization_id and c.id = me.conversation_id
   where me.organization_id = $organizationId and me.user_id = $userId
-    and (c.kind = 'group' or case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end
-      not in (select user_id from hidden))`;
+    and (c.kind = 'group'
+      or not ${isHidden('case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end')})`;
 
 /** Archived until the next message. */
 const isArchived = `(me.archived_at is not null and coalesce(c.last_message_at <= me.archived_at, true))`;
@@ -57,7 +52,7 @@ const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', 
   'participants', (select coalesce(json_agg(${personJsonSql('p')}::jsonb
       || jsonb_build_object('is_admin', w.role = 'admin', 'last_read_seq', w.last_read_seq) order by w.joined_at, w.user_id), '[]')
     from conversation_members w join users p on p.id = w.user_id
-    where w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id not in (select user_id from hidden)),
+    where w.organization_id = $organizationId and w.conversation_id = c.id and not ${isHidden('w.user_id')}),
   'last_message', (select ${messageJson} from messages m left join users u on u.id = m.sender_id
     where m.organization_id = $organizationId and m.conversation_id = c.id and m.seq > me.joined_seq order by m.seq desc limit 1),
   'last_seq', c.last_seq,

@@ -1,9 +1,10 @@
 import type { Message } from '@spotter/contract/conversations.ts';
-import { sql } from 'kysely';
 import { hideMessage, insertOnce } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
+import { sessionVisibleTo, visibleSession } from '#features/sessions/index.ts';
+import { blockedBetween, hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf, run, statement } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -15,7 +16,8 @@ export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conv
   const { organizationId } = caller;
   return ctx.tx(async (tx) => {
     const read = readsOf(tx);
-    if (!(await canSee(tx, ctx, sessionId))) throw fail('session_not_found');
+    const [visible] = await run(tx, visibleStatement, { ...caller, id: sessionId });
+    if (!visible) throw fail('session_not_found');
     // Concurrent senders queue here, so that numbers follow the order of commits.
     await tx
       .selectFrom('conversations')
@@ -33,37 +35,36 @@ export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conv
   });
 }
 
-async function canSee(tx: Db, { caller }: MemberCtx, sessionId: string): Promise<boolean> {
-  const { organizationId, userId, gymIds } = caller;
-  const { rows } = await sql`
-    select from sessions s where s.organization_id = ${organizationId} and s.id = ${sessionId} and s.gym_id = any(${gymIds}::uuid[])
-      and not exists (select from blocks b where b.organization_id = s.organization_id
-        and ((b.blocker_id = ${userId} and b.blocked_id = s.creator_id) or (b.blocked_id = ${userId} and b.blocker_id = s.creator_id)))`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
+const visibleStatement = statement('visible-session', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  gymIds: 'uuid[]',
+  id: 'uuid',
+})(`with ${hiddenCte} select from sessions s where s.id = $id and ${visibleSession}`);
 
-type Member = { user_id: string; muted: boolean; hidden: boolean; sees_card: boolean };
+type Listener = { user_id: string; muted: boolean; hidden: boolean; sees_card: boolean };
+
+const listenersStatement = statement('message-listeners', {
+  organizationId: 'uuid',
+  conversationId: 'uuid',
+  senderId: 'uuid?',
+  sessionId: 'uuid?',
+})<Listener>(
+  `select w.user_id, coalesce(w.muted_until > now(), false) as muted, ${blockedBetween('w.user_id', '$senderId')} as hidden,
+    exists (select from sessions s
+      where s.organization_id = $organizationId and s.id = $sessionId and ${sessionVisibleTo('u')}) as sees_card
+  from conversation_members w join users u on u.id = w.user_id
+  where w.organization_id = $organizationId and w.conversation_id = $conversationId`,
+);
 
 /** Sends a message to every member as they may read it, and notifies those who have not muted the conversation. */
 async function messageCreated(tx: Db, organizationId: string, message: Message): Promise<News[]> {
   const { conversation_id } = message;
   const senderId = message.sender?.id ?? null;
-  const { rows: members } = await sql<Member>`
-    select w.user_id, coalesce(w.muted_until > now(), false) as muted,
-      exists (select from blocks b where b.organization_id = w.organization_id
-        and ((b.blocker_id = w.user_id and b.blocked_id = ${senderId}::uuid)
-          or (b.blocked_id = w.user_id and b.blocker_id = ${senderId}::uuid))) as hidden,
-      exists (select from sessions s where s.organization_id = w.organization_id and s.id = ${message.session?.id ?? null}::uuid
-        and (u.role = 'org_admin' or exists (select from user_gyms ug
-          where ug.organization_id = w.organization_id and ug.user_id = u.id and ug.gym_id = s.gym_id))
-        and not exists (select from blocks b where b.organization_id = w.organization_id
-          and ((b.blocker_id = u.id and b.blocked_id = s.creator_id) or (b.blocked_id = u.id and b.blocker_id = s.creator_id))))
-        as sees_card
-    from conversation_members w join users u on u.id = w.user_id
-    where w.organization_id = ${organizationId} and w.conversation_id = ${conversation_id}`.execute(tx);
-  const idsOf = (those: (member: Member) => boolean) => members.filter(those).map(({ user_id }) => user_id);
+  const sessionId = message.session?.id ?? null;
+  const listening = { organizationId, conversationId: conversation_id, senderId, sessionId };
+  const members = await run(tx, listenersStatement, listening);
+  const idsOf = (those: (member: Listener) => boolean) => members.filter(those).map(({ user_id }) => user_id);
   const forOthers = { ...message, client_nonce: null };
   const heard = (told: Message, to: string[]): News => ({
     scope: organizationId,
@@ -71,7 +72,7 @@ async function messageCreated(tx: Db, organizationId: string, message: Message):
     data: { conversation_id, message: told },
     to,
   });
-  const isOther = ({ user_id, hidden }: Member) => user_id !== senderId && !hidden;
+  const isOther = ({ user_id, hidden }: Listener) => user_id !== senderId && !hidden;
 
   return [
     notification({

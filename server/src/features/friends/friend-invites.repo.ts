@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
 export type Inviter = {
   id: string;
@@ -15,24 +17,24 @@ export type Inviter = {
   friends: boolean;
 };
 
+const inviterStatement = statement('inviter', { code: 'text', readerId: 'uuid?' })<Inviter>(
+  `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar_color as "avatarColor",
+    '/files/' || u.avatar_key as "avatarUrl", json_build_object('id', o.id, 'name', o.name) as organization,
+    (select json_build_object('id', g.id, 'name', g.name) from gyms g
+      where g.organization_id = o.id and g.is_active
+      order by g.id is not distinct from u.default_gym_id desc, g.id is not distinct from u.current_gym_id desc, g.created_at, g.id
+      limit 1) as gym,
+    ${blockedBetween('u.id', '$readerId', 'o.id')} as blocked,
+    exists (select from friendships f where f.organization_id = o.id
+      and f.user_low_id = least(u.id, $readerId) and f.user_high_id = greatest(u.id, $readerId)) as friends
+  from users u join organizations o on o.id = u.organization_id
+  where u.personal_share_code = $code and u.is_active and not u.is_demo_user and o.is_active and not o.is_demo`,
+);
+
 /** The owner of a personal code, as seen by a reader (null: a visitor). Demo and deactivated accounts cannot invite. */
 export async function findInviter(db: Db, code: string, readerId: string | null): Promise<Inviter | null> {
-  const { rows } = await sql<Inviter>`
-    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar_color as "avatarColor",
-      '/files/' || u.avatar_key as "avatarUrl", json_build_object('id', o.id, 'name', o.name) as organization,
-      (select json_build_object('id', g.id, 'name', g.name) from gyms g
-        where g.organization_id = o.id and g.is_active
-        order by g.id is not distinct from u.default_gym_id desc, g.id is not distinct from u.current_gym_id desc, g.created_at, g.id
-        limit 1) as gym,
-      exists (select from blocks b where b.organization_id = o.id
-        and ((b.blocker_id = u.id and b.blocked_id = ${readerId}::uuid) or (b.blocked_id = u.id and b.blocker_id = ${readerId}::uuid))) as blocked,
-      exists (select from friendships f where f.organization_id = o.id
-        and f.user_low_id = least(u.id, ${readerId}::uuid) and f.user_high_id = greatest(u.id, ${readerId}::uuid)) as friends
-    from users u join organizations o on o.id = u.organization_id
-    where u.personal_share_code = ${code} and u.is_active and not u.is_demo_user and o.is_active and not o.is_demo`.execute(
-    db,
-  );
-  return rows[0] ?? null;
+  const [inviter] = await run(db, inviterStatement, { code, readerId });
+  return inviter ?? null;
 }
 
 /** The member's personal code, created on first use and then permanent. */

@@ -1,14 +1,10 @@
 import type { Friend, FriendRequest } from '@spotter/contract/friends.ts';
-import { personJsonSql } from '#features/users/index.ts';
+import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 
-/** People hidden from the reader, because either one has blocked the other. */
-export const hiddenCte = `hidden as materialized (
-  select blocked_id as user_id from blocks where organization_id = $organizationId and blocker_id = $userId
-  union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId)`;
-
+/** The reader's friends. */
 export const friendsCte = `mates as materialized (
   select id, user_high_id as user_id, created_at from friendships where organization_id = $organizationId and user_low_id = $userId
   union all select id, user_low_id, created_at from friendships where organization_id = $organizationId and user_high_id = $userId)`;
@@ -19,7 +15,7 @@ const togetherCte = `together as materialized (
   from session_participants mine
     join sessions s on s.organization_id = $organizationId and s.id = mine.session_id and s.status = 'active' and s.starts_at > now()
     join session_participants p on p.organization_id = $organizationId and p.session_id = s.id and p.user_id <> $userId
-  where mine.organization_id = $organizationId and mine.user_id = $userId and s.creator_id not in (select user_id from hidden)
+  where mine.organization_id = $organizationId and mine.user_id = $userId and not ${isHidden('s.creator_id')}
   order by p.user_id, s.starts_at, s.id)`;
 
 export const gymNameSql = (user: string) => `(select g.name from gyms g
@@ -31,7 +27,7 @@ const friendJson = `json_build_object('id', f.id, 'friend', ${personJsonSql('u')
     json_build_object('id', t.id, 'title', t.title, 'start_time', ${instantSql('t.starts_at')}) end,
   'since', ${instantSql('f.created_at')})`;
 
-const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
+export const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
 
 const friendStatement = statement(
   'friend',

@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
 import { notification, settled } from '#features/notifications/index.ts';
+import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
-import { friendFor, requestOf } from './friends.read.ts';
+import { friendFor, pairValues, requestOf } from './friends.read.ts';
 
 export type Pair = { organizationId: string; userId: string; otherId: string };
 
 const samePair = ({ userId, otherId }: Pair, one: string, other: string) =>
   sql`least(${sql.ref(one)}, ${sql.ref(other)}) = least(${userId}::uuid, ${otherId}::uuid)
     and greatest(${sql.ref(one)}, ${sql.ref(other)}) = greatest(${userId}::uuid, ${otherId}::uuid)`;
+
+const knownStatement = statement(
+  'known',
+  pairValues,
+)<{ known: boolean }>(
+  `select exists (select from users where id = $otherId and organization_id = $organizationId and is_active)
+    and not ${blockedBetween('$userId', '$otherId')} as known`,
+);
 
 /**
  * Serializes changes between two people. False when the other one is outside the organization, inactive, or blocked in
@@ -18,12 +28,8 @@ const samePair = ({ userId, otherId }: Pair, one: string, other: string) =>
 export async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair): Promise<boolean> {
   if (userId === otherId) return false;
   await sql`select lock_pair(${userId}, ${otherId})`.execute(tx);
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from users where id = ${otherId} and organization_id = ${organizationId} and is_active)
-      and not exists (select from blocks b where b.organization_id = ${organizationId}
-        and ((b.blocker_id = ${userId} and b.blocked_id = ${otherId}) or (b.blocker_id = ${otherId} and b.blocked_id = ${userId})))
-      as known`.execute(tx);
-  return rows[0]?.known ?? false;
+  const [row] = await run(tx, knownStatement, { organizationId, userId, otherId });
+  return row!.known;
 }
 
 /** What the other member is notified of: an accepted request, an accepted invite, or a used link. */

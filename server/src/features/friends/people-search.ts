@@ -1,9 +1,9 @@
 import type { Returns } from '@spotter/contract/endpoint.ts';
 import { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
-import { personJsonSql } from '#features/users/index.ts';
+import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { friendsCte, gymNameSql, hiddenCte, type Page, pageValues } from './friends.read.ts';
+import { friendsCte, gymNameSql, type Page, pageValues } from './friends.read.ts';
 import { type PageQuery, paged, pageFor } from './friends.service.ts';
 
 type Found = Returns<typeof searchPeopleEndpoint>['results'][number];
@@ -17,7 +17,7 @@ const searchStatement = (count: number) =>
     `with ${hiddenCte}, ${friendsCte},
   found as (
     select u.id, lower(u.first_name) as first, lower(u.last_name) as last from users u
-    where u.organization_id = $organizationId and u.id <> $userId and u.is_active and u.id not in (select user_id from hidden)
+    where u.organization_id = $organizationId and u.id <> $userId and u.is_active and not ${isHidden('u.id')}
       and ${Array.from({ length: count }, (_, index) => `position(' ' || lower($words[${index + 1}]) in ${nameSql}) > 0`).join(' and ')}
   ),
   page as (select * from found order by first, last, id limit $limit offset $offset)

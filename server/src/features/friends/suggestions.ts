@@ -1,9 +1,9 @@
 import type { Returns } from '@spotter/contract/endpoint.ts';
 import { listFriendSuggestions as suggestionsEndpoint } from '@spotter/contract/friends.ts';
-import { personJsonSql } from '#features/users/index.ts';
+import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { friendsCte, hiddenCte, type Page, pageValues } from './friends.read.ts';
+import { friendsCte, type Page, pageValues } from './friends.read.ts';
 import { type PageQuery, paged, pageFor } from './friends.service.ts';
 import { type Match, reasonFor } from './suggestions.words.ts';
 
@@ -98,7 +98,7 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
       cross join (select me.*, array(select distinct workout_type from mine) as types from me) me
       left join partners p on p.user_id = u.id left join near n on n.user_id = u.id
     where u.id = any(array(select user_id from candidates)) and u.id <> $userId and u.organization_id = $organizationId and u.is_active
-      and u.id not in (select user_id from hidden) and u.id not in (select user_id from mates)
+      and not ${isHidden('u.id')} and u.id not in (select user_id from mates)
       and not exists (select from friend_requests r where r.organization_id = $organizationId and r.status in ('pending', 'declined')
         and ((r.sender_id = $userId and r.receiver_id = u.id) or (r.receiver_id = $userId and r.sender_id = u.id)))
   ),

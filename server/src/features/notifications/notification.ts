@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
+import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import type { News } from '#platform/events/tell.ts';
@@ -94,8 +95,7 @@ const writeNotifications = statement('write-notifications', {
     from unnest($people, $ids) as given (user_id, id)
       join users u on u.id = given.user_id and u.organization_id = $organizationId and u.is_active
       left join turn on true
-    where not exists (select from blocks b where b.organization_id = $organizationId
-      and ((b.blocker_id = u.id and b.blocked_id = $actorId) or (b.blocker_id = $actorId and b.blocked_id = u.id)))
+    where not ${blockedBetween('u.id', '$actorId')}
   ), written as (
     insert into notifications as n
       (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, data)

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import { listNotifications as listNotificationsEndpoint, type Notification } from '@spotter/contract/notifications.ts';
 import { sql } from 'kysely';
-import { personJsonSql } from '#features/users/index.ts';
+import { blockedBetween, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { readsOf, statement, variants } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -58,14 +58,11 @@ const listStatement = (unread: boolean | undefined, before: boolean) =>
     'announcement', (select json_build_object('title', a.title, 'body', a.body) from announcements a
       where a.organization_id = $organizationId and a.id = n.announcement_id),
     'actor', (select ${personJsonSql('u')} from notification_actors a join users u on u.id = a.user_id
-      where a.organization_id = $organizationId and a.notification_id = n.id ${notBlocked('a.user_id')} order by a.acted_at desc, a.user_id limit 1),
-    'actor_count', (select count(*)::int from notification_actors a where a.organization_id = $organizationId and a.notification_id = n.id ${notBlocked('a.user_id')}),
+      where a.organization_id = $organizationId and a.notification_id = n.id and not ${blockedBetween('$userId', 'a.user_id')} order by a.acted_at desc, a.user_id limit 1),
+    'actor_count', (select count(*)::int from notification_actors a where a.organization_id = $organizationId and a.notification_id = n.id and not ${blockedBetween('$userId', 'a.user_id')}),
     'read_at', ${instantSql('n.read_at')}, 'created_at', ${instantSql('n.created_at')}, 'updated_at', ${instantSql('n.happened_at')}
   ) order by n.happened_at desc, n.id desc) from page n), '[]') as results`,
   );
-
-const notBlocked = (person: string) => `and not exists (select from blocks b where b.organization_id = $organizationId
-  and ((b.blocker_id = $userId and b.blocked_id = ${person}) or (b.blocked_id = $userId and b.blocker_id = ${person})))`;
 
 type Query = ParsedInput<typeof listNotificationsEndpoint>['query'];
 

@@ -6,6 +6,7 @@ import { moveWaitlist, moveWaitlists, moveWaitlistsTimetable } from './waitlist/
 
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
+export { sessionVisibleTo, visibleSession } from './visibility.ts';
 
 export const sessionsFeature = {
   routes: sessionsRoutes,

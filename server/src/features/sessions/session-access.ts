@@ -17,7 +17,8 @@ export async function refuseStrangers(tx: Db, caller: Member, sessionId: string)
   const reader = readerOf(caller, false);
   const session = await readSession(readsOf(tx), reader, sessionId);
   if (!session) throw fail('session_not_found');
-  if (session.creator.id !== caller.userId && !reader.managesGyms) throw fail('access_denied');
+  if (session.creator.id !== caller.userId && !caller.managedGymIds.includes(session.gym.id))
+    throw fail('access_denied');
   return session;
 }
 

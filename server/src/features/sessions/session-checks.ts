@@ -2,10 +2,13 @@ import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isOpen } from '#features/gyms/index.ts';
+import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
+import { canUseGym } from '#platform/logins/gym-access.ts';
 import { about } from './times/session-times.ts';
 
 /** A gym the caller can access; any other gym does not exist for them. */
@@ -53,18 +56,23 @@ export async function refuseType(db: Db, organizationId: string, typeId: string 
 
 type Invitation = { organizationId: string; gymId: string; hostId: string; userIds: readonly string[] };
 
+const invitedStatement = statement('invited', {
+  organizationId: 'uuid',
+  gymId: 'uuid',
+  hostId: 'uuid',
+  asked: 'uuid[]',
+})<{ id: string }>(
+  `select u.id from users u
+  where u.organization_id = $organizationId and u.id = any($asked) and u.is_active
+    and ${canUseGym('u', '$gymId')} and not ${blockedBetween('u.id', '$hostId')}
+  order by u.id`,
+);
+
 /** The invited members, sorted: visible to the host and with access to the gym. */
 export async function findInvited(db: Db, { organizationId, gymId, hostId, userIds }: Invitation): Promise<string[]> {
   const asked = userIds.filter((id) => id !== hostId);
   if (asked.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u
-    where u.organization_id = ${organizationId} and u.id = any(${asked}::uuid[]) and u.is_active
-      and (u.role = 'org_admin' or exists (select from user_gyms ug
-        where ug.organization_id = ${organizationId} and ug.gym_id = ${gymId} and ug.user_id = u.id))
-      and not exists (select from blocks b where b.organization_id = ${organizationId}
-        and ((b.blocker_id = u.id and b.blocked_id = ${hostId}) or (b.blocked_id = u.id and b.blocker_id = ${hostId})))
-    order by u.id`.execute(db);
+  const rows = await run(db, invitedStatement, { organizationId, gymId, hostId, asked });
   if (rows.length < asked.length)
     throw fail('user_not_found', about('invited_user_ids', 'One of these people could not be found.'));
   return rows.map(({ id }) => id);

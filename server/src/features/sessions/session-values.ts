@@ -4,7 +4,9 @@ import { FitnessLevel } from '@spotter/contract/users.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
+import { canUseGym } from '#platform/logins/gym-access.ts';
 import { about, endOf } from './times/session-times.ts';
 import { offerFreedSpots } from './waitlist/waitlist.offers.ts';
 
@@ -115,14 +117,15 @@ function refuseTooFewSpots(session: SessionRow, spots: number): void {
   throw fail('spots_below_participants', about('max_participants', message));
 }
 
+const lostStatement = statement('lost-by-moving', { organizationId: 'uuid', sessionId: 'uuid', gymId: 'uuid' })(
+  `select from session_participants p join users u on u.id = p.user_id
+  where p.organization_id = $organizationId and p.session_id = $sessionId and not ${canUseGym('u', '$gymId')} limit 1`,
+);
+
 /** A session moves to another gym only if every member can access it. */
 async function refuseToLoseSomebody(tx: Db, session: SessionRow, gymId: string): Promise<void> {
-  const { rows } = await sql`
-    select from session_participants p join users u on u.id = p.user_id
-    where p.organization_id = ${session.organization_id} and p.session_id = ${session.id} and u.role <> 'org_admin'
-      and not exists (select from user_gyms ug where ug.organization_id = p.organization_id
-        and ug.gym_id = ${gymId} and ug.user_id = p.user_id)
-    limit 1`.execute(tx);
-  if (rows.length > 0)
+  const { organization_id: organizationId, id: sessionId } = session;
+  const lost = await run(tx, lostStatement, { organizationId, sessionId, gymId });
+  if (lost.length > 0)
     throw fail('validation_failed', about('gym_id', 'Not everybody in this session can train there'));
 }

@@ -1,4 +1,5 @@
 import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
+import { hiddenCte, isHidden } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { seesProposalSql } from './proposals/proposals.repo.ts';
@@ -7,7 +8,6 @@ import {
   cannotJoinReasonSql,
   checkInIsOpenSql,
   freeSpotsSql,
-  hiddenPeopleCte,
   isMemberSql,
   notMeantForReasonSql,
   readerValues,
@@ -16,6 +16,7 @@ import {
   sessionJson,
   waitlistCountSql,
 } from './sessions.read.ts';
+import { readerManagesSql, visibleSession } from './visibility.ts';
 import { nextOffer } from './waitlist/waitlist.policy.ts';
 
 const openWaitlist = `session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
@@ -36,7 +37,7 @@ type Row = {
 
 // The series' rule in words and the waitlist's state are added afterwards.
 const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid' })<Row>(
-  `with ${hiddenPeopleCte}
+  `with ${hiddenCte}
   select ${sessionJson}::jsonb || jsonb_build_object(
     'can_wait', ${isMemberSql} and (${cannotJoinReasonSql}) is not distinct from 'session_full'
       and (${notMeantForReasonSql}) is null and not exists (select from ${openWaitlist} and w.user_id = $userId),
@@ -47,10 +48,10 @@ const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid
       and w.status = 'offered' and w.offer_expires_at > now()),
     'can_propose', ${mayProposeSql},
     'can_check_in', mine.user_id is not null and s.status = 'active' and ${checkInIsOpenSql},
-    'can_check_in_others', (s.creator_id = $userId or $managesGyms) and s.status = 'active' and ${checkInIsOpenSql},
+    'can_check_in_others', (s.creator_id = $userId or ${readerManagesSql}) and s.status = 'active' and ${checkInIsOpenSql},
     'checked_in_user_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.attended
-        and not p.user_id = any((select ids from hidden)::uuid[])),
+        and not ${isHidden('p.user_id')}),
     'series', (select jsonb_build_object('id', r.id, 'rule', r.rrule, 'timezone', r.timezone, 'in_words', '',
         'joined', exists (select from ${inSeries}))
       from session_series r where r.organization_id = s.organization_id and r.id = s.series_id),
@@ -58,8 +59,7 @@ const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid
       and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql})) as detail,
     ${freeSpotsSql} as free_spots, s.held_spots, now() as now
   from sessions s ${sessionJoins}
-  where s.organization_id = $organizationId and s.id = $id and s.gym_id = any($gymIds)
-    and not s.creator_id = any((select ids from hidden)::uuid[])`,
+  where s.id = $id and ${visibleSession}`,
 );
 
 /** One session as the reader sees it; null when they may not see it. */

@@ -1,24 +1,20 @@
 import { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
-import { sql } from 'kysely';
+import { hiddenFrom } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type InGym = { sessionId: string; gymId: string; except: string[] };
 
 /** Every member who can see each session, except those blocked by or blocking its host. */
-async function audiencesOf(tx: Db, organizationId: string, sessionIds: readonly string[]): Promise<InGym[]> {
-  const { rows } = await sql<InGym>`
-    select s.id as "sessionId", s.gym_id as "gymId", array(select b.blocked_id from blocks b
-        where b.organization_id = s.organization_id and b.blocker_id = s.creator_id
-      union select b.blocker_id from blocks b
-        where b.organization_id = s.organization_id and b.blocked_id = s.creator_id) as except
-    from sessions s where s.organization_id = ${organizationId} and s.id = any(${sessionIds}::uuid[])`.execute(tx);
-  return rows;
-}
+const audienceStatement = statement('session-audiences', { organizationId: 'uuid', sessionIds: 'uuid[]' })<InGym>(
+  `select s.id as "sessionId", s.gym_id as "gymId", array(${hiddenFrom(['s.creator_id'])}) as except
+  from sessions s where s.organization_id = $organizationId and s.id = any($sessionIds)`,
+);
 
 async function audienceOf(tx: Db, { organizationId, sessionId }: Known): Promise<InGym> {
-  const [audience] = await audiencesOf(tx, organizationId, [sessionId]);
+  const [audience] = await run(tx, audienceStatement, { organizationId, sessionIds: [sessionId] });
   return audience!;
 }
 
@@ -28,11 +24,8 @@ type Kind = { organization_id: string; workout_type: string };
 /** Announces new sessions of one kind to the gym. */
 export function sessionsCreated(tx: Db, { organization_id: scope, workout_type }: Kind, made: readonly Made[]): void {
   tell(tx, async () => {
-    const audiences = await audiencesOf(
-      tx,
-      scope,
-      made.map(({ sessionId }) => sessionId),
-    );
+    const sessionIds = made.map(({ sessionId }) => sessionId);
+    const audiences = await run(tx, audienceStatement, { organizationId: scope, sessionIds });
     const byId = new Map(audiences.map((audience) => [audience.sessionId, audience]));
     return made.map(({ sessionId, creatorId, startsAt }) => {
       const { gymId, except } = byId.get(sessionId)!;

@@ -1,6 +1,7 @@
 import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
-import { personJsonSql } from '#features/users/index.ts';
+import { isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { readerManagesSql } from './visibility.ts';
 
 /*
  * SQL fragments for every statement that reads sessions. Aliases: s the session, g its gym, c its host, reader the
@@ -12,14 +13,14 @@ export type SessionReader = {
   organizationId: string;
   userId: string;
   gymIds: readonly string[];
-  managesGyms: boolean;
+  managedGymIds: readonly string[];
   zone: string | null;
 };
 export const readerValues = {
   organizationId: 'uuid',
   userId: 'uuid',
   gymIds: 'uuid[]',
-  managesGyms: 'boolean',
+  managedGymIds: 'uuid[]',
   zone: 'text?',
 } as const;
 
@@ -66,13 +67,7 @@ export const checkInIsOpenSql = `now() between s.starts_at - ${checkInWindow} an
 /** A super admin inside an organization sees its sessions but cannot join them. */
 export const isMemberSql = 'reader.organization_id is not distinct from s.organization_id';
 export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)`;
-const canManageSql = `((s.creator_id = $userId or $managesGyms) and s.status = 'active' and s.starts_at > now())`;
-
-/** People hidden from the reader, because either one has blocked the other. */
-export const hiddenPeopleCte = `hidden as materialized (
-  select coalesce(array_agg(id), '{}') as ids from (
-    select blocked_id as id from blocks where organization_id = $organizationId and blocker_id = $userId
-    union select blocker_id from blocks where organization_id = $organizationId and blocked_id = $userId) b)`;
+const canManageSql = `((s.creator_id = $userId or ${readerManagesSql}) and s.status = 'active' and s.starts_at > now())`;
 
 /** What conditions may use about the reader. As left joins, unused ones cost nothing. */
 export const readerJoins = `
@@ -98,7 +93,7 @@ export const sessionJson = `json_build_object(
   'participants', (select coalesce(json_agg(${personJsonSql('u')} order by p.joined_at, p.user_id), '[]')
     from session_participants p join users u on u.id = p.user_id
     where p.organization_id = s.organization_id and p.session_id = s.id
-      and not p.user_id = any((select ids from hidden)::uuid[])),
+      and not ${isHidden('p.user_id')}),
   'gym', json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone),
   'can_join', ${canJoinSql}, 'cannot_join_reason', ${cannotJoinReasonSql},
   'can_edit', ${canManageSql}, 'can_cancel', ${canManageSql},

@@ -1,10 +1,10 @@
 import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { listSessions as listSessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
+import { hiddenCte } from '#features/users/index.ts';
 import { type Read, variants } from '#platform/db/statement.ts';
 import {
   canJoinSql,
-  hiddenPeopleCte,
   opensToSql,
   readerJoins,
   readerValues,
@@ -12,6 +12,7 @@ import {
   sessionJoins,
   sessionJson,
 } from './sessions.read.ts';
+import { visibleSession } from './visibility.ts';
 
 export type SessionQuery = ParsedInput<typeof listSessionsEndpoint>['query'];
 
@@ -68,12 +69,10 @@ function listStatement(query: SessionQuery, after: Position | null) {
     const conditions = [since(query.from ? '$from' : 'now()'), ...asked.map((filter) => filters[filter])];
     const position = `(timestamptz 'epoch' + $startsAt::bigint * interval '1 microsecond', $id)`;
     return `
-    with ${hiddenPeopleCte},
+    with ${hiddenCte},
     found as (
       select s.starts_at, s.id from sessions s ${readerJoins}
-      where s.organization_id = $organizationId and s.gym_id = any($gymIds) and s.status = 'active'
-        and not s.creator_id = any((select ids from hidden)::uuid[])
-        and ${conditions.join(' and ')}
+      where ${visibleSession} and s.status = 'active' and ${conditions.join(' and ')}
     ),
     page as (
       select starts_at, id from found ${after ? `where (starts_at, id) ${beyond} ${position}` : ''}

@@ -1,4 +1,3 @@
-import { managesGyms } from '@spotter/contract/roles.ts';
 import { listSessions as listEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -14,7 +13,7 @@ export const readerOf = (caller: Member, inOwnZone: boolean): SessionReader => (
   organizationId: caller.organizationId,
   userId: caller.userId,
   gymIds: caller.gymIds,
-  managesGyms: managesGyms(caller.role),
+  managedGymIds: caller.managedGymIds,
   zone: inOwnZone ? caller.timezone : null,
 });
 

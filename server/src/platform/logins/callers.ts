@@ -1,4 +1,5 @@
 import { type Read, statement } from '#platform/db/statement.ts';
+import { canUseGym, managesGym } from './gym-access.ts';
 
 /** Who is calling and what they may reach, as it stands now. */
 export type Caller = {
@@ -6,8 +7,10 @@ export type Caller = {
   loginId: string;
   role: string;
   organizationId: string | null;
-  /** The gyms this person can access. */
+  /** The gyms this person may use. */
   gymIds: string[];
+  /** Those of them this person manages. */
+  managedGymIds: string[];
   currentGymId: string | null;
   timezone: string | null;
   isDemo: boolean;
@@ -18,18 +21,18 @@ export type Caller = {
 /** A caller inside an organization. */
 export type Member = Caller & { organizationId: string };
 
+/** While emulating, a super admin has every gym of the organization. Nobody has a closed gym. */
+const gymsSql = (has: string) => `array(select g.id from gyms g
+  where g.organization_id = coalesce(l.emulated_organization_id, u.organization_id) and g.is_active
+    and (l.method = 'emulation' or ${has}) order by g.id)`;
+
 const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })<Caller & { endsAt: number }>(`
   select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
     case when l.method = 'emulation' then 'org_admin' else u.role end as role,
     coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",
     case when l.method = 'emulation' then null else u.current_gym_id end as "currentGymId",
     case when l.method = 'emulation' then u.id end as "emulatedBy",
-    -- An organization's admin reaches every gym of it; everybody else those they were given; nobody one that is closed down.
-    case when l.method = 'emulation' or u.role = 'org_admin'
-      then array(select g.id from gyms g where g.organization_id = coalesce(l.emulated_organization_id, u.organization_id) and g.is_active order by g.id)
-      else array(select g.id from user_gyms ug join gyms g on g.organization_id = ug.organization_id and g.id = ug.gym_id
-        where ug.organization_id = u.organization_id and ug.user_id = u.id and g.is_active order by g.id)
-    end as "gymIds",
+    ${gymsSql(canUseGym('u', 'g.id'))} as "gymIds", ${gymsSql(managesGym('u', 'g.id'))} as "managedGymIds",
     extract(epoch from least(l.expires_at, u.demo_expires_at)) * 1000 as "endsAt"
   from logins l join users u on u.id = l.user_id
     left join organizations o on o.id = coalesce(l.emulated_organization_id, u.organization_id)

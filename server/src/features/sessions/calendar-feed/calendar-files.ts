@@ -1,4 +1,6 @@
+import { hiddenCte } from '#features/users/index.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { sessionVisibleTo, visibleSession } from '../visibility.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.ts';
 
 const eventColumns = `s.id, s.title, s.description, s.workout_type as "workoutType", s.starts_at as "startsAt",
@@ -6,17 +8,13 @@ const eventColumns = `s.id, s.title, s.description, s.workout_type as "workoutTy
   s.created_at as "createdAt", s.updated_at as "updatedAt", c.first_name as host, g.name as gym, g.address,
   g.timezone as zone`;
 const eventJoins = `join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id join users c on c.id = s.creator_id`;
-const hostIsHiddenFrom = (reader: string) => `exists (select from blocks b where b.organization_id = s.organization_id
-  and ((b.blocker_id = ${reader} and b.blocked_id = s.creator_id) or (b.blocked_id = ${reader} and b.blocker_id = s.creator_id)))`;
-
 const sessionStatement = statement('calendar-session', {
   organizationId: 'uuid',
   userId: 'uuid',
   gymIds: 'uuid[]',
   id: 'uuid',
 })<CalendarEvent>(
-  `select ${eventColumns} from sessions s ${eventJoins}
-  where s.organization_id = $organizationId and s.id = $id and s.gym_id = any($gymIds) and not ${hostIsHiddenFrom('$userId')}`,
+  `with ${hiddenCte} select ${eventColumns} from sessions s ${eventJoins} where s.id = $id and ${visibleSession}`,
 );
 
 type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
@@ -42,9 +40,7 @@ const feedStatement = statement('calendar-feed', { tokenHash: 'bytea' })<FeedRow
       from session_participants p
         join sessions s on s.organization_id = p.organization_id and s.id = p.session_id ${eventJoins}
       where p.organization_id = u.organization_id and p.user_id = u.id and s.ends_at > now() - interval '30 days'
-        and g.is_active and (u.role = 'org_admin' or exists (select from user_gyms ug
-          where ug.organization_id = s.organization_id and ug.user_id = u.id and ug.gym_id = s.gym_id))
-        and not ${hostIsHiddenFrom('u.id')}
+        and g.is_active and ${sessionVisibleTo('u')}
       order by s.starts_at desc, s.id limit ${MOST_EVENTS}
     ) e on f.revoked_at is null
   where f.token_hash = $tokenHash

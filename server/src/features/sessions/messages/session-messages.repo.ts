@@ -7,9 +7,11 @@ import {
   type Span,
   spanValues,
 } from '#features/messages/index.ts';
+import { blockedBetween, hiddenCte, isHidden } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
-import { hiddenPeopleCte, type SessionReader } from '../sessions.read.ts';
+import type { SessionReader } from '../sessions.read.ts';
+import { readerManagesSql, visibleSession } from '../visibility.ts';
 
 export const sessionMessages: MessageTable = { table: 'session_messages', chatId: 'session_id' };
 
@@ -21,24 +23,23 @@ const messageJson = (reader: string, hidden: string) =>
     parts: { action: 'm.action', details: 'case when m.action is not null then m.details end' },
   });
 
-const senderIsHidden = `coalesce(m.sender_id = any((select ids from hidden)::uuid[]), false)`;
+const senderIsHidden = `coalesce(${isHidden('m.sender_id')}, false)`;
 
 const chatStatement = statement('session-messages', {
   organizationId: 'uuid',
   userId: 'uuid',
   gymIds: 'uuid[]',
-  managesGyms: 'boolean',
+  managedGymIds: 'uuid[]',
   sessionId: 'uuid',
   ...spanValues,
 })<Page>(
-  `with ${hiddenPeopleCte},
+  `with ${hiddenCte},
   chat as (
-    select s.id, mine.user_id is not null or s.creator_id = $userId or $managesGyms as may_read, 0::bigint as read_after,
+    select s.id, mine.user_id is not null or s.creator_id = $userId or ${readerManagesSql} as may_read, 0::bigint as read_after,
       (select count(*)::int from session_messages where organization_id = $organizationId and session_id = $sessionId) as count
     from sessions s left join session_participants mine
       on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId
-    where s.organization_id = $organizationId and s.id = $sessionId and s.gym_id = any($gymIds)
-      and not s.creator_id = any((select ids from hidden)::uuid[])
+    where s.id = $sessionId and ${visibleSession}
   ),
   ${messagesOfChatSql(sessionMessages, messageJson('$userId', senderIsHidden))}`,
 );
@@ -56,10 +57,8 @@ const oneStatement = statement('session-message', { organizationId: 'uuid', id: 
   `select ${messageJson('m.sender_id', 'false')} as message, s.gym_id,
     array(select p.user_id from session_participants p
       where p.organization_id = $organizationId and p.session_id = m.session_id and p.user_id <> m.sender_id) as others,
-    array(select p.user_id from session_participants p join blocks b on b.organization_id = $organizationId
-        and ((b.blocker_id = p.user_id and b.blocked_id = m.sender_id)
-          or (b.blocked_id = p.user_id and b.blocker_id = m.sender_id))
-      where p.organization_id = $organizationId and p.session_id = m.session_id) as hidden_from
+    array(select p.user_id from session_participants p where p.organization_id = $organizationId
+      and p.session_id = m.session_id and ${blockedBetween('p.user_id', 'm.sender_id')}) as hidden_from
   from session_messages m join sessions s on s.organization_id = $organizationId and s.id = m.session_id
     left join users u on u.id = m.sender_id
   where m.organization_id = $organizationId and m.id = $id`,

@@ -1,34 +1,38 @@
 import type { LiveEventData } from '@spotter/contract/live-events.ts';
-import { sql } from 'kysely';
 import { notification, settled } from '#features/notifications/index.ts';
+import { hiddenFrom } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { proposalFields } from './proposals.repo.ts';
 
 type Which = { organizationId: string; id: string };
 type Proposed = LiveEventData<'proposal.created'>;
 
+type Row = { data: Proposed; proposer: string; answerer: string; audience: string[] };
+
 /** A proposal and its audience: the session's members and the two parties, without members blocked by either party. */
-async function read(tx: Db, { organizationId, id }: Which) {
-  const { rows } = await sql<{ data: Proposed; proposer: string; answerer: string; audience: string[] }>`
-    select json_build_object('session_id', s.id, 'gym_id', s.gym_id,
-        'proposal', json_build_object(${sql.raw(proposalFields('g.timezone'))})) as data,
-      q.proposer_id as proposer, q.answerer_id as answerer,
-      array(
-        select a.id from (
-          select p.user_id as id from session_participants p
-          where p.organization_id = q.organization_id and p.session_id = q.session_id
-          union select q.proposer_id union select q.answerer_id) a
-        where not exists (select from blocks b where b.organization_id = q.organization_id
-          and ((b.blocker_id = a.id and b.blocked_id in (q.proposer_id, q.answerer_id))
-            or (b.blocked_id = a.id and b.blocker_id in (q.proposer_id, q.answerer_id))))
-      ) as audience
-    from session_proposals q
-      join sessions s on s.organization_id = q.organization_id and s.id = q.session_id
-      join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-      join users u on u.id = q.proposer_id
-    where q.organization_id = ${organizationId} and q.id = ${id}`.execute(tx);
-  return rows[0]!;
+const newsStatement = statement('proposal-news', { organizationId: 'uuid', id: 'uuid' })<Row>(
+  `select json_build_object('session_id', s.id, 'gym_id', s.gym_id,
+      'proposal', json_build_object(${proposalFields('g.timezone')})) as data,
+    q.proposer_id as proposer, q.answerer_id as answerer,
+    array(
+      select a.id from (
+        select p.user_id as id from session_participants p
+        where p.organization_id = q.organization_id and p.session_id = q.session_id
+        union select q.proposer_id union select q.answerer_id) a
+      where a.id not in (${hiddenFrom(['q.proposer_id', 'q.answerer_id'])})
+    ) as audience
+  from session_proposals q
+    join sessions s on s.organization_id = q.organization_id and s.id = q.session_id
+    join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+    join users u on u.id = q.proposer_id
+  where q.organization_id = $organizationId and q.id = $id`,
+);
+
+async function read(tx: Db, which: Which): Promise<Row> {
+  const [row] = await run(tx, newsStatement, which);
+  return row!;
 }
 
 /** Notifies the member who has to answer; a counter proposal is announced as an answer. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { areBlocked } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
 import * as repo from './proposals.repo.ts';
@@ -13,7 +13,8 @@ type HandOver = { organizationId: string; sessionId: string; from: string; to: s
 export async function handOverProposals(tx: Db, { organizationId, sessionId, from, to }: HandOver): Promise<void> {
   const open = await repo.openProposals(tx, organizationId, sessionId);
   for (const { id, proposer_id: proposer, answerer_id: answerer } of open) {
-    const goesOn = answerer === from && proposer !== to && !(await isHidden(tx, organizationId, proposer, to));
+    const goesOn =
+      answerer === from && proposer !== to && !(await areBlocked(tx, { organizationId, one: proposer, other: to }));
     if (goesOn) {
       await tx
         .updateTable('session_proposals')
@@ -38,13 +39,4 @@ export async function withdrawProposals(tx: Db, { organizationId, sessionId, use
     await repo.close(tx, organizationId, id, 'withdrawn');
     proposalAnswered(tx, { organizationId, id });
   }
-}
-
-async function isHidden(tx: Db, organizationId: string, one: string, other: string): Promise<boolean> {
-  const { rows } = await sql<{ hidden: boolean }>`
-    select exists (select from blocks where organization_id = ${organizationId}
-      and ((blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))) as hidden`.execute(
-    tx,
-  );
-  return rows[0]?.hidden ?? false;
 }

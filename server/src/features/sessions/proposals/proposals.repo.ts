@@ -1,11 +1,12 @@
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { sql } from 'kysely';
-import { personJsonSql } from '#features/users/index.ts';
+import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { hiddenPeopleCte, readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
+import { readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
+import { readerManagesSql, visibleSession } from '../visibility.ts';
 
 const timeJson = (moment: string, zone: string) => `json_build_object('utc', ${instantSql(moment)},
   'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
@@ -18,15 +19,12 @@ export const proposalFields = (zone: string) => `
   'created_at', ${instantSql('q.created_at')}, 'answered_at', ${instantSql('q.answered_at')}`;
 
 /** Members of the session and managers of its gym see every proposal; other readers see only their own. */
-export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $userId or $managesGyms
+export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $userId or ${readerManagesSql}
     or $userId in (q.proposer_id, q.answerer_id))
-  and not array[q.proposer_id, q.answerer_id] && (select ids from hidden)::uuid[])`;
+  and not ${isHidden('q.proposer_id')} and not ${isHidden('q.answerer_id')})`;
 
 const proposalJson = `json_build_object(${proposalFields('coalesce($zone, g.timezone)')},
   'can_answer', q.status = 'pending' and q.answerer_id = $userId and s.status = 'active' and s.starts_at > now())`;
-
-const visibleSession = `s.organization_id = $organizationId and s.id = $sessionId and s.gym_id = any($gymIds)
-  and not s.creator_id = any((select ids from hidden)::uuid[])`;
 
 const listStatement = statement('proposals', {
   ...readerValues,
@@ -34,17 +32,17 @@ const listStatement = statement('proposals', {
   size: 'int',
   offset: 'int',
 })<{ count: number; results: SessionProposal[] }>(
-  `with ${hiddenPeopleCte},
+  `with ${hiddenCte},
   found as (
     select q.* from sessions s ${sessionJoins}
       join session_proposals q on q.organization_id = s.organization_id and q.session_id = s.id
-    where ${visibleSession} and ${seesProposalSql}
+    where s.id = $sessionId and ${visibleSession} and ${seesProposalSql}
   ),
   page as (select * from found order by created_at desc, id desc limit $size offset $offset)
   select (select count(*)::int from found) as count,
     (select coalesce(json_agg(${proposalJson} order by q.created_at desc, q.id desc), '[]')
       from page q join users u on u.id = q.proposer_id) as results
-  from sessions s ${sessionJoins} where ${visibleSession}`,
+  from sessions s ${sessionJoins} where s.id = $sessionId and ${visibleSession}`,
 );
 
 /** A page of a session's proposals; null when the reader may not see the session. */
@@ -61,12 +59,12 @@ export async function listProposals(
 type Answerable = { proposal: SessionProposal; proposer_id: string; answerer_id: string; proposed_starts_at: Date };
 
 const oneStatement = statement('proposal', { ...readerValues, sessionId: 'uuid', id: 'uuid' })<Answerable>(
-  `with ${hiddenPeopleCte}
+  `with ${hiddenCte}
   select ${proposalJson} as proposal, q.proposer_id, q.answerer_id, q.proposed_starts_at
   from sessions s ${sessionJoins}
     join session_proposals q on q.organization_id = s.organization_id and q.session_id = s.id and q.id = $id
     join users u on u.id = q.proposer_id
-  where ${visibleSession} and ${seesProposalSql}`,
+  where s.id = $sessionId and ${visibleSession} and ${seesProposalSql}`,
 );
 
 /** One proposal as the reader sees it; null when they may not see it. */

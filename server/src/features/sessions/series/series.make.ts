@@ -1,9 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { areOpen } from '#features/gyms/index.ts';
+import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { newId } from '#platform/ids.ts';
+import { canUseGym } from '#platform/logins/gym-access.ts';
 import { newShareToken } from '../sharing/sharing.token.ts';
 import { endOf, momentOf, wallTimeOf } from '../times/session-times.ts';
 import { addDays, daysOf, storedRule } from './series.rule.ts';
@@ -131,22 +134,27 @@ async function insertOccurrences(tx: Db, rows: NewOccurrence[], people: string[]
   return made.map(({ id, creator_id, starts_at }) => ({ sessionId: id, creatorId: creator_id, startsAt: starts_at }));
 }
 
+const comingStatement = statement('series-coming', {
+  organizationId: 'uuid',
+  seriesId: 'uuid',
+  gymId: 'uuid',
+  hostId: 'uuid',
+})<{ id: string }>(
+  `with coming as (
+    select u.id, m.joined_at, u.id = $hostId as hosts from session_series_members m join users u on u.id = m.user_id
+    where m.organization_id = $organizationId and m.series_id = $seriesId and u.is_active and ${canUseGym('u', '$gymId')}
+  ), host as (select c.id from coming c order by c.hosts desc, c.joined_at, c.id limit 1)
+  select c.id from coming c, host where not ${blockedBetween('c.id', 'host.id')}
+  order by c.id = host.id desc, c.joined_at, c.id`,
+);
+
 /**
  * The series' members who still have access: the host first, then in joining order. Without the host, the next one
  * hosts.
  */
-async function comingTo(tx: Db, { organization_id, id, gym_id, creator_id }: SeriesRow): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with coming as (
-      select u.id, m.joined_at, u.id = ${creator_id} as hosts from session_series_members m join users u on u.id = m.user_id
-      where m.organization_id = ${organization_id} and m.series_id = ${id} and u.is_active
-        and (u.role = 'org_admin' or exists (select from user_gyms ug
-          where ug.organization_id = ${organization_id} and ug.gym_id = ${gym_id} and ug.user_id = u.id))
-    ), host as (select c.id from coming c order by c.hosts desc, c.joined_at, c.id limit 1)
-    select c.id from coming c, host
-    where not exists (select from blocks b where b.organization_id = ${organization_id}
-      and ((b.blocker_id = c.id and b.blocked_id = host.id) or (b.blocked_id = c.id and b.blocker_id = host.id)))
-    order by c.id = host.id desc, c.joined_at, c.id`.execute(tx);
+async function comingTo(tx: Db, series: SeriesRow): Promise<string[]> {
+  const { organization_id: organizationId, id: seriesId, gym_id: gymId, creator_id: hostId } = series;
+  const rows = await run(tx, comingStatement, { organizationId, seriesId, gymId, hostId });
   return rows.map((row) => row.id);
 }
 

@@ -1,5 +1,6 @@
 import type { SharedSession } from '@spotter/contract/sessions/sharing.ts';
 import type { z } from 'zod';
+import { blockedBetween } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
@@ -10,8 +11,7 @@ const behindToken = `
     join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id and g.is_active
     join users c on c.id = s.creator_id
   where s.share_token = $token and s.status = 'active' and s.ends_at > now()
-    and not exists (select from blocks b where b.organization_id = s.organization_id
-      and ((b.blocker_id = $userId and b.blocked_id = c.id) or (b.blocked_id = $userId and b.blocker_id = c.id)))`;
+    and not ${blockedBetween('$userId', 'c.id', 's.organization_id')}`;
 
 const zone = 'coalesce($zone, g.timezone)';
 // Readers in the same organization see more of the host than strangers do.

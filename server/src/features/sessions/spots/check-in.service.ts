@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf, run, statement } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -21,7 +22,7 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     const { hostId, gymId, checkInIsOpen, cancelled, isIn } = await lockVisibleSession(tx, ctx.caller, id);
     const people = user_ids ?? [userId];
     const ofOthers = people.some((person) => person !== userId);
-    if (ofOthers && hostId !== userId && !reader.managesGyms) throw fail('access_denied');
+    if (ofOthers && hostId !== userId && !reader.managedGymIds.includes(gymId)) throw fail('access_denied');
     // A super admin inside the organization is in no session, but may check in members like a manager.
     if (!ofOthers && ctx.caller.emulatedBy) throw fail('emulation_not_allowed');
     if (!ofOthers && !isIn) throw fail('not_a_participant');
@@ -43,16 +44,22 @@ export async function checkInOnArrival(tx: Db, session: LockedSession, userId: s
 
 type Came = { organizationId: string; sessionId: string; gymId: string; people: string[]; attended: boolean };
 
+const markableStatement = statement('check-in-markable', {
+  organizationId: 'uuid',
+  sessionId: 'uuid',
+  people: 'uuid[]',
+  wanted: 'boolean?',
+  by: 'uuid',
+})<{ user_id: string; changed: boolean }>(
+  `select p.user_id, p.attended is distinct from $wanted as changed from session_participants p
+  where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = any($people)
+    and not ${blockedBetween('$by', 'p.user_id')}`,
+);
+
 /** Records check-ins and announces the new ones. People who are blocked or not in the session are unknown here. */
 async function mark(tx: Db, { by, ...came }: Came & { by: string }): Promise<void> {
   const { organizationId, sessionId, people, attended } = came;
-  const { rows } = await sql<{ user_id: string; changed: boolean }>`
-    select p.user_id, p.attended is distinct from ${attended ? true : null} as changed from session_participants p
-    where p.organization_id = ${organizationId} and p.session_id = ${sessionId} and p.user_id = any(${people}::uuid[])
-      and not exists (select from blocks b where b.organization_id = ${organizationId}
-        and ((b.blocker_id = ${by} and b.blocked_id = p.user_id) or (b.blocker_id = p.user_id and b.blocked_id = ${by})))`.execute(
-    tx,
-  );
+  const rows = await run(tx, markableStatement, { ...came, by, wanted: attended ? true : null });
   if (rows.length < new Set(people).size) throw fail('user_not_found');
   const changed = rows.filter((row) => row.changed).map(({ user_id }) => user_id);
   if (changed.length === 0) return;
@@ -70,20 +77,26 @@ async function mark(tx: Db, { by, ...came }: Came & { by: string }): Promise<voi
   tell(tx, () => whoCame(tx, { ...came, people: changed }));
 }
 
+const whoCameStatement = statement('check-in-readers', {
+  organizationId: 'uuid',
+  sessionId: 'uuid',
+  people: 'uuid[]',
+})<{ visible: string[]; readers: string[] }>(
+  `with reader as (
+    select user_id as id from session_participants where organization_id = $organizationId and session_id = $sessionId
+    union select creator_id from sessions where organization_id = $organizationId and id = $sessionId
+  ), seen as (
+    select reader.id, array(select person from unnest($people) person
+      where not ${blockedBetween('reader.id', 'person')} order by person) as visible
+    from reader
+  )
+  select visible, array_agg(id) as readers from seen where visible <> '{}' group by visible`,
+);
+
 /** Tells the session's members and host who came, without people hidden from each reader. */
-async function whoCame(tx: Db, { organizationId, sessionId, gymId, people, attended }: Came): Promise<News[]> {
-  const { rows } = await sql<{ visible: string[]; readers: string[] }>`
-    with reader as (
-      select user_id as id from session_participants where organization_id = ${organizationId} and session_id = ${sessionId}
-      union select creator_id from sessions where organization_id = ${organizationId} and id = ${sessionId}
-    ), seen as (
-      select reader.id, array(select person from unnest(${people}::uuid[]) person
-        where not exists (select from blocks b where b.organization_id = ${organizationId}
-          and ((b.blocker_id = reader.id and b.blocked_id = person) or (b.blocker_id = person and b.blocked_id = reader.id)))
-        order by person) as visible
-      from reader
-    )
-    select visible, array_agg(id) as readers from seen where visible <> '{}' group by visible`.execute(tx);
+async function whoCame(tx: Db, came: Came): Promise<News[]> {
+  const { organizationId, sessionId, gymId, attended } = came;
+  const rows = await run(tx, whoCameStatement, came);
   return rows.map(({ visible, readers }) => ({
     scope: organizationId,
     type: 'session.checked_in',

@@ -1,8 +1,8 @@
 import type { LiveEventData } from '@spotter/contract/live-events.ts';
-import { type RawBuilder, sql } from 'kysely';
 import { notification } from '#features/notifications/index.ts';
-import { personJsonSql } from '#features/users/index.ts';
+import { hiddenFrom, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { availableSpotsSql, waitlistCountSql } from '../sessions.read.ts';
 import { wallTimeOf } from '../times/session-times.ts';
@@ -10,27 +10,23 @@ import { wallTimeOf } from '../times/session-times.ts';
 type Known = { organizationId: string; sessionId: string };
 type Spot = Known & { userId: string };
 
-const spots = sql.raw(`'session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
-  'available_spots', ${availableSpotsSql}, 'waitlist_count', ${waitlistCountSql}`);
+type Facts<Data> = { data: Data; gymId: string; creatorId: string; except: string[] };
 
-/** Every member who can see the session, except those hidden from the host or from the member concerned. */
-async function factsOf<Data>(
-  tx: Db,
-  { organizationId, sessionId }: Known,
-  userId: string | null,
-  more: RawBuilder<unknown>,
-) {
-  const { rows } = await sql<{ data: Data; gymId: string; except: string[]; creatorId: string }>`
-    select json_build_object(${spots} ${more}) as data, s.gym_id as "gymId", s.creator_id as "creatorId", array(
-        select b.blocked_id from blocks b where b.organization_id = s.organization_id and b.blocker_id in (s.creator_id, ${userId}::uuid)
-        union
-        select b.blocker_id from blocks b where b.organization_id = s.organization_id and b.blocked_id in (s.creator_id, ${userId}::uuid)
-      ) as except
-    from sessions s left join users u on u.id = ${userId}::uuid
-    where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
-  const { data, gymId, except, creatorId } = rows[0]!;
-  return { data, to: { gymId, except }, creatorId };
-}
+/** A session's spots, and its audience: every member who can see it, except those hidden from the host or from $userId. */
+const factsStatement = <Data>(event: string, more = '') =>
+  statement(`facts of ${event}`, { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid?' })<Facts<Data>>(
+    `select json_build_object('session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
+        'available_spots', ${availableSpotsSql}, 'waitlist_count', ${waitlistCountSql} ${more}) as data,
+      s.gym_id as "gymId", s.creator_id as "creatorId", array(${hiddenFrom(['s.creator_id', '$userId'])}) as except
+    from sessions s left join users u on u.id = $userId
+    where s.organization_id = $organizationId and s.id = $sessionId`,
+  );
+const joinedFacts = factsStatement<LiveEventData<'session.joined'>>('joining', `, 'user', ${personJsonSql('u')}`);
+const leftFacts = factsStatement<LiveEventData<'session.left'>>(
+  'leaving',
+  `, 'user_id', $userId, 'creator_id', s.creator_id`,
+);
+const waitlistFacts = factsStatement<LiveEventData<'session.waitlist_changed'>>('the waitlist');
 
 /** Announces a taken spot to the gym, and notifies the host who took it. */
 export function sessionJoined(tx: Db, spot: Spot): void {
@@ -48,23 +44,27 @@ export function spotTaken(tx: Db, spot: Spot): void {
 }
 
 async function taken(tx: Db, spot: Spot): Promise<{ news: News; creatorId: string }> {
-  const person = sql`, 'user', ${sql.raw(personJsonSql('u'))}`;
-  const { data, to, creatorId } = await factsOf<LiveEventData<'session.joined'>>(tx, spot, spot.userId, person);
+  const [facts] = await run(tx, joinedFacts, spot);
+  const { data, creatorId, gymId, except } = facts!;
+  const to = { gymId, except };
   return { news: { scope: spot.organizationId, type: 'session.joined', data, to }, creatorId };
 }
 
 /** Announces a freed spot to the gym, and the session's current host. */
 export function spotLeft(tx: Db, spot: Spot): void {
   tell(tx, async () => {
-    const who = sql`, 'user_id', ${spot.userId}::uuid, 'creator_id', s.creator_id`;
-    const { data, to } = await factsOf<LiveEventData<'session.left'>>(tx, spot, spot.userId, who);
+    const [facts] = await run(tx, leftFacts, spot);
+    const { data, gymId, except } = facts!;
+    const to = { gymId, except };
     return [{ scope: spot.organizationId, type: 'session.left', data, to }];
   });
 }
 
 export function waitlistChanged(tx: Db, known: Known): void {
   tell(tx, async () => {
-    const { data, to } = await factsOf<LiveEventData<'session.waitlist_changed'>>(tx, known, null, sql``);
+    const [facts] = await run(tx, waitlistFacts, { ...known, userId: null });
+    const { data, gymId, except } = facts!;
+    const to = { gymId, except };
     return [{ scope: known.organizationId, type: 'session.waitlist_changed', data, to }];
   });
 }

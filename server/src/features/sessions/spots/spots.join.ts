@@ -1,14 +1,16 @@
 import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf, run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { readSession } from '../sessions.detail.ts';
-import { cannotJoinReasonSql } from '../sessions.read.ts';
+import { cannotJoinReasonSql, isMemberSql, readerJoins, waitlistCountSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
+import { visibleSession } from '../visibility.ts';
 import { sessionJoined, spotTaken } from './spots.events.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };
@@ -23,8 +25,22 @@ type Spots = {
 };
 type Reason = z.infer<typeof CannotJoinReason>;
 
-// The shared rule expects the reader as the second parameter; this statement joins readers by name instead.
-const rule = sql.raw(cannotJoinReasonSql);
+const lockStatement = statement('lock-sessions', { organizationId: 'uuid', sessionIds: 'uuid[]' })(
+  `select from sessions where organization_id = $organizationId and id = any($sessionIds) order by id for no key update`,
+);
+
+const verdictsStatement = statement('spot-verdicts', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  sessionIds: 'uuid[]',
+  gymIds: 'uuid[]?',
+})<{ id: string; reason: Reason | null; line: boolean }>(
+  `with ${hiddenCte}
+  select s.id, ${cannotJoinReasonSql} as reason, ${waitlistCountSql} > 0 as line
+  from sessions s ${readerJoins}
+  where s.organization_id = $organizationId and s.id = any($sessionIds) and ${isMemberSql}
+    and ($gymIds is null or ${visibleSession})`,
+);
 
 /**
  * Takes a spot in a session, or returns why it cannot. The session's row stays locked until the commit and the rule
@@ -41,19 +57,8 @@ export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): 
 /** The same for several sessions: for each that exists, null if the spot was taken, or why not. */
 async function takeSpots(tx: Db, spots: Spots): Promise<Map<string, Reason | null>> {
   const { organizationId, sessionIds, userId, gymIds = null } = spots;
-  await sql`select from sessions where organization_id = ${organizationId} and id = any(${sessionIds}::uuid[])
-    order by id for no key update`.execute(tx);
-  const { rows } = await sql<{ id: string; reason: Reason | null; line: boolean }>`
-    select s.id, ${rule} as reason, s.waitlist_count + s.held_spots > 0 as line
-    from sessions s join users reader on reader.id = ${userId} and reader.organization_id = s.organization_id
-      left join session_participants mine
-        on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = reader.id
-    where s.organization_id = ${organizationId} and s.id = any(${sessionIds}::uuid[])
-      and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]) and not exists (
-        select from blocks b where b.organization_id = s.organization_id
-          and ((b.blocker_id = s.creator_id and b.blocked_id = reader.id) or (b.blocker_id = reader.id and b.blocked_id = s.creator_id))))`.execute(
-    tx,
-  );
+  await run(tx, lockStatement, { organizationId, sessionIds });
+  const rows = await run(tx, verdictsStatement, { organizationId, userId, sessionIds, gymIds });
   const free = rows.filter(({ reason }) => reason === null);
   // A member from the waitlist leaves it now; the spot held for them is released before it is taken.
   const waited = free.filter(({ line }) => line).map(({ id }) => id);

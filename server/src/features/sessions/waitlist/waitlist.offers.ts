@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { notMeantForReasonSql } from '../sessions.read.ts';
 import { spotsOffered, spotsRanOut, waitlistChanged } from '../spots/spots.events.ts';
+import { sessionVisibleTo } from '../visibility.ts';
 import { nextOffer } from './waitlist.policy.ts';
 
 type Known = { organizationId: string; sessionId: string };
@@ -72,23 +74,24 @@ async function answer(tx: Db, { organizationId, sessionId }: Known, status: Clos
   return rows;
 }
 
+const queueStatement = statement('waitlist-queue', { organizationId: 'uuid', sessionId: 'uuid' })<{
+  id: string;
+  can_come: boolean;
+}>(
+  `select w.id, reader.is_active and (${notMeantForReasonSql}) is null and ${sessionVisibleTo('reader')} as can_come
+  from session_waitlist w join sessions s on s.organization_id = w.organization_id and s.id = w.session_id
+    join users reader on reader.id = w.user_id
+  where w.organization_id = $organizationId and w.session_id = $sessionId and w.status = 'waiting'
+  order by w.queued_at, w.id for update of w skip locked`,
+);
+
 /**
  * The first members on the waitlist. Removes members ahead of them who can no longer join: they lost access to the gym,
  * the session's or their own settings changed, or a block came between them and the host. Skips a member whose account
  * is being deleted.
  */
-async function nextOnWaitlist(tx: Db, { organizationId, sessionId }: Known, spots: number) {
-  const { rows } = await sql<{ id: string; can_come: boolean }>`
-    select w.id, reader.is_active and (${sql.raw(notMeantForReasonSql)}) is null
-      and (reader.role = 'org_admin' or exists (select from user_gyms ug where ug.organization_id = s.organization_id
-        and ug.gym_id = s.gym_id and ug.user_id = reader.id))
-      and not exists (select from blocks b where b.organization_id = s.organization_id
-        and ((b.blocker_id = s.creator_id and b.blocked_id = reader.id) or (b.blocker_id = reader.id and b.blocked_id = s.creator_id)))
-      as can_come
-    from session_waitlist w join sessions s on s.organization_id = w.organization_id and s.id = w.session_id
-      join users reader on reader.id = w.user_id
-    where w.organization_id = ${organizationId} and w.session_id = ${sessionId} and w.status = 'waiting'
-    order by w.queued_at, w.id for update of w skip locked`.execute(tx);
+async function nextOnWaitlist(tx: Db, known: Known, spots: number) {
+  const rows = await run(tx, queueStatement, known);
   const next: string[] = [];
   const gone: string[] = [];
   for (const { id, can_come } of rows) {

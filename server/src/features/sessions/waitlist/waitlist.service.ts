@@ -2,13 +2,13 @@ import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf, run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
-import { cannotJoinReasonSql, notMeantForReasonSql } from '../sessions.read.ts';
+import { cannotJoinReasonSql, notMeantForReasonSql, readerJoins } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
 import { takeSpot } from '../spots/spots.join.ts';
@@ -29,15 +29,20 @@ async function change(ctx: MemberCtx, id: string, inOwnZone: boolean, work: (tx:
   });
 }
 
+const verdictStatement = statement('waitlist-verdict', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  sessionId: 'uuid',
+})<{ cannot_join: Reason | null; not_meant: Reason | null }>(
+  `select ${cannotJoinReasonSql} as cannot_join, ${notMeantForReasonSql} as not_meant
+  from sessions s ${readerJoins} where s.organization_id = $organizationId and s.id = $sessionId`,
+);
+
 export const joinWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
   change(ctx, id, inOwnZone, async (tx, spot) => {
     const { organizationId, sessionId, userId } = spot;
-    const { rows } = await sql<{ cannot_join: Reason | null; not_meant: Reason | null }>`
-      select ${sql.raw(cannotJoinReasonSql)} as cannot_join, ${sql.raw(notMeantForReasonSql)} as not_meant
-      from sessions s join users reader on reader.id = ${userId} left join session_participants mine
-        on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = reader.id
-      where s.organization_id = ${organizationId} and s.id = ${sessionId}`.execute(tx);
-    const { cannot_join, not_meant } = rows[0]!;
+    const [verdict] = await run(tx, verdictStatement, spot);
+    const { cannot_join, not_meant } = verdict!;
     if (await findOpen(tx, spot)) throw fail('already_on_waitlist');
     if (cannot_join !== 'session_full') throw fail(cannot_join ?? 'not_full');
     if (not_meant) throw fail(not_meant);

@@ -1,0 +1,31 @@
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
+
+/*
+ * A block hides two people from each other. Every statement that names people, or finds out who is told something, uses
+ * these fragments.
+ */
+
+/** SQL for whether one of two people has blocked the other; false when one of them is null. */
+export const blockedBetween = (one: string, other: string, organization = '$organizationId') => `exists (
+  select from blocks b where b.organization_id = ${organization}
+    and (b.blocker_id = ${one} and b.blocked_id = ${other} or b.blocker_id = ${other} and b.blocked_id = ${one}))`;
+
+/** SQL that selects the ids of everybody hidden from one of these people. */
+export const hiddenFrom = (people: readonly string[], organization = '$organizationId') => `
+  select b.blocked_id from blocks b where b.organization_id = ${organization} and b.blocker_id in (${people.join(', ')})
+  union select b.blocker_id from blocks b where b.organization_id = ${organization} and b.blocked_id in (${people.join(', ')})`;
+
+/** For statements that meet many people: finds everybody hidden from the reader once, for `isHidden` to ask. */
+export const hiddenCte = `hidden as materialized (select array(${hiddenFrom(['$userId'])}) as ids)`;
+export const isHidden = (person: string) => `(${person} = any((select ids from hidden)::uuid[]))`;
+
+const pairStatement = statement('blocked-between', { organizationId: 'uuid', one: 'uuid', other: 'uuid' })<{
+  blocked: boolean;
+}>(`select ${blockedBetween('$one', '$other')} as blocked`);
+
+/** Whether one of two people has blocked the other, as the transaction sees it. */
+export async function areBlocked(tx: Db, pair: { organizationId: string; one: string; other: string }) {
+  const [row] = await run(tx, pairStatement, pair);
+  return row!.blocked;
+}
