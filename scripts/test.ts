@@ -1,45 +1,13 @@
 /** `npm test`: every check and every test, one after another or side by side, leaving nothing behind. */
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { findProcess, readPidFile, serves, waitUntilGone } from '../server/src/platform/db/embedded/processes.ts';
+import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { lockFileFaults, readLockFile, requireNativePackages } from './native-packages.ts';
-import { checkStep, endAll, node, type Outcome, readReport, run, testStep, tool } from './test-steps.ts';
+import { testRun } from './test-run.ts';
+import { checkStep, node, type Outcome, readReport, run, testStep, tool } from './test-steps.ts';
 
 const begun = performance.now();
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
-
-// Everything that is written for a while goes into one folder, so that one removal is enough.
-const scratch = mkdtempSync(join(tmpdir(), 'spotter-test-'));
-chmodSync(scratch, 0o711);
-process.env.TMPDIR = scratch;
-
-async function cleanUp(): Promise<void> {
-  await endAll();
-  for (const file of globSync('**/cluster/postmaster.pid', { cwd: scratch })) {
-    const cluster = dirname(join(scratch, file));
-    const running = findProcess(readPidFile(cluster)?.pid ?? 0);
-    if (!running || !serves(running, cluster)) continue;
-    process.kill(running.pid, 'SIGQUIT');
-    await waitUntilGone(running, 5_000);
-  }
-  rmSync(scratch, { recursive: true, force: true });
-}
-
-let interrupted = false;
-async function interrupt(): Promise<void> {
-  if (interrupted) return;
-  interrupted = true;
-  console.log('\nInterrupted; ending what was started.');
-  await cleanUp();
-  process.exit(130);
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-// npm does not forward SIGHUP, and a killed npm forwards nothing: then our parent changes.
-const npm = process.env.npm_lifecycle_event ? process.ppid : null;
-if (npm) setInterval(() => process.ppid !== npm && interrupt(), 500).unref();
 
 async function check(name: string, work: Parameters<typeof checkStep>[1]): Promise<boolean> {
   const outcome = await checkStep(name, work);
@@ -87,7 +55,7 @@ async function browserNeeds(): Promise<boolean> {
   return built && found;
 }
 
-async function unitAndApiTests(): Promise<void> {
+async function unitAndApiTests(scratch: string): Promise<void> {
   const report = join(scratch, 'vitest.json');
   const command = tool(
     'vitest/vitest.mjs',
@@ -104,7 +72,7 @@ async function unitAndApiTests(): Promise<void> {
   );
 }
 
-async function browserTests(): Promise<void> {
+async function browserTests(scratch: string): Promise<void> {
   const report = join(scratch, 'playwright.json');
   const command = tool('@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium };
@@ -120,20 +88,18 @@ async function browserTests(): Promise<void> {
   );
 }
 
-try {
+await testRun(async (scratch) => {
   // Every other step needs the native packages; without them each would fail in its own words.
-  if (await nativePackages()) {
-    const canBrowse = browserNeeds();
-    await Promise.all([types(), canBrowse.then(otherChecks)]);
-    await unitAndApiTests();
-    if (await canBrowse) await browserTests();
-    else notRun.push('browser tests');
-  } else notRun.push('every other step');
-} finally {
-  // An interruption cleans up and leaves by itself.
-  if (interrupted) await new Promise(() => {});
-  await cleanUp();
-}
+  if (!(await nativePackages())) {
+    notRun.push('every other step');
+    return;
+  }
+  const canBrowse = browserNeeds();
+  await Promise.all([types(), canBrowse.then(otherChecks)]);
+  await unitAndApiTests(scratch);
+  if (await canBrowse) await browserTests(scratch);
+  else notRun.push('browser tests');
+});
 
 console.log(`\n== Summary (${((performance.now() - begun) / 1000).toFixed(0)} s)`);
 for (const { name, ok, seconds, passed } of outcomes) {

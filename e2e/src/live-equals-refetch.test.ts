@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { castPassword } from '../../server/src/testing/cast.ts';
 import type { Client } from '../../server/src/testing/client.ts';
 import { notificationsQuery, unreadCountQuery } from '../../web/src/features/notifications/notifications.queries.ts';
 import { loginsQuery, preferencesQuery } from '../../web/src/features/users/users.queries.ts';
@@ -18,7 +19,12 @@ const shown = () => [
   notificationsQuery(),
 ];
 
-type Change = { what: string; by: (other: Client, same: Client) => Promise<unknown>; says: string };
+type Change = {
+  what: string;
+  by: (other: Client, same: Client) => Promise<unknown>;
+  says: string;
+  who?: 'ana' | 'ben';
+};
 
 /** What can change a person's own tab: done on another device (`other`), or in a tab of the same sign-in (`same`). */
 const changes: Change[] = [
@@ -40,8 +46,10 @@ const changes: Change[] = [
   {
     what: 'a new password, which ends other sign-ins',
     says: 'me.updated',
+    // Somebody else's, since another change signs ana in with hers.
+    who: 'ben',
     by: (_other, same) =>
-      same.changePassword({ body: { current_password: 'iron bars and chalk dust', new_password: 'kettle bell nine' } }),
+      same.changePassword({ body: { current_password: castPassword, new_password: 'kettle bell nine' } }),
   },
   {
     what: 'another gym',
@@ -51,22 +59,23 @@ const changes: Change[] = [
   {
     what: 'signing in somewhere else',
     says: 'me.updated',
-    by: () => server().visitor.login({ body: { email: server().cast.ana.email, password: 'kettle bell nine' } }),
+    by: () => server().visitor.login({ body: { email: server().cast.ana.email, password: castPassword } }),
   },
   { what: 'the end of another sign-in', says: 'login.ended', by: (other) => other.logout({ body: {} }) },
 ];
 
-for (const { what, by, says } of changes)
+for (const { what, by, says, who = 'ana' } of changes)
   test(`after ${what}, a tab that only heard of it shows what a new tab would`, async () => {
     const app = server();
     const { cast, db } = app;
+    const person = cast[who];
     await db
       .insertInto('user_gyms')
-      .values({ organization_id: cast.organizations.ironHarbour, user_id: cast.ana.id, gym_id: cast.gyms.fremantle })
+      .values({ organization_id: cast.organizations.ironHarbour, user_id: person.id, gym_id: cast.gyms.fremantle })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const other = await app.as(cast.ana);
-    const mine = await app.tokenFor(cast.ana);
+    const other = await app.as(person);
+    const mine = await app.tokenFor(person);
     const tab = await openTab(mine, shown);
     const before = tab.state();
     await by(other, app.with(mine));

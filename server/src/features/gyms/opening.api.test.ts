@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { areOpen, isOpen } from './opening.ts';
 
 const app = useTestApp();
@@ -130,7 +131,7 @@ test('opening hours follow local time in every zone', async () => {
         }
       },
     ),
-    { numRuns: 25 },
+    runs(8),
   );
   await db.updateTable('gyms').set({ timezone: 'Australia/Sydney' }).where('id', '=', cast.gyms.barangaroo).execute();
 });

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
@@ -39,6 +38,9 @@ const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userI
 /** A real server whose every request becomes a stream of the given person. */
 async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, mostPerUser = 8 } = {}) {
   const allowed = { scope: scope as string | null, gymIds: [newId()] };
+  const stillAllowed = vi.fn(async () =>
+    allowed.scope === null ? null : { scope: allowed.scope, gymIds: allowed.gymIds },
+  );
   const streams: Streams = createStreams({ hub, listener, log, heartbeatMs, mostPerUser });
   const server = createServer((req, res) => {
     const after = req.headers['last-event-id'];
@@ -49,7 +51,7 @@ async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, 
         gymIds: allowed.gymIds,
         userId,
         after: after ? Number(after) : null,
-        stillAllowed: async () => (allowed.scope === null ? null : { scope: allowed.scope, gymIds: allowed.gymIds }),
+        stillAllowed,
       })
       .catch((error: AppError) => res.writeHead(error.status).end());
   });
@@ -60,7 +62,7 @@ async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, 
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { scope, userId, allowed, streams, read: (after?: number) => read(port, after) };
+  return { scope, userId, allowed, stillAllowed, streams, read: (after?: number) => read(port, after) };
 }
 
 async function read(port: number, after?: number) {
@@ -113,11 +115,13 @@ describe('live stream', () => {
 
   it('ends within two seconds when the right to listen is taken away, leads elsewhere or is about other gyms', async () => {
     for (const now of [{ scope: null }, { scope: newId() }, { gymIds: [newId()] }]) {
-      const { userId, allowed, read } = await serve();
+      const { scope, userId, allowed, stillAllowed, read } = await serve();
       const reader = await read();
+      stillAllowed.mockClear();
       await callerChanged(userId);
-      await sleep(100);
-      expect(reader.ended).toBe(false);
+      await vi.waitFor(() => expect(stillAllowed).toHaveBeenCalled());
+      await say(scope, 'still here');
+      await vi.waitFor(() => expect(reader.text).toContain('still here'));
       Object.assign(allowed, now);
       await callerChanged(userId);
       await vi.waitFor(() => expect(reader.ended).toBe(true), 2_000);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import { cloneDatabase } from '#testing/database.ts';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { firstRefreshToken, rotate } from './refresh-tokens.ts';
 
 const secret = 'a secret that only this file knows';
@@ -69,7 +70,7 @@ test('whatever tokens are presented in whatever order, what happens is what the 
         }
       }
     }),
-    { numRuns: 60 },
+    runs(15),
   );
 });
 

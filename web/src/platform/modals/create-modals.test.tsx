@@ -93,7 +93,9 @@ describe('with the browser history', () => {
       modals.close();
     });
     await shown('none');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Steps through the history are taken in order: had there been two steps back, this one would not lead to the window.
+    act(() => window.history.forward());
+    await shown('profile');
     expect(window.location.pathname).toBe('/app');
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { contrast, luminance, mix } from './colors.ts';
 import { colorTokens, isDark, themeTokens } from './derive.ts';
 import { readTheme } from './read-theme.ts';
@@ -75,7 +76,7 @@ describe('readable text', () => {
         }
         expect(contrast(tokens['--color-border-control']!, tokens['--color-bg-main']!)).toBeGreaterThanOrEqual(3);
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 

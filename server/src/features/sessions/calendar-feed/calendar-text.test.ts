@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.ts';
 
 const zones = [
@@ -72,10 +73,8 @@ describe('a calendar', () => {
     const from = Date.UTC(2026, 9, 1);
     // Every ninth day at another half hour, and every half hour of the days around each clock change.
     const moments = Array.from({ length: 100 }, (_, n) => from + n * 9 * 48 * half + (n % 48) * half);
-    const offset = (moment: number) =>
-      new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-        .formatToParts(moment)
-        .find(({ type }) => type === 'timeZoneName')?.value;
+    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+    const offset = (moment: number) => format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;
     for (let day = from; day < from + 900 * 48 * half; day += 48 * half)
       if (offset(day) !== offset(day + 48 * half))
         for (let step = -8; step < 56; step++) moments.push(day + step * half);
@@ -132,7 +131,7 @@ describe('a calendar', () => {
         expect(events[0]?.summary).toBe(kept(title));
         expect(events[0]?.description?.startsWith(kept(description))).toBe(true);
       }),
-      { numRuns: 150 },
+      runs(40),
     );
   });
 

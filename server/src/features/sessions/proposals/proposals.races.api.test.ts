@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { Client } from '#testing/client.ts';
 import { useProposals } from '#testing/proposals.ts';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { handOverProposals } from './proposals.hand-over.ts';
 
 const app = useTestApp();
@@ -174,7 +175,7 @@ describe('any sequence of actions', () => {
           await holds(id, agreed);
         }
       }),
-      { numRuns: 12 },
+      runs(5),
     );
   });
 

@@ -4,6 +4,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { Client } from '#testing/client.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { timetableOf, weekdayCode } from '#testing/series.ts';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { addDays, daysOf, storedRule } from './series.rule.ts';
 
 const app = useTestApp();
@@ -127,6 +128,6 @@ test('any history of changes leaves a series as its rules require, and able to c
         expect(rule.count).toBeLessThanOrEqual(9);
       }
     }),
-    { numRuns: 10 },
+    runs(4),
   );
-}, 60_000);
+});

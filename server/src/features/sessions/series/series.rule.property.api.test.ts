@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { dayFromNow } from '#testing/hours.ts';
 import { useSeries, weekdayCode } from '#testing/series.ts';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { AHEAD_DAYS } from './series.make.ts';
 import { addDays, daysOf, storedRule } from './series.rule.ts';
 
@@ -79,6 +80,6 @@ test('any sequence of rules leaves the days of the last one, keeps sessions on t
         seriesId = series.id;
       }
     }),
-    { numRuns: 10 },
+    runs(4),
   );
-}, 60_000);
+});

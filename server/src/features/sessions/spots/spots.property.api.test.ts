@@ -6,6 +6,7 @@ import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
 import { addCrowd, zoneWhereItIs } from '#testing/crowd.ts';
 import { addSession } from '#testing/things.ts';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { moveWaitlists } from '../waitlist/waitlist.offers.ts';
 
 const app = useTestApp();
@@ -126,6 +127,6 @@ test('spots are counted, never overbooked, and offered in waitlist order, whatev
         if (status === 'active') expect(night ? offers === 0 : given_out).toBe(true);
       }
     }),
-    { numRuns: 25 },
+    runs(8),
   );
-}, 30_000);
+});

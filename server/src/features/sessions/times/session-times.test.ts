@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { occurrenceStart } from '../series/series.make.ts';
 import { addDays, daysOf, firstDayOf, readRule, ruleText, storedRule } from '../series/series.rule.ts';
 import { momentOf, readTime, wallTimeOf } from './session-times.ts';
@@ -53,7 +54,7 @@ describe('a local time', () => {
           for (let shift = -14 * 60; shift <= 14 * 60; shift += 15) expect(around(shift)).toBe(false);
         }
       }),
-      { numRuns: 300 },
+      runs(60),
     );
   });
 
@@ -67,7 +68,7 @@ describe('a local time', () => {
         expect(at.getTime() - back!.getTime()).toBeGreaterThanOrEqual(0);
         expect(at.getTime() - back!.getTime()).toBeLessThanOrEqual(2 * 60 * minuteMs);
       }),
-      { numRuns: 300 },
+      runs(60),
     );
   });
 
@@ -136,7 +137,7 @@ describe('a repeating session', () => {
           else expect(shownBy(at, timezone) > `${on}T${time}:00`).toBe(true);
         }
       }),
-      { numRuns: 60 },
+      runs(12),
     );
   });
 
@@ -155,7 +156,7 @@ describe('a repeating session', () => {
         if (freq === 'WEEKLY' && by) for (const one of days) expect(by).toContain(named(one));
         expect(daysOf({ ...read, count: 5 }, first, { from: first, to: addDays(first, 2000) })).toHaveLength(5);
       }),
-      { numRuns: 60 },
+      runs(12),
     );
   });
 });

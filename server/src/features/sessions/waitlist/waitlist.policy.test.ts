@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { wallTimeOf } from '../times/session-times.ts';
 import { nextOffer } from './waitlist.policy.ts';
 
@@ -75,6 +76,6 @@ test('offers in every zone come by day or in the session’s own night, and end 
       const inTheNight = startsAt.getTime() - at.getTime() <= 11.5 * 3_600_000;
       expect((hour >= 8 && hour < 21) || (at.getTime() === now.getTime() && inTheNight)).toBe(true);
     }),
-    { numRuns: 200 },
+    runs(60),
   );
 });

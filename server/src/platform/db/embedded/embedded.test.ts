@@ -4,10 +4,10 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
+import { findProcess } from './processes.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const isRoot = process.getuid?.() === 0;
@@ -185,8 +185,9 @@ describe('the embedded database', () => {
   test('stops at once, also while it waits to start again', async () => {
     const dataDir = folderWithDatabase();
     const database = await start(dataDir);
-    process.kill(postmaster(dataDir), 'SIGKILL');
-    await sleep(20);
+    const killed = postmaster(dataDir);
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => expect(findProcess(killed)).toBeNull());
     const begun = performance.now();
     await database.stop();
     expect(performance.now() - begun).toBeLessThan(3_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { clockChangeOn, instantsOf, lengthText, wallAt, wallText } from './wall.ts';
 
 const SYDNEY = 'Australia/Sydney';
@@ -15,7 +16,7 @@ test('converts between wall times and moments in every zone', () => {
         expect(instantsOf(wallAt(instant, zone), zone)).toContain(instant);
       },
     ),
-    { numRuns: 300 },
+    runs(100),
   );
 });
 

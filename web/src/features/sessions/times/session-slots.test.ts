@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { closedDay, type Hours, nextStart, openInWords, type Place, slotsOn, whyNot } from './session-slots.ts';
 import { addDays, momentOf, wallAt, weekdayOf } from './wall-time.ts';
 
@@ -114,7 +115,7 @@ describe('when the clocks change', () => {
           expect(found === moment || (found !== null && moment - found <= 3_600_000 && moment > found)).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../../scripts/property-runs.ts';
 import { type Block, layOut } from './layout.ts';
 
 const blocks = fc.array(
@@ -34,7 +35,7 @@ describe('on any day', () => {
         expect(new Set(all)).toEqual(new Set(day));
         expect(all).toHaveLength(day.length);
       }),
-      { numRuns: 150 },
+      runs(50),
     );
   });
 
@@ -44,7 +45,7 @@ describe('on any day', () => {
         for (const { blocks: hidden } of layOut(day, most).overflow)
           for (const block of hidden) expect(day.filter((other) => overlap(block, other)).length).toBeGreaterThan(most);
       }),
-      { numRuns: 150 },
+      runs(50),
     );
   });
 
@@ -59,7 +60,7 @@ describe('on any day', () => {
           expect(group.end).toBeLessThanOrEqual(next.start);
         }
       }),
-      { numRuns: 150 },
+      runs(50),
     );
   });
 });
