@@ -113,9 +113,9 @@ export const importRules: ImportRule[] = [
     to: /^web\/src\/(features|routes)\//,
   },
   {
-    why: 'the platform knows calls, sign-in, roles, gyms and themes; the rest of the contract is for features',
+    why: 'the platform knows calls, sign-in, roles, gyms, themes and messages; the rest of the contract is for features',
     from: /^web\/src\/platform\//,
-    to: /^contract\/src\/(?!(address|auth|index|roles|users)[.]ts$|(gyms|theme)\/)/,
+    to: /^contract\/src\/(?!(address|auth|index|limits|messages|roles|users)[.]ts$|(gyms|theme)\/)/,
   },
   {
     why: 'features do not import each other; routes compose them',

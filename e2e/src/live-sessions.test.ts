@@ -12,7 +12,7 @@ import {
   type Patch,
   waitlisted,
 } from '../../web/src/features/sessions/cache/session-patches.ts';
-import { chatQuery } from '../../web/src/features/sessions/messages/session-chat.queries.ts';
+import { sessionChat } from '../../web/src/features/sessions/messages/session-chat.ts';
 import {
   comingWeekQuery,
   joinableQuery,
@@ -210,17 +210,17 @@ describe('a tab that only heard of it shows what a new tab would', () => {
     });
 });
 
-test('a tab that only heard of what was said shows the chat a new tab would', async () => {
+test('a tab that only heard the live events shows the chat a new tab would', async () => {
   const id = await add({ with: [who('ana')], in: 10 });
-  const show = () => [chatQuery(id)];
+  const show = () => [sessionChat.query(id)];
   const ben = await as('ben');
   await ben.sendSessionMessage({ ...at(id), body: { content: 'First' } });
   const tab = await openTab(await server().tokenFor(who('ana')), show);
   onTestFinished(tab.close);
   await ben.sendSessionMessage({ ...at(id), body: { content: 'Second' } });
   await ben.sendQuickAction({ ...at(id), body: { action: 'running_late', details: { minutes: 10 } } });
-  const said = () => tab.seen.filter((type) => type === 'session_message.created').length;
-  await expect.poll(said, patient).toBe(2);
+  const heard = () => tab.seen.filter((type) => type === 'session_message.created').length;
+  await expect.poll(heard, patient).toBe(2);
   await settled(tab.queryClient);
   expect(tab.state()).toEqual(await fetchedAnew(show));
 });

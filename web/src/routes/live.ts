@@ -1,6 +1,6 @@
 import { friendsLive } from '#features/friends/friends.realtime.ts';
 import { notificationsLive } from '#features/notifications/notifications.realtime.ts';
-import { sessionChatLive } from '#features/sessions/messages/session-chat.queries.ts';
+import { sessionChatLive } from '#features/sessions/messages/session-chat.ts';
 import { sessionsLive } from '#features/sessions/sessions.realtime.ts';
 import { usersLive } from '#features/users/users.realtime.ts';
 import { createLiveApplier } from '#platform/realtime/live-events.ts';

@@ -1,4 +1,5 @@
-import { useOutbox } from '#features/sessions/messages/use-outbox.ts';
+import { sessionChat } from '#features/sessions/messages/session-chat.ts';
+import { useOutbox } from '#platform/chat/use-outbox.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { useKept } from '#platform/offline/use-kept.ts';
 import { useLiveStream } from '#platform/realtime/use-live-stream.ts';
@@ -10,6 +11,6 @@ export default function SignedInBackground() {
   const reader = emulation ? undefined : user?.id;
   useLiveStream(applyLiveEvent);
   useKept(reader);
-  useOutbox(reader);
+  useOutbox(sessionChat.outbox, reader);
   return null;
 }

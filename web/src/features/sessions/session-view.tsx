@@ -21,14 +21,14 @@ type Props = {
   onEdit: () => void;
   /** What there is to do about it, where it does not stand at the bottom of the screen. */
   action?: ReactNode;
-  /** The talk about it, underneath. */
-  talk?: ReactNode;
+  /** Its chat, underneath. */
+  chat?: ReactNode;
   /** With room for two columns on a wide screen. */
   isWide?: boolean;
 };
 
-/** What, when, where and who, faces first; what is still being agreed; and underneath the talk. */
-export function SessionView({ session, heading, friendIds, onShare, onEdit, action, talk, isWide = false }: Props) {
+/** What, when, where and who, faces first; what is still being agreed; and underneath its chat. */
+export function SessionView({ session, heading, friendIds, onShare, onEdit, action, chat, isWide = false }: Props) {
   const subheading = heading === 'h1' ? 'h2' : 'h3';
   const people = <SessionPeople session={session} friendIds={friendIds} heading={subheading} />;
   const proposals = <Proposals session={session} heading={subheading} />;
@@ -61,7 +61,7 @@ export function SessionView({ session, heading, friendIds, onShare, onEdit, acti
         {isAtDoor ? null : people}
         {session.open_proposals > 0 ? null : proposals}
       </div>
-      {talk}
+      {chat}
     </article>
   );
 }

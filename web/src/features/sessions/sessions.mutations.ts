@@ -15,7 +15,7 @@ import {
   waitlisted,
   withSeries,
 } from './cache/session-patches.ts';
-import { addChatMessage } from './messages/session-chat-cache.ts';
+import { sessionChat } from './messages/session-chat.ts';
 import type { ProposalPage, SessionDetail, SessionItem } from './session.ts';
 import { sessionKeys } from './sessions.keys.ts';
 import { clockTime, dayIn, dayInWords, dayOf } from './times/session-time.ts';
@@ -210,8 +210,8 @@ const quickAction: Plan<Tap, SessionMessage> = {
       ? checkedIn([reader.id], true, reader.id)
       : (same) => same,
   failed: "Couldn't tell the group.",
-  done(line, _variables, { queryClient }) {
-    addChatMessage(queryClient, line);
+  done(message, _variables, { queryClient }) {
+    sessionChat.receive(queryClient, message);
     toasts.simple('Sent to the group.', { id: 'quick-action' });
   },
 };

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { friendsQuery } from '#features/friends/friends.queries.ts';
 import { SessionAction } from '#features/sessions/detail/session-action.tsx';
-import { SessionTalk } from '#features/sessions/messages/session-messages.tsx';
+import { SessionMessages } from '#features/sessions/messages/session-messages.tsx';
 import type { SessionDetail } from '#features/sessions/session.ts';
 import { SessionSkeleton, SessionView } from '#features/sessions/session-view.tsx';
 import { sessionQuery } from '#features/sessions/sessions.queries.ts';
@@ -18,7 +18,7 @@ export const useOneSession = (id: string) => useQuery(sessionQuery(useQueryClien
 type Props = {
   query: UseQueryResult<SessionDetail>;
   heading: 'h1' | 'h2';
-  /** With room for the talk beside it, and no bar of its own at the bottom of a wide screen. */
+  /** With room for the chat beside it, and no bar of its own at the bottom of a wide screen. */
   isPage?: boolean;
   onEdit: () => void;
 };
@@ -65,7 +65,7 @@ function Shown({ session, heading, isPage, onEdit }: { session: SessionDetail } 
             />
           ) : null
         }
-        talk={<SessionTalk session={session} heading={heading === 'h1' ? 'h2' : 'h3'} />}
+        chat={<SessionMessages session={session} heading={heading === 'h1' ? 'h2' : 'h3'} />}
       />
       <Suspense>
         {sharing === 'not yet' ? null : (

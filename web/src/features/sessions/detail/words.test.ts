@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { somebody } from '../../../testing/session.ts';
-import { layOut, noteInWords } from '../messages/chat-messages.ts';
-import type { ChatMessage } from '../messages/session-chat.queries.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 import { ranked } from './people.ts';
 import { differenceInWords, verdictOf } from './proposal-words.ts';
@@ -66,79 +64,4 @@ test('lists the host first, then the reader, friends, and the rest in join order
   const order = ranked(people, { hostId: 'ben', readerId: 'ana', friendIds: new Set(['cleo', 'ben']) });
   expect(order.map(({ person }) => person.id)).toEqual(['ben', 'ana', 'cleo', 'dora', 'finn']);
   expect(order[0]).toMatchObject({ isHost: true, isFriend: true });
-});
-
-describe('the chat', () => {
-  let count = 0;
-  const line = (over: Partial<ChatMessage> = {}): ChatMessage => ({
-    id: `m${++count}`,
-    session_id: 's',
-    seq: count,
-    client_nonce: null,
-    kind: 'text',
-    sender: somebody('ben'),
-    content: 'Hello',
-    action: null,
-    details: null,
-    is_hidden: false,
-    created_at: '2026-11-17T10:00:00.000Z',
-    edited_at: null,
-    deleted_at: null,
-    ...over,
-  });
-
-  test('runs of one person are one group, split by time, by others and by days', () => {
-    const items = layOut(
-      [
-        line(),
-        line({ created_at: '2026-11-17T10:04:00.000Z' }),
-        line({ created_at: '2026-11-17T10:09:30.000Z' }),
-        line({ sender: somebody('ana'), created_at: '2026-11-17T10:10:00.000Z' }),
-        line({ kind: 'quick_action', action: 'arrived', created_at: '2026-11-17T10:11:00.000Z' }),
-        line({ sender: somebody('ana'), created_at: '2026-11-17T10:12:00.000Z' }),
-        line({ sender: somebody('ana'), created_at: '2026-11-19T10:12:00.000Z' }),
-      ],
-      'ana',
-    );
-    const shape = items.map((item) =>
-      item.kind === 'bubble'
-        ? `${item.isMine ? 'mine' : 'theirs'}${item.isFirst ? ' first' : ''}${item.isLast ? ' last' : ''}`
-        : item.kind,
-    );
-    expect(shape).toEqual([
-      'day',
-      'theirs first',
-      'theirs last',
-      'theirs first last',
-      'mine first last',
-      'note',
-      'mine first last',
-      'day',
-      'mine first last',
-    ]);
-  });
-
-  test('a line keeps its name on the screen when the server has it', () => {
-    const [, written] = layOut([line({ id: 'n1', client_nonce: 'n1', state: 'sending' })], 'ben');
-    const [, sent] = layOut([line({ id: 'server', client_nonce: 'n1' })], 'ben');
-    expect(written?.key).toBe(sent?.key);
-  });
-
-  test.each([
-    ['running_late', { minutes: 15 }, 'Ben is running 15 minutes late', 'You are running 15 minutes late'],
-    ['on_my_way', null, 'Ben is on the way', 'You are on the way'],
-    ['arrived', null, 'Ben is here', 'You are here'],
-    ['cant_make_it', null, "Ben can't make it", "You can't make it"],
-    ['need_a_spotter', null, 'Ben needs a spotter', 'You need a spotter'],
-  ] as const)('%s is a sentence', (action, details, theirs, mine) => {
-    const said = line({ kind: 'quick_action', content: '', action, details });
-    expect(noteInWords(said, 'ana')).toBe(theirs);
-    expect(noteInWords(said, 'ben')).toBe(mine);
-  });
-
-  test('what is folded away says only that', () => {
-    expect(noteInWords(line({ is_hidden: true, sender: null, content: '' }), 'ana')).toBe(
-      'A message from somebody you do not see.',
-    );
-  });
 });

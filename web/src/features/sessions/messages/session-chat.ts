@@ -1,43 +1,23 @@
 import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
+import { api } from '#platform/api/api.ts';
+import { createChat } from '#platform/chat/chat.ts';
+import type { LiveHandlers } from '#platform/realtime/live-events.ts';
+import { arrivedOf } from '../cache/session-change.ts';
 
-/** What is held of a session's chat: its newest lines without a gap between them, oldest first. */
-export type Chat = { lines: SessionMessage[]; hasOlder: boolean };
-
-type Page = { results: SessionMessage[]; next: string | null };
-
-const inOrder = (lines: Iterable<SessionMessage>) => [...lines].sort((one, other) => one.seq - other.seq);
-
-/** Each number once; where both know a line, the later knowledge counts. */
-function together(known: readonly SessionMessage[], news: readonly SessionMessage[]): SessionMessage[] {
-  const byNumber = new Map(known.map((line) => [line.seq, line]));
-  for (const line of news) byNumber.set(line.seq, line);
-  return inOrder(byNumber.values());
-}
-
-/**
- * The newest page put to what is held, which may have heard of newer lines while the page was on its way. What lies
- * before a gap is let go: it can be read again from the top of the page.
- */
-export function withNewest(chat: Chat | undefined, page: Page): Chat {
-  const news = inOrder(page.results);
-  const [oldest] = news;
-  const hasOlder = page.next !== null;
-  if (!oldest || !chat) return { lines: together(chat?.lines ?? [], news), hasOlder };
-  const before = chat.lines.filter(({ seq }) => seq < oldest.seq);
-  const meets = before.some(({ seq }) => seq === oldest.seq - 1);
-  const since = chat.lines.filter(({ seq }) => seq >= oldest.seq);
-  return meets
-    ? { lines: together([...before, ...since], news), hasOlder: chat.hasOlder }
-    : { lines: together(since, news), hasOlder };
-}
-
-export const withOlder = (chat: Chat, page: Page): Chat => ({
-  lines: together(chat.lines, page.results),
-  hasOlder: page.next !== null,
+export const sessionChat = createChat<SessionMessage>({
+  name: 'session',
+  async readPage(id, query, signal) {
+    // A member who taps Join sees the chat at once, but may read it only once the server has them in.
+    await arrivedOf(id);
+    return api.listSessionMessages({ params: { id }, query }, { signal });
+  },
+  send: (id, body) => api.sendSessionMessage({ params: { id }, body }, { idempotencyKey: body.client_nonce }),
+  chatIdOf: ({ session_id }) => session_id,
+  textFields: (session_id) => ({ session_id, kind: 'text', action: null, details: null }),
 });
 
-/** One more line, and whether something between it and what is held was missed. */
-export function withLine(chat: Chat, line: SessionMessage): { chat: Chat; missed: boolean } {
-  const newest = chat.lines.at(-1)?.seq ?? (chat.hasOlder ? line.seq : 0);
-  return { chat: { ...chat, lines: together(chat.lines, [line]) }, missed: line.seq > newest + 1 };
-}
+export const sessionChatLive: LiveHandlers = {
+  'session_message.created': ({ data }, queryClient) => sessionChat.receive(queryClient, data.message),
+  'user.hidden': (_event, queryClient) => sessionChat.reset(queryClient),
+  'user.shown': (_event, queryClient) => sessionChat.reset(queryClient),
+};

@@ -1,20 +1,25 @@
-import { longestMessage } from '@spotter/contract/limits.ts';
 import { SendHorizontal } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { useTextDraft } from '#platform/forms/draft.ts';
 import { controlClass } from '#ui/form/control-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-/** Return sends, with Shift it is a new line; under a thumb the button does. */
-export function ChatComposer({ sessionId, onSend }: { sessionId: string; onSend: (text: string) => void }) {
-  const [text, setText] = useTextDraft(`chat:${sessionId}`);
+type Props = {
+  text: string;
+  onText: (text: string) => void;
+  onSend: (text: string) => void;
+  placeholder: string;
+  maxLength: number;
+};
+
+/** Enter sends and Shift+Enter starts a new line; on a touch screen Enter starts a new line too. */
+export function Composer({ text, onText, onSend, placeholder, maxLength }: Props) {
   const isEmpty = text.trim() === '';
 
   function send(event?: FormEvent) {
     event?.preventDefault();
     if (isEmpty) return;
     onSend(text.trim());
-    setText('');
+    onText('');
   }
   function onKeyDown(event: KeyboardEvent) {
     const isTouch = window.matchMedia('(pointer: coarse)').matches;
@@ -27,12 +32,12 @@ export function ChatComposer({ sessionId, onSend }: { sessionId: string; onSend:
     <form onSubmit={send} className="flex items-end gap-2">
       <textarea
         aria-label="Message"
-        placeholder="Write to everyone in it"
+        placeholder={placeholder}
         rows={1}
-        maxLength={longestMessage}
+        maxLength={maxLength}
         value={text}
         dir="auto"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
         className={`${controlClass} field-sizing-content max-h-36 min-h-11 resize-none rounded-sheet px-4 py-2.5`}
       />

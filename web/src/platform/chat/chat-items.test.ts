@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { somebody } from '../../testing/session.ts';
+import type { ChatMessage } from './chat.ts';
+import { dayInWords, groupMessages } from './chat-items.ts';
+
+let count = 0;
+const message = (over: Partial<ChatMessage> = {}): ChatMessage => ({
+  id: `m${++count}`,
+  seq: count,
+  client_nonce: null,
+  kind: 'text',
+  sender: somebody('ben'),
+  content: 'Hello',
+  is_hidden: false,
+  created_at: '2026-11-17T10:00:00.000Z',
+  edited_at: null,
+  deleted_at: null,
+  ...over,
+});
+const noteOf = ({ kind }: ChatMessage) => (kind === 'text' ? null : kind);
+
+describe('messages on the screen', () => {
+  test('are runs by one sender, split by time, by others, by notes and by days', () => {
+    const items = groupMessages(
+      [
+        message(),
+        message({ created_at: '2026-11-17T10:04:00.000Z' }),
+        message({ created_at: '2026-11-17T10:09:30.000Z' }),
+        message({ sender: somebody('ana'), created_at: '2026-11-17T10:10:00.000Z' }),
+        message({ kind: 'system', created_at: '2026-11-17T10:11:00.000Z' }),
+        message({ sender: somebody('ana'), created_at: '2026-11-17T10:12:00.000Z' }),
+        message({ sender: somebody('ana'), created_at: '2026-11-19T10:12:00.000Z' }),
+      ],
+      'ana',
+      noteOf,
+    );
+    const shape = items.map((item) =>
+      item.kind === 'bubble'
+        ? `${item.isMine ? 'mine' : 'theirs'}${item.isFirst ? ' first' : ''}${item.isLast ? ' last' : ''}`
+        : item.kind,
+    );
+    expect(shape).toEqual([
+      'day',
+      'theirs first',
+      'theirs last',
+      'theirs first last',
+      'mine first last',
+      'note',
+      'mine first last',
+      'day',
+      'mine first last',
+    ]);
+  });
+
+  test('keep their key when the server has them', () => {
+    const [, unsent] = groupMessages([message({ id: 'n1', client_nonce: 'n1' })], 'ben', noteOf);
+    const [, sent] = groupMessages([message({ id: 'server', client_nonce: 'n1' })], 'ben', noteOf);
+    expect(unsent?.key).toBe(sent?.key);
+  });
+
+  test('each have a key of their own, in order, whatever the clocks say', () => {
+    const someMessage = fc.record({
+      minutes: fc.integer({ min: 0, max: 4 * 24 * 60 }),
+      kind: fc.constantFrom('text', 'system'),
+      sender: fc.constantFrom('ana', 'ben'),
+    });
+    fc.assert(
+      fc.property(fc.array(someMessage), (written) => {
+        const messages = written.map(({ minutes, kind, sender }) =>
+          message({
+            kind,
+            sender: somebody(sender),
+            created_at: new Date(Date.UTC(2026, 10, 17) + minutes * 60_000).toISOString(),
+          }),
+        );
+        const items = groupMessages(messages, 'ana', noteOf);
+        expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+        expect(items.flatMap((item) => (item.kind === 'day' ? [] : [item.message]))).toEqual(messages);
+        const runs = items.filter((item) => item.kind === 'bubble');
+        expect(runs.filter(({ isFirst }) => isFirst)).toHaveLength(runs.filter(({ isLast }) => isLast).length);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['2026-11-17', 'Today'],
+  ['2026-11-16', 'Yesterday'],
+  ['2026-11-13', 'Friday'],
+  ['2026-11-10', 'Tue, Nov 10'],
+  ['2025-12-31', 'Dec 31, 2025'],
+  ['2026-11-18', 'Wed, Nov 18'],
+])('the day %s is called %s', (day, words) => {
+  expect(dayInWords(day, '2026-11-17')).toBe(words);
+});

@@ -1,0 +1,75 @@
+import type { ChatMessage } from './chat.ts';
+
+/** What a chat shows, from top to bottom, each with a key of its own. */
+export type ChatItem<M, N> =
+  | { kind: 'day'; key: string; day: string }
+  | { kind: 'note'; key: string; message: M; note: N }
+  /** A run of bubbles by one sender shows one face, one name and one time. */
+  | { kind: 'bubble'; key: string; message: M; isMine: boolean; isFirst: boolean; isLast: boolean };
+
+const RUN_MS = 5 * 60_000;
+
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+
+/** The calendar day on this device's clock. */
+export const localDay = (date: Date) =>
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+
+/** The nonce names a message before and after the server has it, so it keeps its place on the screen. */
+export const keyOf = ({ client_nonce, id }: Pick<ChatMessage, 'client_nonce' | 'id'>) => client_nonce ?? id;
+
+/** Messages, oldest first, as day separators, runs of bubbles and, where there is a note on a message, notes. */
+export function groupMessages<M extends ChatMessage, N>(
+  messages: readonly M[],
+  readerId: string,
+  noteOf: (message: M) => N | null,
+): ChatItem<M, N>[] {
+  const rows = messages.map((message) => {
+    const date = new Date(message.created_at);
+    return { message, at: date.getTime(), day: localDay(date), note: noteOf(message) };
+  });
+  type Row = (typeof rows)[number];
+  const isSameRun = (one: Row | undefined, other: Row | undefined) =>
+    one !== undefined &&
+    other !== undefined &&
+    one.note === null &&
+    other.note === null &&
+    one.message.sender?.id === other.message.sender?.id &&
+    one.day === other.day &&
+    Math.abs(other.at - one.at) < RUN_MS;
+
+  const items: ChatItem<M, N>[] = [];
+  let shownDay = '';
+  rows.forEach((row, index) => {
+    const { message, day, note } = row;
+    // Later days only: an unsent message has the time of this device, whose clock may be slow.
+    if (day > shownDay) items.push({ kind: 'day', key: day, day });
+    shownDay = day > shownDay ? day : shownDay;
+    const key = keyOf(message);
+    if (note !== null) items.push({ kind: 'note', key, message, note });
+    else
+      items.push({
+        kind: 'bubble',
+        key,
+        message,
+        isMine: message.sender?.id === readerId,
+        isFirst: !isSameRun(rows[index - 1], row),
+        isLast: !isSameRun(row, rows[index + 1]),
+      });
+  });
+  return items;
+}
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+const thisYear = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' });
+const anyYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** A day as a separator between messages. */
+export function dayInWords(day: string, today: string): string {
+  const date = new Date(`${day}T12:00:00`);
+  const daysAgo = Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / 86_400_000);
+  if (daysAgo === 0) return 'Today';
+  if (daysAgo === 1) return 'Yesterday';
+  if (daysAgo > 1 && daysAgo < 7) return weekday.format(date);
+  return (day.slice(0, 4) === today.slice(0, 4) ? thisYear : anyYear).format(date);
+}

@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
+import { keptOf, letGo, toKeep } from '#platform/offline/kept-store.ts';
+import { isRecord } from '#platform/storage/safe-storage.ts';
+
+/** A message that the server does not have yet, or has not confirmed. Its nonce makes sure that it is sent once. */
+export type Unsent = {
+  nonce: string;
+  chatId: string;
+  content: string;
+  writtenAt: string;
+  state: 'sending' | 'waiting' | 'failed';
+  /** Why it failed, for the sender. */
+  error?: string | undefined;
+};
+
+const RETRY_MS = 5_000;
+
+const isUnsent = (value: unknown): value is Unsent =>
+  isRecord(value) && ['nonce', 'chatId', 'content', 'writtenAt'].every((field) => typeof value[field] === 'string');
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * Messages on their way, in the order they were written, each chat by itself. They are kept on the device: a phone may be
+ * put away while it is offline.
+ */
+export function createOutbox(name: string, deliver: (message: Unsent, queryClient: QueryClient) => Promise<void>) {
+  let unsent: readonly Unsent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const busy = new Set<string>();
+  const kept = `unsent ${name} `;
+
+  function set(next: readonly Unsent[]) {
+    unsent = next;
+    for (const listener of listeners) listener();
+  }
+  function change(nonce: string, to: Partial<Unsent>) {
+    set(unsent.map((message) => (message.nonce === nonce ? { ...message, ...to } : message)));
+    const changed = unsent.find((message) => message.nonce === nonce);
+    if (changed) toKeep(kept + nonce, changed);
+  }
+  const pendingIn = (chatId: string) =>
+    unsent.filter((message) => message.chatId === chatId && message.state !== 'failed');
+
+  /** Sends what waits, one message after the other in each chat, so that they arrive in order. */
+  function sendAll(queryClient: QueryClient): void {
+    clearTimeout(timer);
+    for (const chatId of new Set(unsent.map((message) => message.chatId))) void sendFrom(chatId, queryClient);
+  }
+  async function sendFrom(chatId: string, queryClient: QueryClient): Promise<void> {
+    if (busy.has(chatId)) return;
+    busy.add(chatId);
+    let retryIn = navigator.onLine ? 0 : Number.POSITIVE_INFINITY;
+    for (let [next] = pendingIn(chatId); next && retryIn === 0; [next] = pendingIn(chatId))
+      retryIn = await send(next, queryClient);
+    // From here to the end nothing may wait: a message written meanwhile would find the chat busy and be left behind.
+    busy.delete(chatId);
+    if (retryIn === 0) return;
+    for (const { nonce } of pendingIn(chatId)) change(nonce, { state: 'waiting' });
+    if (!Number.isFinite(retryIn)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => sendAll(queryClient), retryIn);
+  }
+  /** After how many milliseconds to try again; 0 when the message needs no other try. */
+  async function send(message: Unsent, queryClient: QueryClient): Promise<number> {
+    const { nonce } = message;
+    change(nonce, { state: 'sending' });
+    try {
+      await deliver(message, queryClient);
+      discard(nonce);
+    } catch (error) {
+      if (error instanceof ApiError && (error.isTemporary || error.status >= 500))
+        return (error.retryAfter ?? 0) * 1000 || RETRY_MS;
+      change(nonce, { state: 'failed', error: errorText(error, "Couldn't send your message.") });
+    }
+    return 0;
+  }
+  function discard(nonce: string): void {
+    if (!unsent.some((message) => message.nonce === nonce)) return;
+    set(unsent.filter((message) => message.nonce !== nonce));
+    letGo(kept + nonce);
+  }
+
+  return {
+    read: () => unsent,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    sendAll,
+    /** Takes a message out: it has arrived, or its sender gave it up. */
+    discard,
+    write(queryClient: QueryClient, chatId: string, content: string): void {
+      // Later than the message before it in any case: a reload brings them back in this order.
+      const last = Date.parse(unsent.at(-1)?.writtenAt ?? '1970-01-01');
+      const writtenAt = new Date(Math.max(Date.now(), last + 1)).toISOString();
+      const message: Unsent = { nonce: crypto.randomUUID(), chatId, content, writtenAt, state: 'sending' };
+      set([...unsent, message]);
+      toKeep(kept + message.nonce, message);
+      sendAll(queryClient);
+    },
+    retry(queryClient: QueryClient, nonce: string): void {
+      change(nonce, { state: 'waiting', error: undefined });
+      sendAll(queryClient);
+    },
+    /** Brings back what an earlier visit left unsent. */
+    async restore(queryClient: QueryClient, userId: string): Promise<void> {
+      const entries = await keptOf<unknown>(userId, kept);
+      const known = new Set(unsent.map(({ nonce }) => nonce));
+      const restored = entries
+        .map(([, value]) => value)
+        .filter(isUnsent)
+        .filter(({ nonce }) => !known.has(nonce))
+        .map((message): Unsent => (message.state === 'failed' ? message : { ...message, state: 'waiting' }));
+      if (restored.length === 0) return;
+      set([...restored, ...unsent].sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)));
+      sendAll(queryClient);
+    },
+    /** Forgets everything in memory, for the next member on this device. */
+    clear(): void {
+      clearTimeout(timer);
+      set([]);
+    },
+  };
+}

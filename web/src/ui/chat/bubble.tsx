@@ -1,0 +1,110 @@
+import clsx from 'clsx';
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar, type Face } from '#ui/avatar.tsx';
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{clock.format(new Date(at))}</time>;
+
+export const DaySeparator = ({ children }: { children: ReactNode }) => (
+  <p className="py-3 text-center font-medium text-text-tertiary text-xs">{children}</p>
+);
+
+type NoteProps = { icon?: LucideIcon | undefined; time: string; children: ReactNode };
+
+/** What happened, between the bubbles. */
+export const ChatNote = ({ icon: Icon, time, children }: NoteProps) => (
+  <p className="flex items-center justify-center gap-1.5 px-6 py-1.5 text-center text-sm text-text-secondary">
+    {Icon ? <Icon aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" /> : null}
+    <span dir="auto">
+      {children}
+      <span className="text-text-tertiary text-xs">
+        {' · '}
+        <Time at={time} />
+      </span>
+    </span>
+  </p>
+);
+
+type StateProps = {
+  time: string;
+  isEdited: boolean;
+  isLast: boolean;
+  /** Absent once the server has the message. */
+  state?: 'sending' | 'waiting' | 'failed' | undefined;
+  error?: string | undefined;
+  onRetry: () => void;
+  onDiscard: () => void;
+};
+
+type BubbleProps = StateProps & {
+  sender: (Face & { shortName: string }) | null;
+  text: string;
+  isMine: boolean;
+  isFirst: boolean;
+};
+
+/** A message on its way is paler, and as easy to read. */
+function colorsOf({ state, isMine }: BubbleProps): string {
+  if (!isMine) return 'bg-bg-secondary text-text-primary';
+  return state && state !== 'failed' ? 'bg-primary-soft text-text-primary' : 'bg-primary text-on-primary';
+}
+
+/** One message. In a run by one sender the first bubble has the name, the last one the face and the time. */
+export function Bubble(props: BubbleProps) {
+  const { sender, text, isMine, isFirst, isLast } = props;
+  return (
+    <div className={clsx('flex items-end gap-2', isMine && 'flex-row-reverse', isFirst ? 'pt-2' : 'pt-0.5')}>
+      {isMine ? null : (
+        <span className="w-8 shrink-0 pb-5">
+          {isLast && sender ? (
+            <Avatar name={sender.name} src={sender.src} color={sender.color} size="sm" decorative />
+          ) : null}
+        </span>
+      )}
+      <div className={clsx('flex min-w-0 max-w-[80%] flex-col', isMine ? 'items-end' : 'items-start')}>
+        {isFirst && !isMine && sender ? (
+          <p dir="auto" className="max-w-full truncate px-3 pb-0.5 text-text-secondary text-xs">
+            {sender.shortName}
+          </p>
+        ) : null}
+        <p
+          dir="auto"
+          className={clsx(
+            'max-w-full whitespace-pre-wrap break-words rounded-sheet px-3.5 py-2',
+            colorsOf(props),
+            isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
+          )}
+        >
+          {text}
+        </p>
+        <State {...props} />
+      </div>
+    </div>
+  );
+}
+
+const stateText = { sending: 'Sending…', waiting: "Sends when you're back online" };
+
+function State({ time, isEdited, isLast, state, error, onRetry, onDiscard }: StateProps) {
+  if (state === 'failed')
+    return (
+      <p role="alert" className="flex items-center gap-1.5 px-1 pt-1 text-status-error-text text-xs">
+        <CircleAlert aria-hidden="true" className="size-3.5" />
+        <span className="min-w-0">{error ?? 'Not sent.'}</span>
+        <button type="button" className="touch-target font-semibold underline" onClick={onRetry}>
+          Try again
+        </button>
+        <button type="button" className="touch-target text-text-secondary underline" onClick={onDiscard}>
+          Delete
+        </button>
+      </p>
+    );
+  if (!isLast && !isEdited) return null;
+  return (
+    <p className="px-3 pt-0.5 text-text-tertiary text-xs">
+      {isEdited ? 'Edited · ' : null}
+      {state ? stateText[state] : <Time at={time} />}
+    </p>
+  );
+}
