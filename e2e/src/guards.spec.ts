@@ -24,7 +24,7 @@ test('redirects old and unknown addresses and keeps their query', async ({ page 
     await leads(page, from, to);
   }
   // The address is there before the landing page is: a window that is closed in between at times never closes.
-  await expect(page.getByRole('link', { name: 'look around first' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'try the demo' })).toBeVisible();
   await page.waitForLoadState();
 });
 

@@ -42,7 +42,7 @@ export function DevUi() {
       <header className="safe-top flex flex-wrap items-center justify-between gap-4 border-border border-b px-6 py-4">
         <h1 className="text-xl">Components</h1>
         <Switch
-          label="Dark page (for what floats)"
+          label="Dark page (for overlays)"
           checked={dark}
           onChange={(event) => setTheme(event.target.checked ? night : null)}
         />

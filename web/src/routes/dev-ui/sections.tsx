@@ -138,7 +138,7 @@ export function FormsSection() {
         <DateField label="Day" defaultValue="2026-11-16" />
         <TimeField label="Starts" defaultValue="06:30" />
       </div>
-      <TextArea label="What are we doing?" placeholder="5 × 5 squats, then whatever is left." />
+      <TextArea label="What are we doing?" placeholder="5 × 5 squats, then accessories." />
       <RadioGroup
         label="Number of locations"
         columns
@@ -175,7 +175,7 @@ export function DataSection() {
         <Badge>Draft</Badge>
         <Badge tone="primary">New</Badge>
         <Badge tone="success">Active</Badge>
-        <Badge tone="warning">2 places left</Badge>
+        <Badge tone="warning">2 spots left</Badge>
         <Badge tone="error">Full</Badge>
         <Badge tone="info">Beginner</Badge>
         <CountBadge count={7} label="unread" />
@@ -186,14 +186,19 @@ export function DataSection() {
         onChange={setTab}
         tabs={[
           { value: 'friends', label: 'Friends', content: <p className="text-text-secondary">Forty people.</p> },
-          { value: 'requests', label: 'Requests', count: 2, content: <p className="text-text-secondary">Two wait.</p> },
+          {
+            value: 'requests',
+            label: 'Requests',
+            count: 2,
+            content: <p className="text-text-secondary">Two requests.</p>,
+          },
           { value: 'sent', label: 'Sent', content: <p className="text-text-secondary">None.</p> },
         ]}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Card>
           <div className="flex items-center gap-4">
-            <ProgressRing label="Places taken" value={7} max={10}>
+            <ProgressRing label="Spots taken" value={7} max={10}>
               7/10
             </ProgressRing>
             <div className="min-w-0">
@@ -240,8 +245,8 @@ export function FeedbackSection() {
         Everybody in the session has been told.
       </Banner>
       <Banner tone="warning">Your trial ends in 3 days.</Banner>
-      <Banner tone="info">Opening hours follow the gym's own time zone.</Banner>
-      <Toast tone="success" title="You joined Leg day" text="Ana and 3 others are going." onClose={() => {}} />
+      <Banner tone="info">Opening hours use the gym's time zone.</Banner>
+      <Toast tone="success" title="You're in for Leg day." text="Ana and 3 others are going." onClose={() => {}} />
       <Toast
         tone="info"
         title="Update Available!"
@@ -257,12 +262,12 @@ export function FeedbackSection() {
         <EmptyState
           icon={<CalendarPlus />}
           title="No sessions yet"
-          text="Sessions you host or join appear here. Start one, and people who train at your hours will see it."
+          text="Sessions you host or join show up here. Create one, and people who train at your times will see it."
           action={<Button icon={<Plus />}>Create session</Button>}
         />
       </Card>
       <Card padded={false}>
-        <ErrorState text="We could not reach the server. Nothing you wrote is lost." onRetry={() => {}} />
+        <ErrorState title="Couldn't load your sessions" onRetry={() => {}} />
       </Card>
     </Part>
   );
@@ -283,7 +288,7 @@ export function OverlaysSection() {
     </>
   );
   return (
-    <Part title="What floats">
+    <Part title="Overlays">
       <Row>
         <Button variant="secondary" onClick={() => setOpen('modal')}>
           Modal
@@ -319,7 +324,7 @@ export function OverlaysSection() {
         </div>
       </Modal>
       <Dialog {...props('dialog')} title="Leave this session?" footer={buttons}>
-        <p className="text-text-secondary">Your place goes to the next person waiting.</p>
+        <p className="text-text-secondary">Your spot goes straight to the next person on the waitlist.</p>
       </Dialog>
       <Sheet {...props('sheet')} fit title="Share" description="Anyone with the link can ask to join.">
         <div className="flex flex-col gap-2">{buttons}</div>

@@ -48,8 +48,7 @@ function Registered({ email }: { email: string }) {
         </span>
         <h1 className="text-2xl">Your gym is registered</h1>
         <p role="status" className="text-lg text-text-secondary">
-          We sent an email with your login credentials to{' '}
-          <span className="font-semibold text-text-primary">{email}</span>.
+          An email with login credentials was sent to <span className="font-semibold text-text-primary">{email}</span>.
         </p>
       </div>
       <div className="flex flex-col gap-4">

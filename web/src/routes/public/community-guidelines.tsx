@@ -4,11 +4,11 @@ import { DocumentPage, type DocumentSection, Points } from './document-page.tsx'
 const sections: DocumentSection[] = [
   {
     id: 'spirit',
-    title: 'The spirit of it',
+    title: 'The idea',
     body: (
       <p>
-        A spotter is the person who watches over your lift. That is all we ask: look out for one another. Everyone was
-        new once, everyone has a bad day, and everyone came to get a little better.
+        A spotter is the person who watches over your lift. That's all we ask: look out for each other. Everyone was new
+        once, everyone has bad days, and everyone is here to get a little better.
       </p>
     ),
   },
@@ -18,53 +18,55 @@ const sections: DocumentSection[] = [
     body: (
       <Points>
         <li>
-          <strong>Turn up, or say so.</strong> Somebody is waiting. If you cannot make it, tap 'Can't make it', and your
-          place goes to the next person.
+          <strong>Show up, or say so.</strong> People are counting on you. If you can't come, tap “Can't make it” and
+          give up your spot, so another member can have it.
         </li>
         <li>
-          <strong>Be honest about your level.</strong> It makes better matches, and it keeps people safe under a bar.
+          <strong>Be honest about your level.</strong> It makes better matches and keeps people safe under the bar.
         </li>
         <li>
-          <strong>Welcome the new ones.</strong> Say hello first. Explain the session. Share the rack.
+          <strong>Welcome new people.</strong> Say hello first. Explain the session. Share the rack.
         </li>
         <li>
           <strong>Ask before you coach, touch or film.</strong> No answer is a no.
         </li>
         <li>
-          <strong>Follow the gym's own rules.</strong> Its staff have the last word on the floor.
+          <strong>Follow your gym's rules.</strong> The staff have the last word on the floor.
         </li>
       </Points>
     ),
   },
   {
     id: 'do-not',
-    title: 'Do not',
+    title: "Don't",
     body: (
       <Points>
         <li>
-          <strong>Harass.</strong> No insults, threats, stalking, or repeated messages to someone who does not answer.
+          <strong>Harass.</strong> No insults, threats, stalking, or messaging someone again and again who doesn't
+          answer.
         </li>
         <li>
-          <strong>Discriminate.</strong> Not by origin, skin, religion, gender, sexuality, body, age, disability or
+          <strong>Discriminate.</strong> Not by origin, race, religion, gender, sexuality, body, age, disability or
           ability.
         </li>
         <li>
-          <strong>Treat it as a dating app.</strong> Unwanted advances and sexual content have no place here.
+          <strong>Treat it as a dating app.</strong> Unwanted advances and sexual content don't belong here.
         </li>
         <li>
-          <strong>Comment on bodies.</strong> Praise the lift, not the looks. No unasked advice on weight or food.
+          <strong>Comment on bodies.</strong> Praise the lift, not the looks. No unsolicited advice on weight or food.
         </li>
         <li>
-          <strong>Sell.</strong> No advertising, supplements, recruiting or collecting of contacts.
+          <strong>Sell.</strong> No advertising, supplements, recruiting or collecting contacts.
         </li>
         <li>
-          <strong>Share what is not yours.</strong> No pictures, numbers or stories of other people without their yes.
+          <strong>Share what isn't yours.</strong> No pictures, numbers or stories of other people without their okay.
         </li>
         <li>
-          <strong>Endanger.</strong> No dares, no banned substances, no encouraging anyone to train through an injury.
+          <strong>Put people in danger.</strong> No dares, no banned substances, no encouraging anyone to train through
+          an injury.
         </li>
         <li>
-          <strong>Pretend.</strong> Your own name and face, one account.
+          <strong>Pretend to be someone else.</strong> Use your own name and face, and one account.
         </li>
       </Points>
     ),
@@ -74,32 +76,32 @@ const sections: DocumentSection[] = [
     title: 'If you host a session',
     body: (
       <Points>
-        <li>Say what will happen, for whom, and what to bring. Set the level so that people can judge.</li>
-        <li>A gender preference is for comfort and safety, never to keep out a person you dislike.</li>
-        <li>Be there first. If plans change, move the session early; everybody is told.</li>
-        <li>You arrange, you do not supervise. When someone is hurt, get the gym's staff and call for help.</li>
+        <li>Say what you'll do, who it's for and what to bring. Set the level so people know if it fits.</li>
+        <li>A gender preference is for comfort and safety, never to keep out someone you don't like.</li>
+        <li>Be there first. If plans change, move the session early. We'll let everyone know.</li>
+        <li>You organize, you don't supervise. If someone is hurt, get the gym's staff and call for help.</li>
       </Points>
     ),
   },
   {
     id: 'block',
-    title: 'When somebody crosses a line',
+    title: 'When someone crosses a line',
     body: (
       <>
         <Points>
           <li>
-            <strong>Block.</strong> On their profile. You vanish for each other everywhere, at once, and they are not
-            told.
+            <strong>Block them.</strong> Open their profile and tap Block. You won't see each other anywhere, and we
+            don't tell them.
           </li>
           <li>
-            <strong>Tell your gym.</strong> Its admins can remove a person from the community.
+            <strong>Tell your gym.</strong> Admins can remove a person from the community.
           </li>
           <li>
-            <strong>Tell us.</strong> Write to <a href="mailto:safety@spotter.example">safety@spotter.example</a>. Say
-            who, what and when. We read it within a day and never tell who wrote.
+            <strong>Tell us.</strong> Email <a href="mailto:safety@spotter.example">safety@spotter.example</a> and say
+            who, what and when. We read it within a day and never say who told us.
           </li>
           <li>
-            <strong>In danger, call 000</strong>, or your local emergency number, first.
+            <strong>In danger? Call 000</strong>, or your local emergency number, first.
           </li>
         </Points>
       </>
@@ -111,12 +113,12 @@ const sections: DocumentSection[] = [
     body: (
       <>
         <p>
-          Depending on how serious it is: a word, removal of the content, a pause, or the end of the account. Violence,
-          sexual harassment, hate and putting people in danger end it at the first time.
+          It depends on how serious it is. We may have a word with someone, remove content, or suspend or close an
+          account. Violence, sexual harassment, hate and putting people in danger close it the first time.
         </p>
         <p>
-          You are told what happened and why, unless that would put somebody at risk, and you can ask for a second look
-          by another person. The <Link to="/terms-of-service">terms of service</Link> say the rest.
+          If it's your account, we'll tell you what happened and why, unless that puts someone at risk. You can ask for
+          a second look by another person. The <Link to="/terms-of-service">terms of service</Link> cover the rest.
         </p>
       </>
     ),
@@ -126,8 +128,8 @@ const sections: DocumentSection[] = [
 export const CommunityGuidelinesPage = () => (
   <DocumentPage
     title="Community guidelines"
-    lead="How we treat each other, on the floor and in the chat. They hold in every gym on Spotter."
-    changed="15 November 2026"
+    lead="How we treat each other, on the floor and in the chat. They apply in every gym on Spotter."
+    changed="2026-11-15"
     sections={sections}
   />
 );

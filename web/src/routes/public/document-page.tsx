@@ -6,7 +6,10 @@ import { useScrollToHash } from './use-scroll-to-hash.ts';
 
 export type DocumentSection = { id: string; title: string; body: ReactNode };
 
+/** `changed` is a day as YYYY-MM-DD. */
 type DocumentPageProps = { title: string; lead: string; changed: string; sections: readonly DocumentSection[] };
+
+const longDate = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', dateStyle: 'long' });
 
 /** A long text with its contents beside it. */
 export function DocumentPage({ title, lead, changed, sections }: DocumentPageProps) {
@@ -18,7 +21,7 @@ export function DocumentPage({ title, lead, changed, sections }: DocumentPagePro
         <header className="max-w-3xl">
           <h1 className="text-2xl md:text-3xl">{title}</h1>
           <p className="mt-4 text-pretty text-lg text-text-secondary leading-[1.5]">{lead}</p>
-          <p className="mt-4 text-sm text-text-tertiary">In force since {changed}</p>
+          <p className="mt-4 text-sm text-text-tertiary">Last updated {longDate.format(new Date(changed))}</p>
         </header>
         <div className="mt-10 grid gap-12 md:mt-14 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-20">
           <details className="group rounded-card bg-bg-secondary px-5 lg:hidden">

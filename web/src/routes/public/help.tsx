@@ -24,7 +24,7 @@ export function HelpPage() {
       <header className="max-w-3xl">
         <h1 className="text-2xl md:text-3xl">How can we help?</h1>
         <TextField
-          label="Search the help"
+          label="Search help"
           hideLabel
           type="search"
           icon={<Search />}
@@ -68,11 +68,11 @@ export function HelpPage() {
       {count === 0 ? (
         <EmptyState
           icon={<SearchX />}
-          title="Nothing found"
-          text="Try fewer or other words, or write to us: a person answers."
+          title="No answers found"
+          text="Try different words, or email us. A real person answers."
           action={
             <Button variant="secondary" onClick={() => setQuery('')}>
-              Show everything
+              Clear search
             </Button>
           }
         />
@@ -83,12 +83,12 @@ export function HelpPage() {
         <div className="min-w-60 flex-1">
           <h2 className="text-lg">Still stuck?</h2>
           <p className="mt-1 text-text-secondary">
-            Say what you wanted to do and what happened instead. For anything about your membership or the gym itself,
-            ask the front desk.
+            Tell us what you tried and what happened. For anything about your membership or the gym itself, ask the
+            front desk.
           </p>
         </div>
         <a href={`mailto:${SUPPORT}`} className={buttonClass()}>
-          Write to support
+          Email support
         </a>
       </aside>
     </PublicLayout>

@@ -3,7 +3,7 @@ import { DocumentPage, type DocumentSection, Points } from './document-page.tsx'
 const sections: DocumentSection[] = [
   {
     id: 'who',
-    title: 'Who is responsible',
+    title: "Who's responsible",
     body: (
       <>
         <p>
@@ -12,13 +12,13 @@ const sections: DocumentSection[] = [
           European Economic Area and the United Kingdom.
         </p>
         <p>
-          Your gym invites you and decides what its community is for. For what you do inside your gym's community, the
-          gym is responsible together with us: it chooses to use Spotter, we run it on its behalf. For your account
-          itself, its security and this website, we are responsible alone.
+          Your gym invites you and decides what its community is for. Inside your gym's community, the gym and we share
+          responsibility: the gym chooses to use Spotter, and we run it on the gym's behalf. For your account, its
+          security and this website, we alone are responsible.
         </p>
         <p>
-          Write to <a href="mailto:privacy@spotter.example">privacy@spotter.example</a> with any question. A person
-          answers, within 30 days at the latest.
+          Questions? Email <a href="mailto:privacy@spotter.example">privacy@spotter.example</a>. A real person answers,
+          within 30 days at the latest.
         </p>
       </>
     ),
@@ -29,9 +29,9 @@ const sections: DocumentSection[] = [
     body: (
       <Points>
         <li>
-          <strong>Your account.</strong> Name, email address, whether it is verified, and your password, which we keep
-          only as an argon2id hash that cannot be turned back. If you sign in with Google or Apple, the identifier that
-          provider gives us.
+          <strong>Your account.</strong> Your name, your email address and whether it's verified, and your password. We
+          keep the password only as an argon2id hash that can't be reversed. If you sign in with Google or Apple, we
+          keep the identifier they give us.
         </li>
         <li>
           <strong>Your profile.</strong> What you choose to add: picture, fitness level, goals, usual training times,
@@ -42,11 +42,11 @@ const sections: DocumentSection[] = [
           you block, messages you send, notifications you receive, and your settings.
         </li>
         <li>
-          <strong>Your sign-ins.</strong> Device, network address and time of each sign-in that still stands, so that
-          you can see and end them.
+          <strong>Your sign-ins.</strong> The device, network address and time of each active sign-in, so you can see
+          and end them.
         </li>
         <li>
-          <strong>Technical records.</strong> Which request failed or was slow, by whose account id. Never passwords,
+          <strong>Technical records.</strong> Which requests failed or were slow, with the account id. Never passwords,
           codes, tokens or the text of messages.
         </li>
       </Points>
@@ -65,22 +65,22 @@ const sections: DocumentSection[] = [
           </li>
           <li>
             <strong>To suggest training partners</strong> in your own gym by goals, schedule and fitness level. Each
-            suggestion says its reason. You can block anyone, and nobody decides anything about you automatically.
-            (Legitimate interest.)
+            suggestion says why. You can block anyone, and no decisions about you are made automatically. (Legitimate
+            interest.)
           </li>
           <li>
-            <strong>To keep it safe</strong>: finding abuse, guessing attacks and faults. (Legitimate interest.)
+            <strong>To keep Spotter safe</strong>: finding abuse, password guessing and faults. (Legitimate interest.)
           </li>
           <li>
-            <strong>To give your gym its figures</strong>: how many sessions, when, of what kind, and which members have
-            not come for a while. Gyms never see your private messages. (Legitimate interest.)
+            <strong>To give your gym its analytics</strong>: how many sessions, when, of what type, and which members
+            haven't come for a while. Gyms never see your private messages. (Legitimate interest.)
           </li>
           <li>
-            <strong>To send what you switched on</strong>: push messages and optional emails. (Consent, which you take
-            back in your settings at any time.)
+            <strong>To send what you turned on</strong>: push notifications and optional emails. (Consent, which you can
+            withdraw in your settings at any time.)
           </li>
         </Points>
-        <p>We do not sell personal information, show advertising, or use your messages to train anything.</p>
+        <p>We don't sell personal information, show ads, or use your messages to train AI.</p>
       </>
     ),
   },
@@ -89,9 +89,9 @@ const sections: DocumentSection[] = [
     title: 'Fitness and health information',
     body: (
       <p>
-        Your fitness level and goals may say something about your health. They are optional, you write them yourself,
-        they are used only to match you with other members and sessions, and you can clear them at any time. Please do
-        not put medical details into your profile, sessions or messages.
+        Your fitness level and goals may say something about your health. They're optional, and you enter them yourself.
+        We use them only to match you with members and sessions, and you can clear them at any time. Please don't put
+        medical details in your profile, sessions or messages.
       </p>
     ),
   },
@@ -102,27 +102,27 @@ const sections: DocumentSection[] = [
       <Points>
         <li>
           <strong>Members of your organization</strong> see your name, picture, level and the sessions you share with
-          them. People outside your organization do not find you.
+          them. People outside your organization can't find you.
         </li>
         <li>
-          <strong>People you blocked</strong>, and who blocked you, do not see you at all.
+          <strong>People you've blocked</strong>, and people who've blocked you, don't see you at all.
         </li>
         <li>
-          <strong>Admins of your gym</strong> see your account, your gyms and your attendance. They cannot read private
-          conversations.
+          <strong>Admins of your gym</strong> see your account, your gyms and your attendance. They can't read private
+          chats.
         </li>
         <li>
-          <strong>Our own operators</strong> may enter a gym's admin view to help it. Every change they make there is
-          recorded under their own name. They cannot read private conversations either.
+          <strong>Our own team</strong> may enter a gym's admin view to help. All their changes are logged under their
+          name. They can't read private chats either.
         </li>
         <li>
-          <strong>Anyone with a link you share</strong>, to a session or an invitation, sees first name, initials, gym
+          <strong>Anyone with a link you share</strong>, to a session or an invite, sees your first name, initials, gym
           and the session's details, and nothing more.
         </li>
         <li>
-          <strong>Companies that carry our data</strong>: hosting, email delivery and the push service of your phone's
-          maker. They work on our instructions. If you choose Google or Apple to sign in, that provider learns that you
-          did. If your gym's theme uses a font from a font host, your browser asks that host for it.
+          <strong>Companies that process our data</strong>: hosting, email delivery and your phone's push service. They
+          follow our instructions. If you sign in with Google or Apple, they know that you did. If your gym's theme uses
+          a font from a font host, your browser loads it from there.
         </li>
       </Points>
     ),
@@ -132,9 +132,9 @@ const sections: DocumentSection[] = [
     title: 'Outside Australia',
     body: (
       <p>
-        Some companies that carry our data work in other countries. Before we hand them anything we make sure, by
-        contract, that they protect it as the Australian Privacy Principles require; for people in Europe and the United
-        Kingdom, by the standard contractual clauses.
+        Some companies that process our data work in other countries. Before we share anything, our contracts with them
+        make sure they protect it as the Australian Privacy Principles require. For people in Europe and the United
+        Kingdom, we use the standard contractual clauses.
       </p>
     ),
   },
@@ -143,13 +143,13 @@ const sections: DocumentSection[] = [
     title: 'How long we keep it',
     body: (
       <Points>
-        <li>Your account and what belongs to it: until you delete it, or your gym asks us to end it.</li>
+        <li>Your account and everything in it: until you delete it, or your gym asks us to close it.</li>
         <li>A sign-in: 30 days after its last use. Email codes: 15 minutes. Demo accounts: until the demo ends.</li>
         <li>
-          When you delete your account, your profile, messages, friendships and sign-ins are removed. What stays is the
-          bare record that an action took place, by an identifier that no longer leads to you.
+          When you delete your account, we remove your profile, messages, friends and sign-ins. What stays is a bare
+          record that something happened, under an identifier that no longer leads to you.
         </li>
-        <li>Backups are overwritten in turn, and what you deleted goes with them.</li>
+        <li>Backups are overwritten over time, and what you deleted goes with them.</li>
       </Points>
     ),
   },
@@ -158,8 +158,8 @@ const sections: DocumentSection[] = [
     title: 'In your browser',
     body: (
       <p>
-        We set no advertising or tracking cookies. The app keeps what it needs in your browser's own storage: your
-        sign-in, the gym you chose, where you stopped in the guided tour. Signing out empties it.
+        We don't use advertising or tracking cookies. The app keeps what it needs in your browser's storage: your
+        sign-in, your gym, and how far you got in the tour. Signing out clears it.
       </p>
     ),
   },
@@ -171,24 +171,23 @@ const sections: DocumentSection[] = [
         <p>Most of them are buttons in your profile:</p>
         <Points>
           <li>
-            <strong>See and take it along.</strong> Profile, Export my data: everything about you, as a JSON file, at
-            once.
+            <strong>Get a copy.</strong> Go to Profile, Account and tap Export my data. You get everything about you as
+            a JSON file, right away.
           </li>
           <li>
             <strong>Correct it.</strong> Edit your profile at any time.
           </li>
           <li>
-            <strong>Delete it.</strong> Profile, Delete account. It takes effect immediately.
+            <strong>Delete it.</strong> Go to Profile, Account and tap Delete my account. It takes effect right away.
           </li>
           <li>
-            <strong>Object or restrict.</strong> Write to us, and we stop the use you object to unless the law obliges
-            us to go on.
+            <strong>Object or restrict.</strong> Email us, and we'll stop the use you object to unless the law requires
+            it.
           </li>
         </Points>
         <p>
-          If you are not satisfied with our answer you can complain to the Office of the Australian Information
-          Commissioner (oaic.gov.au), or in Europe and the United Kingdom to the data protection authority where you
-          live.
+          If you're not happy with our answer, you can complain to the Office of the Australian Information Commissioner
+          (oaic.gov.au), or in Europe and the United Kingdom to the data protection authority where you live.
         </p>
       </>
     ),
@@ -198,10 +197,10 @@ const sections: DocumentSection[] = [
     title: 'How we protect it, and when something goes wrong',
     body: (
       <p>
-        Everything travels encrypted. Passwords and codes are kept only as hashes, organizations are kept apart in the
-        database itself, and every right that is taken away ends with the next click. If a breach is likely to cause
-        serious harm we tell you and the Commissioner under the Notifiable Data Breaches scheme, and within 72 hours
-        where the GDPR applies.
+        Everything travels encrypted. We keep passwords and codes only as hashes, keep organizations apart in the
+        database itself, and apply removed permissions right away. If a breach is likely to cause serious harm, we'll
+        tell you and the Commissioner under the Notifiable Data Breaches scheme, and within 72 hours where the GDPR
+        applies.
       </p>
     ),
   },
@@ -210,8 +209,8 @@ const sections: DocumentSection[] = [
     title: 'Young people',
     body: (
       <p>
-        Spotter is for people of 16 and over. If you are younger, please do not sign up. If we learn that someone did,
-        we delete the account.
+        Spotter is for people aged 16 and over. If you're younger, please don't sign up. If we learn that someone did,
+        we'll delete the account.
       </p>
     ),
   },
@@ -220,8 +219,8 @@ const sections: DocumentSection[] = [
     title: 'Changes',
     body: (
       <p>
-        When this policy changes in a way that matters to you, we tell you in the app or by email before it takes
-        effect. The date at the top says which version you are reading.
+        If this policy changes in a way that matters to you, we'll tell you in the app or by email before it takes
+        effect. The date at the top shows which version you're reading.
       </p>
     ),
   },
@@ -230,8 +229,8 @@ const sections: DocumentSection[] = [
 export const PrivacyPolicyPage = () => (
   <DocumentPage
     title="Privacy policy"
-    lead="What we know about you, why, who sees it, and how you take it back. In plain words, because it is yours."
-    changed="15 November 2026"
+    lead="What we know about you, why, who sees it, and how to take it back. In plain words, because it's yours."
+    changed="2026-11-15"
     sections={sections}
   />
 );

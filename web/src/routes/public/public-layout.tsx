@@ -46,7 +46,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
             to={user ? '/app' : '/login'}
             className={buttonClass({ variant: 'secondary', className: 'max-md:ml-auto' })}
           >
-            {user ? 'Open the app' : 'Sign in'}
+            {user ? 'Open app' : 'Sign in'}
           </Link>
         </div>
       </header>
