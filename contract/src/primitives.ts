@@ -79,7 +79,8 @@ export const Email = z
 export const Password = z
   .string({ error: ({ input }) => (input == null ? 'Password is required' : undefined) })
   .min(1, { error: 'Password is required', abort: true })
-  .min(passwordLength.least, `Password must be at least ${passwordLength.least} characters`)
+  // The specification fixes this sentence.
+  .min(passwordLength.least, 'Password must be at least 8 characters')
   .max(passwordLength.most, { error: `Password must be at most ${passwordLength.most} characters`, abort: true })
   .refine(isStorable, unreadable);
 

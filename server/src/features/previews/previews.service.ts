@@ -98,7 +98,7 @@ async function friendPreview(db: Db, code: string): Promise<Preview | null> {
   const { theme } = await getGymConfig(db, organization.id);
   const initials = `${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase();
   return withVersion({
-    title: `${firstName} invites you to ${organization.name}`,
+    title: `${firstName} invited you to ${organization.name}`,
     description: `Train with ${firstName} at ${gym?.name ?? organization.name}. ${pitch}.`,
     siteName: organization.name,
     card: {
