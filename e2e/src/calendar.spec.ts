@@ -150,11 +150,11 @@ test('plans a session with the keyboard', { tag: '@desktop' }, async ({ page, si
   await open(page, 'week', monday);
   const cursor = page.locator('[data-cursor]');
   await cursor.focus();
-  await expect(cursor).toHaveAccessibleName(`Plan a session on ${long(monday)} at 5:00 am`);
+  await expect(cursor).toHaveAccessibleName(`Create a session on ${long(monday)} at 5:00 am`);
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
-  await expect(cursor).toHaveAccessibleName(`Plan a session on ${long(addDays(monday, 1))} at 6:30 am`);
+  await expect(cursor).toHaveAccessibleName(`Create a session on ${long(addDays(monday, 1))} at 6:30 am`);
   await page.keyboard.press('PageDown');
-  await expect(cursor).toHaveAccessibleName(`Plan a session on ${long(addDays(monday, 8))} at 6:30 am`);
+  await expect(cursor).toHaveAccessibleName(`Create a session on ${long(addDays(monday, 8))} at 6:30 am`);
   await expect(cursor).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Create session' })).toBeVisible();

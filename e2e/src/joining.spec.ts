@@ -110,7 +110,7 @@ test("makes friends through a friend's link and registers a stranger", { tag: '@
   await expect(page.getByText('Iron Harbour Barangaroo')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept Invitation' }).click();
-  await expect(page.getByText(/Noor.* invites you/)).toBeVisible();
+  await expect(page.getByText(/Noor.* invited you/)).toBeVisible();
   await fillIn(page, newAddress(), 'Toni');
   await createAccount(page).click();
   await expect(page).toHaveURL(/\/app$/);
