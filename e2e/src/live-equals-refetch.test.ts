@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { castPassword } from '../../server/src/testing/cast.ts';
 import type { Client } from '../../server/src/testing/client.ts';
 import { notificationsQuery, unreadCountQuery } from '../../web/src/features/notifications/notifications.queries.ts';
-import { loginsQuery, preferencesQuery } from '../../web/src/features/users/users.queries.ts';
+import { myLoginsQuery, myPreferencesQuery } from '../../web/src/features/users/users.queries.ts';
 import { api } from '../../web/src/platform/api/api.ts';
 import { loginKeys } from '../../web/src/platform/login/login-keys.ts';
 import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
@@ -13,8 +13,8 @@ const server = useServer();
 const shown = () => [
   { queryKey: loginKeys.me, queryFn: () => api.getMe() },
   { queryKey: loginKeys.gymConfig, queryFn: () => api.getGymConfig() },
-  preferencesQuery(),
-  loginsQuery(),
+  myPreferencesQuery(),
+  myLoginsQuery(),
   unreadCountQuery(),
   notificationsQuery(),
 ];

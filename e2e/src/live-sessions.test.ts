@@ -14,8 +14,8 @@ import {
 } from '../../web/src/features/sessions/cache/session-patches.ts';
 import { sessionChat } from '../../web/src/features/sessions/messages/session-chat.ts';
 import {
-  comingWeekQuery,
-  joinableQuery,
+  comingWeekSessionsQuery,
+  joinableSessionsQuery,
   mySessionsQuery,
   proposalsQuery,
   sessionQuery,
@@ -54,8 +54,8 @@ const screens = (id: string) => {
     { queryKey: loginKeys.me, queryFn: () => api.getMe() },
     sessionQuery(queryClient, id),
     proposalsQuery(id),
-    comingWeekQuery(),
-    joinableQuery(gym),
+    comingWeekSessionsQuery(),
+    joinableSessionsQuery(gym),
     mySessionsQuery(),
   ];
 };

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { SessionAction } from '#features/sessions/detail/session-action.tsx';
+import { SessionAction } from '#features/sessions/spots/session-action.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { OneSession, useOneSession } from '#routes/session/one-session.tsx';

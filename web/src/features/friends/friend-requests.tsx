@@ -1,39 +1,31 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '#platform/api/api-error.ts';
-import { toasts } from '#platform/toasts/toasts.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { answerFriendRequest, type FriendRequest, friendKeys, friendRequestsQuery } from './friends.queries.ts';
+import {
+  type FriendRequest,
+  friendRequestsQuery,
+  useAcceptFriendRequest,
+  useDeclineFriendRequest,
+} from './friends.queries.ts';
 
 /** Friend requests to answer in one tap; nothing when there are none. */
 export function FriendRequests() {
   const requests = useQuery(friendRequestsQuery());
-  const queryClient = useQueryClient();
-  const answer = useMutation({
-    mutationFn: answerFriendRequest,
-    onSuccess: (_answer, { request, accept }) => {
-      if (accept) toasts.success(`You and ${request.sender.first_name} are now friends.`);
-    },
-    onError: (error) => toasts.error(errorText(error, "Couldn't send your answer. Try again.")),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: friendKeys.all }),
-  });
-  const asked = requests.data?.results ?? [];
-  if (asked.length === 0) return null;
+  const accept = useAcceptFriendRequest();
+  const decline = useDeclineFriendRequest();
+  const isSending = accept.isPending || decline.isPending;
+  const received = requests.data?.results ?? [];
+  if (received.length === 0) return null;
   return (
     <ul aria-label="Friend requests" className="flex flex-col gap-3">
-      {asked.map((request) => (
+      {received.map((request) => (
         <li key={request.id} className="flex flex-col gap-3 rounded-card border border-border p-4">
-          <Who request={request} />
+          <Sender request={request} />
           <span className="flex gap-2">
-            <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate({ request, accept: true })}>
+            <Button size="sm" disabled={isSending} onClick={() => accept.mutate(request)}>
               Accept
             </Button>
-            <Button
-              size="sm"
-              variant="secondary"
-              disabled={answer.isPending}
-              onClick={() => answer.mutate({ request, accept: false })}
-            >
+            <Button size="sm" variant="secondary" disabled={isSending} onClick={() => decline.mutate(request)}>
               Decline
             </Button>
           </span>
@@ -43,7 +35,7 @@ export function FriendRequests() {
   );
 }
 
-function Who({ request: { sender, message } }: { request: FriendRequest }) {
+function Sender({ request: { sender, message } }: { request: FriendRequest }) {
   const name = `${sender.first_name} ${sender.last_name}`.trim();
   return (
     <span className="flex items-center gap-3">

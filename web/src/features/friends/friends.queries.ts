@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -26,27 +26,37 @@ export const friendRequestsQuery = () =>
     staleTime: 0,
   });
 
-export const answerFriendRequest = async ({ request: { id }, accept }: { request: FriendRequest; accept: boolean }) => {
-  if (accept) await api.acceptFriendRequest({ params: { id }, body: {} });
-  else await api.declineFriendRequest({ params: { id }, body: {} });
-};
+/** An answer to a friend request: the lists are read anew either way. */
+function useAnswer(answer: (request: FriendRequest) => Promise<unknown>, onSuccess?: (request: FriendRequest) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: answer,
+    onSuccess: (_answer, request) => onSuccess?.(request),
+    onError: (error) => toasts.error(errorText(error, "Couldn't send your answer. Try again.")),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: friendKeys.all }),
+  });
+}
+
+export const useAcceptFriendRequest = () =>
+  useAnswer(
+    ({ id }) => api.acceptFriendRequest({ params: { id }, body: {} }),
+    ({ sender }) => toasts.success(`You and ${sender.first_name} are now friends.`),
+  );
+
+export const useDeclineFriendRequest = () =>
+  useAnswer(({ id }) => api.declineFriendRequest({ params: { id }, body: {} }));
 
 type Suggestions = Answer<'listFriendSuggestions'>;
 export type Suggestion = Suggestions['results'][number];
 
-export const suggestionsQuery = () =>
+export const friendSuggestionsQuery = () =>
   queryOptions({
     queryKey: friendKeys.suggestions,
     queryFn: ({ signal }) => api.listFriendSuggestions({ query: { page_size: 8 } }, { signal }),
   });
 
-/** Sends a friend request in one tap and withdraws it in another. */
-export function useFriendRequest() {
-  const withdraw = useMutation({
-    mutationFn: (requestId: string) => api.removeFriend({ params: { id: requestId } }),
-    onError: (error) => toasts.error(errorText(error, "Couldn't withdraw the request. Try again.")),
-  });
-  const send = useMutation({
+export const useSendFriendRequest = () =>
+  useMutation({
     mutationFn: (person: Suggestion['person']) => api.sendFriendRequest({ body: { receiver_id: person.id } }),
     onError: (error, person) => {
       // The request was already sent from another device, which is what the reader wanted.
@@ -54,5 +64,10 @@ export function useFriendRequest() {
       toasts.error(errorText(error, `Couldn't send ${person.first_name} a friend request. Try again.`));
     },
   });
-  return { send, withdraw };
-}
+
+/** Withdraws a friend request by its id. */
+export const useRemoveFriend = () =>
+  useMutation({
+    mutationFn: (requestId: string) => api.removeFriend({ params: { id: requestId } }),
+    onError: (error) => toasts.error(errorText(error, "Couldn't withdraw the request. Try again.")),
+  });

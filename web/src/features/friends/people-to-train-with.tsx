@@ -7,13 +7,13 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SlimError } from '#ui/slim-error.tsx';
-import { type Suggestion, suggestionsQuery, useFriendRequest } from './friends.queries.ts';
+import { friendSuggestionsQuery, type Suggestion, useRemoveFriend, useSendFriendRequest } from './friends.queries.ts';
 
 const nameOf = ({ first_name, last_name }: Suggestion['person']) => `${first_name} ${last_name}`.trim();
 
 /** Whom one would get on with under a bar, and why. */
 export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
-  const suggestions = useQuery(suggestionsQuery());
+  const suggestions = useQuery(friendSuggestionsQuery());
   if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;
   if (suggestions.isError)
     return <SlimError text="Couldn't load suggestions." onRetry={() => void suggestions.refetch()} />;
@@ -37,23 +37,24 @@ export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
 }
 
 function Row({ suggestion: { person, reason } }: { suggestion: Suggestion }) {
-  const { send, withdraw } = useFriendRequest();
+  const sendRequest = useSendFriendRequest();
+  const removeRequest = useRemoveFriend();
   const [sent, setSent] = useState(false);
   const name = nameOf(person);
 
-  const takeBack = (requestId: string) => {
+  const withdraw = (requestId: string) => {
     setSent(false);
-    withdraw.mutate(requestId, { onError: () => setSent(true) });
+    removeRequest.mutate(requestId, { onError: () => setSent(true) });
   };
   const press = () => {
     if (sent) return;
     setSent(true);
-    send.mutate(person, {
+    sendRequest.mutate(person, {
       onSuccess: (request) =>
         request.status === 'accepted'
           ? toasts.longSuccess(`You and ${person.first_name} are now friends`)
           : toasts.longSuccess(`Friend request sent to ${person.first_name}`, {
-              action: { label: 'Undo', onSelect: () => takeBack(request.id) },
+              action: { label: 'Undo', onSelect: () => withdraw(request.id) },
             }),
       onError: (error) => setSent('code' in error && error.code === 'friend_request_exists'),
     });

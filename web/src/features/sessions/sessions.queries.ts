@@ -19,7 +19,8 @@ function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) 
 export const mySessionsQuery = () => list(sessionKeys.list('mine'), () => ({ mine: true, page_size: 30 }));
 
 /** What the reader waits for: a place in it may be theirs to take. */
-export const waitlistedQuery = () => list(sessionKeys.list('waited-for'), () => ({ waiting: true, page_size: 30 }));
+export const waitlistedSessionsQuery = () =>
+  list(sessionKeys.list('waited-for'), () => ({ waiting: true, page_size: 30 }));
 
 /** One session; what a list already knows of it is shown until the answer is there. */
 export const sessionQuery = (queryClient: QueryClient, id: string) =>
@@ -44,7 +45,7 @@ export const proposalsQuery = (id: string) =>
 type Place = { id: string; timezone: string };
 
 /** The rest of today at a gym, in the gym's own day. */
-export function todayQuery(gym: Place) {
+export function todaySessionsQuery(gym: Place) {
   const day = dayIn(gym.timezone, new Date());
   return list(sessionKeys.list('today', gym.id, day), () => ({
     gym: gym.id,
@@ -58,7 +59,7 @@ const DAYS_AHEAD = 7;
 export type JoinableFilters = Pick<NonNullable<Filters>, 'workout_type' | 'level' | 'part_of_day'>;
 
 /** What the reader could join in the coming week; filtered by the server, as a long list is cut. */
-export function joinableQuery(gym: Place, filters: JoinableFilters = {}) {
+export function joinableSessionsQuery(gym: Place, filters: JoinableFilters = {}) {
   const day = dayIn(gym.timezone, new Date());
   return list(sessionKeys.list('joinable', gym.id, day, JSON.stringify(filters)), () => ({
     ...filters,
@@ -70,7 +71,7 @@ export function joinableQuery(gym: Place, filters: JoinableFilters = {}) {
 }
 
 /** The coming week at every gym the reader may see, as far as one page goes. */
-export const comingWeekQuery = () =>
+export const comingWeekSessionsQuery = () =>
   list(sessionKeys.list('coming-week', new Date().toISOString().slice(0, 10)), () => ({
     to: new Date(Date.now() + DAYS_AHEAD * 86_400_000).toISOString(),
     page_size: 100,

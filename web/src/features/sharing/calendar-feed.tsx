@@ -7,15 +7,15 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { AddressBox } from './address-box.tsx';
-import { calendarFeedQuery, useEndFeed, useMakeFeed } from './sharing.queries.ts';
+import { myCalendarFeedQuery, useCreateMyCalendarFeed, useRevokeMyCalendarFeed } from './sharing.queries.ts';
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Syncs the reader's sessions to their own calendar: the link is created, shown once, watched and ended here. */
 export function CalendarFeed() {
-  const feed = useQuery(calendarFeedQuery());
-  const make = useMakeFeed();
-  const end = useEndFeed();
+  const feed = useQuery(myCalendarFeedQuery());
+  const make = useCreateMyCalendarFeed();
+  const end = useRevokeMyCalendarFeed();
   const [asks, setAsks] = useState<'replace' | 'end' | null>(null);
   if (feed.isPending) return <SkeletonText lines={3} />;
   if (feed.isError)

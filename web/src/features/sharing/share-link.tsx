@@ -7,11 +7,11 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressBox } from './address-box.tsx';
 import { QrCode } from './qr-code.tsx';
-import { type Shared, shareLinkQuery } from './sharing.queries.ts';
+import { type Shared, shareSessionQuery } from './sharing.queries.ts';
 
 /** The public link: copied, handed to another app, or shown as a code. */
 export function ShareLink({ session }: { session: Shared }) {
-  const link = useQuery(shareLinkQuery(session.id));
+  const link = useQuery(shareSessionQuery(session.id));
   const [showsCode, setShowsCode] = useState(false);
   if (link.isError) return <Banner tone="info">{errorText(link.error, "Couldn't load the link. Try again.")}</Banner>;
   const address = link.data?.share_url;

@@ -4,11 +4,11 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ShareLink } from './share-link.tsx';
 import { ShareToChat } from './share-to-chat.tsx';
-import { type Shared, useCalendarFile } from './sharing.queries.ts';
+import { type Shared, useGetSessionCalendarFile } from './sharing.queries.ts';
 
 /** Everything one can do to pass a session on; for the inside of a sheet. */
 export function ShareSession({ session }: { session: Shared }) {
-  const file = useCalendarFile(session);
+  const file = useGetSessionCalendarFile(session);
   return (
     <div className="flex flex-col gap-7">
       <section aria-label="Link">

@@ -8,7 +8,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type ConversationItem, conversationsQuery, type Shared, useShareToChat } from './sharing.queries.ts';
+import { type ConversationItem, conversationsQuery, type Shared, useShareSessionToChat } from './sharing.queries.ts';
 
 /** With more than this many, one looks for a name. */
 const SEARCH_FROM = 7;
@@ -79,7 +79,7 @@ export function ShareToChat({ session }: { session: Shared }) {
 type RowProps = { session: Shared; conversation: ConversationItem; others: Person[]; name: string };
 
 function Row({ session, conversation, others, name }: RowProps) {
-  const share = useShareToChat(session);
+  const share = useShareSessionToChat(session);
   const [first, second] = conversation.type === 'group' ? others : others.slice(0, 1);
   const send = () =>
     share.mutate(conversation, {

@@ -16,7 +16,7 @@ const keys = {
   feed: ['sharing', 'calendar-feed'] as const,
 };
 
-export const shareLinkQuery = (id: string) =>
+export const shareSessionQuery = (id: string) =>
   queryOptions({
     queryKey: keys.link(id),
     queryFn: ({ signal }) => api.shareSession({ params: { id } }, { signal }),
@@ -30,13 +30,13 @@ export const conversationsQuery = () =>
     staleTime: 0,
   });
 
-export const useShareToChat = (session: Shared) =>
+export const useShareSessionToChat = (session: Shared) =>
   useMutation({
     mutationFn: (conversation: ConversationItem) =>
       api.shareSessionToChat({ params: { id: session.id }, body: { conversation_id: conversation.id } }),
   });
 
-export const useCalendarFile = (session: Shared) =>
+export const useGetSessionCalendarFile = (session: Shared) =>
   useMutation({
     mutationFn: () => api.getSessionCalendarFile({ params: { id: session.id } }),
     onSuccess: (file) => saveFile(file, `spotter-session-${session.start_time.local.slice(0, 10)}.ics`),
@@ -44,7 +44,7 @@ export const useCalendarFile = (session: Shared) =>
   });
 
 /** When somebody's calendar last looked is known by the server alone. */
-export const calendarFeedQuery = () =>
+export const myCalendarFeedQuery = () =>
   queryOptions({
     queryKey: keys.feed,
     queryFn: ({ signal }) => api.getMyCalendarFeed({}, { signal }),
@@ -53,7 +53,7 @@ export const calendarFeedQuery = () =>
 
 type Feed = Answer<'getMyCalendarFeed'>;
 
-export function useMakeFeed() {
+export function useCreateMyCalendarFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.createMyCalendarFeed(),
@@ -63,7 +63,7 @@ export function useMakeFeed() {
   });
 }
 
-export function useEndFeed() {
+export function useRevokeMyCalendarFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.revokeMyCalendarFeed(),

@@ -7,14 +7,14 @@ import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
 import { deviceName } from './device-name.ts';
-import { loginsQuery, useEndLogin } from './users.queries.ts';
+import { myLoginsQuery, useRevokeMyLogin } from './users.queries.ts';
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Where one is signed in, and the way to end what one does not know. */
 export function LoginList() {
-  const logins = useQuery(loginsQuery());
-  const end = useEndLogin();
+  const logins = useQuery(myLoginsQuery());
+  const end = useRevokeMyLogin();
   if (logins.isPending) return <SkeletonText lines={4} />;
   if (logins.isError) return <ErrorState title="Couldn't load your sign-ins" onRetry={() => void logins.refetch()} />;
   return (

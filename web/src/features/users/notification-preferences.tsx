@@ -4,7 +4,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { type Channel, type NotificationKind, preferencesQuery, useSwitchNotification } from './users.queries.ts';
+import { type Channel, myPreferencesQuery, type NotificationKind, useUpdateMyPreferences } from './users.queries.ts';
 
 const kinds: [kind: NotificationKind, label: string][] = [
   ['friend_request', 'Friend requests'],
@@ -30,8 +30,8 @@ const channels: [channel: Channel, label: string][] = [
 
 /** What reaches one, and how. Each switch is kept as soon as it moves. */
 export function NotificationPreferences() {
-  const preferences = useQuery(preferencesQuery());
-  const change = useSwitchNotification();
+  const preferences = useQuery(myPreferencesQuery());
+  const change = useUpdateMyPreferences();
   if (preferences.isPending) return <SkeletonText lines={8} />;
   if (preferences.isError)
     return <ErrorState title="Couldn't load your preferences" onRetry={() => void preferences.refetch()} />;

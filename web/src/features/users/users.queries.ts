@@ -8,10 +8,10 @@ export const userKeys = {
   logins: ['users', 'logins'] as const,
 };
 
-export const preferencesQuery = () =>
+export const myPreferencesQuery = () =>
   queryOptions({ queryKey: userKeys.preferences, queryFn: ({ signal }) => api.getMyPreferences({}, { signal }) });
 
-export const loginsQuery = () =>
+export const myLoginsQuery = () =>
   queryOptions({ queryKey: userKeys.logins, queryFn: ({ signal }) => api.listMyLogins({}, { signal }) });
 
 type MeChange = NonNullable<Parameters<typeof api.updateMe>[0]>['body'];
@@ -29,7 +29,7 @@ export type NotificationKind = keyof Preferences['notifications'];
 export type Channel = keyof Preferences['notifications'][NotificationKind];
 
 /** The switch moves at once and moves back if the server says no. */
-export function useSwitchNotification() {
+export function useUpdateMyPreferences() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ kind, channel, on }: { kind: NotificationKind; channel: Channel; on: boolean }) =>
@@ -50,7 +50,7 @@ export function useSwitchNotification() {
   });
 }
 
-export function useEndLogin() {
+export function useRevokeMyLogin() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.revokeMyLogin({ params: { id } }),

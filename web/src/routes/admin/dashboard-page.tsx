@@ -7,7 +7,7 @@ import { accessibleGymsQuery } from '#features/gyms/gyms.queries.ts';
 import { ThemePreview } from '#features/organizations/theme-preview.tsx';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { comingWeekQuery } from '#features/sessions/sessions.queries.ts';
+import { comingWeekSessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
@@ -71,7 +71,7 @@ function figuresOf(sessions: readonly SessionItem[]): [label: string, value: str
 }
 
 function WeekFigures() {
-  const week = useQuery(comingWeekQuery());
+  const week = useQuery(comingWeekSessionsQuery());
   const figures = figuresOf(week.data?.results ?? []);
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -88,7 +88,7 @@ function WeekFigures() {
 }
 
 function NextSessions() {
-  const week = useQuery(comingWeekQuery());
+  const week = useQuery(comingWeekSessionsQuery());
   const { user } = useLogin();
   const severalGyms = (user?.accessible_gyms.length ?? 0) > 1;
   if (week.isPending) return <SessionRowsSkeleton rows={6} />;

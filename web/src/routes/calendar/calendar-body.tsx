@@ -1,5 +1,6 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Scope } from '#features/sessions/cache/use-session-mutation.ts';
 import { Agenda, AgendaHeading, DayList } from '#features/sessions/calendar/agenda.tsx';
 import type { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
 import { daysFrom, mondayOf, type View } from '#features/sessions/calendar/days.ts';
@@ -15,7 +16,7 @@ import { TimeGrid } from '#features/sessions/calendar/grid/time-grid.tsx';
 import { MoveScopeDialog, type PlannedMove } from '#features/sessions/calendar/move-scope-dialog.tsx';
 import { instantsOf, wallText } from '#features/sessions/calendar/wall.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { type Scope, useMoveSession } from '#features/sessions/sessions.mutations.ts';
+import { useUpdateSessionStart } from '#features/sessions/sessions.mutations.ts';
 import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
 import { type Hours, whyNot } from '#features/sessions/times/session-slots.ts';
 import { timeOf } from '#features/sessions/times/wall-time.ts';
@@ -140,7 +141,7 @@ export function CalendarBody(props: Props) {
 
 /** A session that stands alone moves at once; of one that repeats is asked first how many move. */
 function useMoving(zone: string) {
-  const move = useMoveSession();
+  const move = useUpdateSessionStart();
   const [planned, setPlanned] = useState<PlannedMove | null>(null);
   const carryOut = useCallback(
     ({ entry, to }: PlannedMove, scope: Scope) => {

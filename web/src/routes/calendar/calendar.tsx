@@ -7,9 +7,9 @@ import { daysFrom, daysOf, mondayOf, step } from '#features/sessions/calendar/da
 import { entriesByDay } from '#features/sessions/calendar/entries.ts';
 import { noFilters, passes } from '#features/sessions/calendar/filters.ts';
 import { DayHeads } from '#features/sessions/calendar/grid/day-heads.tsx';
-import { useNow } from '#features/sessions/calendar/use-now.ts';
 import { type OpenDay, openingHoursQuery, openOn } from '#features/sessions/times/opening-hours.ts';
 import { dayIn } from '#features/sessions/times/session-time.ts';
+import { useNow } from '#features/sessions/times/use-now.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';

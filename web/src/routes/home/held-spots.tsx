@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { useClaimSpot } from '#features/sessions/sessions.mutations.ts';
-import { waitlistedQuery } from '#features/sessions/sessions.queries.ts';
+import { waitlistedSessionsQuery } from '#features/sessions/sessions.queries.ts';
+import { useClaimSpot } from '#features/sessions/spots/spots.mutations.ts';
 import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { Button } from '#ui/button.tsx';
 
 /** An offered spot is held only for a while, so it comes before anything else. */
 export function HeldSpots({ onOpen }: { onOpen: (session: SessionItem) => void }) {
-  const waitlisted = useQuery(waitlistedQuery());
+  const waitlisted = useQuery(waitlistedSessionsQuery());
   const accept = useClaimSpot();
   const held = waitlisted.data?.results.filter(({ is_waitlisted, can_join }) => is_waitlisted && can_join) ?? [];
   if (held.length === 0) return null;

@@ -4,10 +4,10 @@ import { CalendarPlus, ChevronRight, Moon, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { NextSession, NextSessionSkeleton } from '#features/sessions/cards/next-session.tsx';
 import { TodayStrip, TodayStripSkeleton } from '#features/sessions/cards/today-strip.tsx';
-import { useNow } from '#features/sessions/detail/use-now.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { mySessionsQuery, todayQuery } from '#features/sessions/sessions.queries.ts';
+import { mySessionsQuery, todaySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { useNow } from '#features/sessions/times/use-now.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
@@ -100,7 +100,7 @@ function afterwards({ start_time }: SessionItem): string {
 }
 
 export function TodaySection({ gym, onOpen }: { gym: Gym } & Open) {
-  const today = useQuery(todayQuery(gym));
+  const today = useQuery(todaySessionsQuery(gym));
   const { open } = useModals();
   return (
     <Section

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { JoinButton } from '#features/sessions/cards/join-button.tsx';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/cards/workout.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { type JoinableFilters, joinableQuery, mySessionsQuery } from '#features/sessions/sessions.queries.ts';
+import { type JoinableFilters, joinableSessionsQuery, mySessionsQuery } from '#features/sessions/sessions.queries.ts';
+import { JoinButton } from '#features/sessions/spots/join-button.tsx';
 import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +37,7 @@ export function JoinableSection({ gym, onOpen }: Props) {
   const [filters, setFilters] = useState<JoinableFilters>({});
   const [all, setAll] = useState(false);
   const [joinedHere, setJoinedHere] = useState<ReadonlySet<string>>(new Set());
-  const joinable = useQuery(joinableQuery(gym, filters));
+  const joinable = useQuery(joinableSessionsQuery(gym, filters));
   const mine = useQuery(mySessionsQuery());
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { SessionAction } from '#features/sessions/detail/session-action.tsx';
+import { SessionAction } from '#features/sessions/spots/session-action.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';

@@ -2,9 +2,9 @@ import { SessionRow, SessionRowsSkeleton } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
 import type { OpenDay } from '../times/opening-hours.ts';
 import { dayHeading } from '../times/session-time.ts';
+import { useNow } from '../times/use-now.ts';
 import { type EntriesByDay, type Entry, isOver } from './entries.ts';
 import { dayNote } from './grid/day-heads.tsx';
-import { useNow } from './use-now.ts';
 
 type Props = {
   days: readonly string[];

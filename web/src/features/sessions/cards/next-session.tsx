@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { QuickActions } from '../detail/quick-actions.tsx';
-import { useNow } from '../detail/use-now.ts';
+import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionItem } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { clockTime, countdown, dayIn, dayInWords, dayOf } from '../times/session-time.ts';
+import { useNow } from '../times/use-now.ts';
 import { Faces } from './session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
 

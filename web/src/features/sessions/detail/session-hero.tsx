@@ -5,9 +5,9 @@ import { Badge } from '#ui/badge.tsx';
 import { levelsInWords, SpotsRing } from '../cards/session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from '../cards/workout.tsx';
 import type { SessionDetail } from '../session.ts';
+import { genderInWords } from '../spots/spot-status.ts';
 import { clockTime, dayIn, dayInWords, dayOf, fullDay } from '../times/session-time.ts';
 import { elsewhereInWords } from './elsewhere.ts';
-import { genderInWords } from './standing.ts';
 
 type Props = { session: SessionDetail; heading: 'h1' | 'h2' };
 

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { faceOf, nameOf, spotsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
-import { useCheckIn } from '../sessions.mutations.ts';
+import { useCheckIn } from '../spots/spots.mutations.ts';
 import { type Ranked, ranked } from './people.ts';
 
 /** As many faces as three rows of a phone hold; the rest come when they are asked for. */

@@ -2,13 +2,13 @@ import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import { api } from '#platform/api/api.ts';
 import { createChat } from '#platform/chat/chat.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { arrivedOf } from '../cache/session-change.ts';
+import { mutationsInFlight } from '../cache/session-mutation.ts';
 
 export const sessionChat = createChat<SessionMessage>({
   name: 'session',
   async readPage(id, query, signal) {
     // A member who taps Join sees the chat at once, but may read it only once the server has them in.
-    await arrivedOf(id);
+    await mutationsInFlight(id);
     return api.listSessionMessages({ params: { id }, query }, { signal });
   },
   send: (id, body) => api.sendSessionMessage({ params: { id }, body }, { idempotencyKey: body.client_nonce }),

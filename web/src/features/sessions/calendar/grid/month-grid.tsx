@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { workoutAccent } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
+import { useNow } from '../../times/use-now.ts';
 import { dateNumber, dayLong, weekdayShort } from '../days.ts';
 import type { EntriesByDay, Entry } from '../entries.ts';
 import { LineChip } from '../line-chip.tsx';
-import { useNow } from '../use-now.ts';
 import type { Overfull } from './day-column.tsx';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../times/use-now.ts';
 import { timeText, wallAt } from '../wall.ts';
 import type { GridRange } from './grid-range.ts';
 

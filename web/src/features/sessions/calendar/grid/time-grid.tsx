@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { WorkoutSigns } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
+import { useNow } from '../../times/use-now.ts';
 import { spokenTime, timeOf } from '../../times/wall-time.ts';
 import type { EntriesByDay, Entry } from '../entries.ts';
-import { useNow } from '../use-now.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { clockChangeOn, type Wall, wallAt } from '../wall.ts';
 import { DayColumn, type Overfull } from './day-column.tsx';

@@ -11,9 +11,9 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import type { SessionDetail } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { useCreateProposal } from '../sessions.mutations.ts';
 import { momentOf, wallAt } from '../times/wall-time.ts';
-import { verdictOf } from './proposal-words.ts';
+import { verdictOf } from './proposal-text.ts';
+import { useCounterProposal, useCreateProposal } from './proposals.mutations.ts';
 
 type Props = {
   session: SessionDetail;
@@ -47,7 +47,9 @@ function ProposalForm({ session, counters, onClose }: Omit<Props, 'open'>) {
   const [day, setDay] = useState(first.day);
   const [time, setTime] = useState(first.time);
   const [message, setMessage] = useState('');
-  const form = useSubmit(useCreateProposal(session.id, counters?.id), onClose);
+  const create = useCreateProposal(session.id);
+  const counter = useCounterProposal(session.id, counters?.id ?? '');
+  const form = useSubmit(counters ? counter : create, onClose);
 
   const moment = day && time ? momentOf(day, time, zone) : null;
   const isSame = moment === Date.parse(session.start_time.utc);

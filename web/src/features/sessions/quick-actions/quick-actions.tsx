@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { SessionDetail } from '../session.ts';
-import { useQuickAction } from '../sessions.mutations.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../times/use-now.ts';
+import { useSendQuickAction } from './quick-actions.mutations.ts';
 
 /** Windows are not in the first download of home, which shows these actions too. */
 const CannotMakeIt = lazy(() => import('./cannot-make-it.tsx'));
@@ -25,7 +25,7 @@ function isNear(session: Pick<SessionDetail, 'start_time' | 'end_time' | 'status
 export function QuickActions({ session }: { session: SessionDetail }) {
   const now = useNow(30_000);
   const reader = useUser();
-  const tell = useQuickAction();
+  const sendQuickAction = useSendQuickAction();
   const [isLate, setLate] = useState(false);
   const [cannot, setCannot] = useState<boolean | null>(null);
   if (!session.is_participant || !isNear(session, now)) return null;
@@ -35,7 +35,10 @@ export function QuickActions({ session }: { session: SessionDetail }) {
       <div className="flex gap-2 overflow-x-auto px-5 py-0.5 [scrollbar-width:none] md:flex-wrap md:px-0">
         {isHere ? null : (
           <>
-            <Chip icon={<Footprints aria-hidden="true" />} onToggle={() => void tell({ session, action: 'on_my_way' })}>
+            <Chip
+              icon={<Footprints aria-hidden="true" />}
+              onToggle={() => void sendQuickAction({ session, action: 'on_my_way' })}
+            >
               On my way
             </Chip>
             <Chip icon={<Clock aria-hidden="true" />} selected={isLate} onToggle={() => setLate(!isLate)}>
@@ -43,7 +46,10 @@ export function QuickActions({ session }: { session: SessionDetail }) {
             </Chip>
           </>
         )}
-        <Chip icon={<Hand aria-hidden="true" />} onToggle={() => void tell({ session, action: 'need_a_spotter' })}>
+        <Chip
+          icon={<Hand aria-hidden="true" />}
+          onToggle={() => void sendQuickAction({ session, action: 'need_a_spotter' })}
+        >
           Need a spotter
         </Chip>
         {isHere ? null : (
@@ -60,7 +66,7 @@ export function QuickActions({ session }: { session: SessionDetail }) {
               key={minutes}
               onToggle={() => {
                 setLate(false);
-                void tell({ session, action: 'running_late', minutes });
+                void sendQuickAction({ session, action: 'running_late', minutes });
               }}
             >
               {minutes} min

@@ -5,20 +5,14 @@ import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
+import type { Scope } from '../cache/use-session-mutation.ts';
+import { useSendQuickAction } from '../quick-actions/quick-actions.mutations.ts';
 import type { SessionDetail } from '../session.ts';
-import {
-  type Scope,
-  useClaimSpot,
-  useJoinSession,
-  useJoinWaitlist,
-  useLeaveSession,
-  useLeaveWaitlist,
-  useQuickAction,
-} from '../sessions.mutations.ts';
 import { timeLeft } from '../times/session-time.ts';
-import { LeaveDialog, whatLeavingDoes } from './leaving.tsx';
-import { type Standing, standingInWords, standingOf } from './standing.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../times/use-now.ts';
+import { LeaveDialog, whatLeavingDoes } from './leave-dialog.tsx';
+import { type Standing, standingInWords, standingOf } from './spot-status.ts';
+import { useClaimSpot, useJoinSession, useJoinWaitlist, useLeaveSession, useLeaveWaitlist } from './spots.mutations.ts';
 
 type Props = { session: SessionDetail; onShowProfile: () => void; className?: string };
 
@@ -58,15 +52,15 @@ type ButtonsProps = { session: SessionDetail; standing: Standing; onShowProfile:
 
 function Buttons({ session, standing, onShowProfile }: ButtonsProps): ReactNode {
   const join = useJoinSession();
-  const wait = useJoinWaitlist();
+  const joinWaitlist = useJoinWaitlist();
   const leaveWaitlist = useLeaveWaitlist();
-  const accept = useClaimSpot();
+  const claimSpot = useClaimSpot();
   switch (standing) {
     case 'open':
       return <OpenSpot session={session} />;
     case 'full':
       return session.can_wait ? (
-        <Button size="lg" onClick={() => void wait({ session })}>
+        <Button size="lg" onClick={() => void joinWaitlist({ session })}>
           Join waitlist
         </Button>
       ) : null;
@@ -82,7 +76,7 @@ function Buttons({ session, standing, onShowProfile }: ButtonsProps): ReactNode 
           <Button variant="secondary" size="lg" className="max-sm:px-4" onClick={() => void leaveWaitlist({ session })}>
             Pass
           </Button>
-          <Button size="lg" className="max-sm:px-4" onClick={() => void accept({ session })}>
+          <Button size="lg" className="max-sm:px-4" onClick={() => void claimSpot({ session })}>
             Claim spot
           </Button>
         </span>
@@ -134,7 +128,7 @@ function OpenSpot({ session }: { session: SessionDetail }) {
 function OwnSpot({ session, standing }: { session: SessionDetail; standing: Standing }) {
   const reader = useUser();
   const leave = useLeaveSession();
-  const tell = useQuickAction();
+  const sendQuickAction = useSendQuickAction();
   const [asking, setAsking] = useState<Scope | null>(null);
   const isHere = session.checked_in_user_ids.includes(reader.id);
   const tryToLeave = (scope: Scope) =>
@@ -144,7 +138,7 @@ function OwnSpot({ session, standing }: { session: SessionDetail; standing: Stan
   const actions: MenuAction[] = isSeries ? [{ label: leaveSeries, onSelect: () => tryToLeave('following') }] : [];
   if (session.can_check_in && !isHere)
     return (
-      <Button size="lg" onClick={() => void tell({ session, action: 'arrived' })}>
+      <Button size="lg" onClick={() => void sendQuickAction({ session, action: 'arrived' })}>
         I'm here
       </Button>
     );

@@ -2,21 +2,22 @@ import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import type { SessionDetail } from '../session.ts';
-import { useLeaveSession, useQuickAction } from '../sessions.mutations.ts';
-import { whatLeavingDoes } from './leaving.tsx';
+import { whatLeavingDoes } from '../spots/leave-dialog.tsx';
+import { useLeaveSession } from '../spots/spots.mutations.ts';
+import { useSendQuickAction } from './quick-actions.mutations.ts';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 
 /** A member who can't come may give up the spot in the same step. */
 export default function CannotMakeIt({ session, open, onClose }: Props) {
   const reader = useUser();
-  const tell = useQuickAction();
+  const sendQuickAction = useSendQuickAction();
   const leave = useLeaveSession();
   const hasStarted = Date.parse(session.start_time.utc) <= Date.now();
-  async function say(alsoLeave: boolean) {
+  async function send(alsoLeave: boolean) {
     onClose();
-    const told = await tell({ session, action: 'cant_make_it' });
-    if (told && alsoLeave) await leave({ session });
+    const sent = await sendQuickAction({ session, action: 'cant_make_it' });
+    if (sent && alsoLeave) await leave({ session });
   }
   return (
     <Dialog
@@ -25,10 +26,10 @@ export default function CannotMakeIt({ session, open, onClose }: Props) {
       title="Can't make it?"
       footer={
         <>
-          <Button variant="secondary" onClick={() => void say(false)}>
+          <Button variant="secondary" onClick={() => void send(false)}>
             Just tell the group
           </Button>
-          {hasStarted ? null : <Button onClick={() => void say(true)}>Tell them and leave</Button>}
+          {hasStarted ? null : <Button onClick={() => void send(true)}>Tell them and leave</Button>}
         </>
       }
     >

@@ -2,8 +2,8 @@ import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import { describe, expect, test } from 'vitest';
 import { sessionDetail } from '../../../testing/session.ts';
 import { timeAt } from '../times/session-time.ts';
-import { whatLeavingDoes } from './leaving.tsx';
-import { ordinal, type Standing, standingInWords, standingOf } from './standing.ts';
+import { whatLeavingDoes } from './leave-dialog.tsx';
+import { ordinal, type Standing, standingInWords, standingOf } from './spot-status.ts';
 
 const before = Date.parse('2026-11-17T10:00:00Z');
 const during = Date.parse('2026-11-17T17:30:00Z');

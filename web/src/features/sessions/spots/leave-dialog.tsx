@@ -1,9 +1,9 @@
 import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import type { Scope } from '../cache/use-session-mutation.ts';
 import { nameOf } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
-import type { Scope } from '../sessions.mutations.ts';
 
 /** What leaving does besides, where it cannot be taken back: then it is asked first. Null where a tap is enough. */
 export function whatLeavingDoes(session: SessionDetail, readerId: string): string | null {

@@ -8,10 +8,10 @@ import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { faceOf } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
-import { useAnswerProposal } from '../sessions.mutations.ts';
 import { proposalsQuery } from '../sessions.queries.ts';
-import { ProposalDialog } from './proposal-form.tsx';
-import { differenceInWords, statusInWords } from './proposal-words.ts';
+import { ProposalDialog } from './proposal-dialog.tsx';
+import { differenceInWords, statusInWords } from './proposal-text.ts';
+import { useAcceptProposal, useRejectProposal } from './proposals.mutations.ts';
 
 type Props = { session: SessionDetail; heading: 'h2' | 'h3' };
 
@@ -63,7 +63,8 @@ function Difference({ proposal }: { proposal: SessionProposal }) {
 
 function OpenProposal({ session, proposal }: { session: SessionDetail; proposal: SessionProposal }) {
   const reader = useUser();
-  const answer = useAnswerProposal();
+  const accept = useAcceptProposal();
+  const reject = useRejectProposal();
   const [isCountering, setCountering] = useState(false);
   const isMine = proposal.proposer.id === reader.id;
   const asks = isMine
@@ -85,10 +86,10 @@ function OpenProposal({ session, proposal }: { session: SessionDetail; proposal:
       </div>
       {proposal.can_answer ? (
         <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
-          <Button size="sm" onClick={() => void answer({ session, proposal, answer: 'accept' })}>
+          <Button size="sm" onClick={() => void accept({ session, proposal })}>
             Accept
           </Button>
-          <Button size="sm" variant="secondary" onClick={() => void answer({ session, proposal, answer: 'reject' })}>
+          <Button size="sm" variant="secondary" onClick={() => void reject({ session, proposal })}>
             Decline
           </Button>
           <Button size="sm" variant="secondary" onClick={() => setCountering(true)}>

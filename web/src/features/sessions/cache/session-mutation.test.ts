@@ -5,7 +5,7 @@ import { ApiError, noAnswer } from '#platform/api/api-error.ts';
 import { sessionDetail, somebody } from '../../../testing/session.ts';
 import type { SessionDetail, SessionPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { carryOut, type Plan } from './session-change.ts';
+import { runMutation, type SessionMutation } from './session-mutation.ts';
 import { joinedByReader, leftByReader } from './session-patches.ts';
 
 afterEach(() => toast.remove());
@@ -26,26 +26,26 @@ function screen() {
   ];
   return {
     session,
-    tools: { queryClient, reader: somebody('ana') },
+    context: { queryClient, reader: somebody('ana') },
     isIn: () => shown().map((one) => one?.is_participant),
   };
 }
 
-const planOf = (
-  send: Plan<{ session: SessionDetail }, unknown>['send'],
-): Plan<{ session: SessionDetail }, unknown> => ({
+const joinWith = (
+  send: SessionMutation<{ session: SessionDetail }, unknown>['send'],
+): SessionMutation<{ session: SessionDetail }, unknown> => ({
   name: 'join',
   send,
   patch: (_variables, { reader }) => joinedByReader(reader),
-  failed: 'You were not added.',
+  failureText: 'You were not added.',
 });
 
 test('shows a change at once in every list and keeps it', async () => {
-  const { session, tools, isIn } = screen();
+  const { session, context, isIn } = screen();
   const answer = Promise.withResolvers<string>();
-  const done = carryOut(
-    tools,
-    planOf(() => answer.promise),
+  const done = runMutation(
+    context,
+    joinWith(() => answer.promise),
     { session },
   );
   expect(isIn()).toEqual([true, true, true]);
@@ -55,51 +55,51 @@ test('shows a change at once in every list and keeps it', async () => {
 });
 
 test('reverts only its own change when the server refuses', async () => {
-  const { session, tools, isIn } = screen();
+  const { session, context, isIn } = screen();
   const refusal = new ApiError({ status: 409, code: 'x', message: 'No.', body: { error: 'No.' } });
   const answer = Promise.withResolvers<string>();
-  const done = carryOut(
-    tools,
-    planOf(() => answer.promise),
+  const done = runMutation(
+    context,
+    joinWith(() => answer.promise),
     { session },
   );
   const other = sessionDetail({ id: 'other', is_participant: true });
-  tools.queryClient.setQueryData<SessionPage>(
+  context.queryClient.setQueryData<SessionPage>(
     sessionKeys.list('today'),
     (page) => page && { ...page, results: [...page.results, other] },
   );
   answer.reject(refusal);
   expect(await done).toBeNull();
   expect(isIn()).toEqual([false, false, false]);
-  expect(tools.queryClient.getQueryData<SessionPage>(sessionKeys.list('today'))?.results).toHaveLength(2);
+  expect(context.queryClient.getQueryData<SessionPage>(sessionKeys.list('today'))?.results).toHaveLength(2);
 });
 
 test('sends one request for a double tap, even when the answer lands in between', async () => {
   vi.useFakeTimers();
-  const { session, tools } = screen();
+  const { session, context } = screen();
   const send = vi.fn(async () => 'ok');
-  const first = carryOut(tools, planOf(send), { session });
-  expect(await carryOut(tools, planOf(send), { session })).toBeNull();
+  const first = runMutation(context, joinWith(send), { session });
+  expect(await runMutation(context, joinWith(send), { session })).toBeNull();
   await first;
-  expect(await carryOut(tools, planOf(send), { session })).toBeNull();
+  expect(await runMutation(context, joinWith(send), { session })).toBeNull();
   expect(send).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(500);
-  expect(await carryOut(tools, planOf(send), { session })).toBe('ok');
+  expect(await runMutation(context, joinWith(send), { session })).toBe('ok');
   vi.useRealTimers();
 });
 
 test('reuses the idempotency key after a lost answer, but not after a refusal', async () => {
   vi.useFakeTimers();
-  const { session, tools } = screen();
+  const { session, context } = screen();
   const keys: string[] = [];
   const answers = [noAnswer(), new ApiError({ status: 400, code: 'x', message: 'No.' }), null];
-  const plan = planOf(async (_variables, { idempotencyKey }) => {
+  const join = joinWith(async (_variables, { idempotencyKey }) => {
     keys.push(idempotencyKey);
     const error = answers.shift();
     if (error) throw error;
   });
   for (let tap = 0; tap < 3; tap++) {
-    await carryOut(tools, plan, { session });
+    await runMutation(context, join, { session });
     vi.advanceTimersByTime(500);
   }
   expect(keys[0]).toBe(keys[1]);
@@ -109,21 +109,21 @@ test('reuses the idempotency key after a lost answer, but not after a refusal', 
 
 test('shows a second change at once and sends it after the first is answered', async () => {
   vi.useFakeTimers();
-  const { session, tools, isIn } = screen();
+  const { session, context, isIn } = screen();
   const first = Promise.withResolvers<string>();
   const sent: string[] = [];
-  const join = planOf(() => {
+  const join = joinWith(() => {
     sent.push('join');
     return first.promise;
   });
   const leave: typeof join = {
-    ...planOf(async () => sent.push('leave')),
+    ...joinWith(async () => sent.push('leave')),
     name: 'leave',
     patch: (_variables, { reader }) => leftByReader(reader.id),
   };
-  const joining = carryOut(tools, join, { session });
+  const joining = runMutation(context, join, { session });
   vi.advanceTimersByTime(500);
-  const leaving = carryOut(tools, leave, { session });
+  const leaving = runMutation(context, leave, { session });
   expect(isIn()).toEqual([false, false, false]);
   expect(sent).toEqual(['join']);
   first.resolve('ok');
@@ -134,17 +134,19 @@ test('shows a second change at once and sends it after the first is answered', a
 });
 
 test('accepts Undo as soon as the toast is visible', async () => {
-  const { session, tools } = screen();
-  await carryOut(
-    tools,
-    planOf(async () => 'ok'),
+  const { session, context } = screen();
+  await runMutation(
+    context,
+    joinWith(async () => 'ok'),
     { session },
   );
-  expect(await carryOut(tools, { ...planOf(async () => 'undone'), name: 'leave' }, { session }, true)).toBe('undone');
+  expect(await runMutation(context, { ...joinWith(async () => 'undone'), name: 'leave' }, { session }, true)).toBe(
+    'undone',
+  );
   expect(
-    await carryOut(
-      tools,
-      planOf(async () => 'again'),
+    await runMutation(
+      context,
+      joinWith(async () => 'again'),
       { session },
     ),
   ).toBe('again');

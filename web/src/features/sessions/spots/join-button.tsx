@@ -1,8 +1,8 @@
 import { Check, Hourglass } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { SpotsNote } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
-import { useJoinSession, useJoinWaitlist } from '../sessions.mutations.ts';
-import { SpotsNote } from './session-row.tsx';
+import { useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
 
 /** In with one tap; the toast leads out again. */
 export function JoinButton({ session }: { session: SessionItem }) {

@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
-import { CancelDialog } from './detail/cancel-dialog.tsx';
-import { ProposalDialog } from './detail/proposal-form.tsx';
-import { Proposals } from './detail/proposals.tsx';
-import { QuickActions } from './detail/quick-actions.tsx';
-import { SessionFacts, SessionHero } from './detail/session-hero.tsx';
-import { SessionPeople } from './detail/session-people.tsx';
-import type { SessionDetail } from './session.ts';
+import { ProposalDialog } from '../proposals/proposal-dialog.tsx';
+import { Proposals } from '../proposals/proposals.tsx';
+import { QuickActions } from '../quick-actions/quick-actions.tsx';
+import type { SessionDetail } from '../session.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { SessionFacts, SessionHero } from './session-hero.tsx';
+import { SessionPeople } from './session-people.tsx';
 
 type Props = {
   session: SessionDetail;

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import type { SessionItem } from '../session.ts';
+import { sessionKeys } from '../sessions.keys.ts';
+import { type MutationContext, runMutation, type SessionMutation, useMutationContext } from './session-mutation.ts';
+
+/** What a mutation of a session that may repeat is about. */
+export type Scope = 'this' | 'following' | 'all';
+export type Target = { session: SessionItem };
+export type Scoped = Target & { scope?: Scope };
+
+/** One function, the same for as long as the reader is. Its promise holds the server's answer, or null on a refusal. */
+export function useSessionMutation<V extends Target, A>(mutation: SessionMutation<V, A>) {
+  const context = useMutationContext();
+  return useMemo(() => (variables: V) => runMutation(context, mutation, variables), [context, mutation]);
+}
+
+type Send<B, A> = (body: B, options: { idempotencyKey: string }) => Promise<A>;
+
+/** For forms, with useSubmit: what is wrong is thrown, so that the form can show it where it belongs. */
+export function useSessionCall<B, A>(make: (context: MutationContext) => Send<B, A>): Send<B, A> {
+  const context = useMutationContext();
+  return async (body, options) => {
+    const answer = await make(context)(body, options);
+    void context.queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+    return answer;
+  };
+}

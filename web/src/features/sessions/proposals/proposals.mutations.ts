@@ -1,0 +1,69 @@
+import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import type { SessionMutation } from '../cache/session-mutation.ts';
+import { movedTo } from '../cache/session-patches.ts';
+import { type Target, useSessionCall, useSessionMutation } from '../cache/use-session-mutation.ts';
+import type { ProposalPage } from '../session.ts';
+import { sessionKeys } from '../sessions.keys.ts';
+import { clockTime, dayIn, dayInWords, dayOf } from '../times/session-time.ts';
+
+type Answered = Target & { proposal: Pick<SessionProposal, 'id' | 'proposed_time'> };
+
+const params = ({ session, proposal }: Answered) => ({ id: session.id, proposalId: proposal.id });
+/** Answers to one proposal wait for each other; those to different ones do not. */
+const subject = ({ proposal }: Answered) => `proposal ${proposal.id}`;
+const failureText = "Couldn't send your answer.";
+
+/** Shows a proposal as answered. Answers a function that reverts it. */
+function markAnswered(queryClient: QueryClient, { session, proposal }: Answered, answered: SessionProposal['status']) {
+  const set = (status: SessionProposal['status'], can_answer: boolean) =>
+    queryClient.setQueryData<ProposalPage>(
+      sessionKeys.proposals(session.id),
+      (page) =>
+        page && {
+          ...page,
+          results: page.results.map((one) => (one.id === proposal.id ? { ...one, status, can_answer } : one)),
+        },
+    );
+  set(answered, false);
+  return () => set('pending', true);
+}
+
+const acceptProposal: SessionMutation<Answered, SessionProposal> = {
+  name: 'acceptProposal',
+  subject,
+  send: (variables, options) => api.acceptProposal({ params: params(variables) }, options),
+  patch: ({ proposal }) => movedTo(proposal.proposed_time.utc),
+  patchOther: (variables, { queryClient }) => markAnswered(queryClient, variables, 'accepted'),
+  failureText,
+  onSuccess({ proposed_time }, { session }) {
+    const day = dayInWords(dayOf(proposed_time), dayIn(proposed_time.timezone, new Date()));
+    toasts.success(`${session.title} moved to ${day}, ${clockTime(proposed_time)}.`, { text: 'We let everyone know.' });
+  },
+};
+
+const rejectProposal: SessionMutation<Answered, SessionProposal> = {
+  name: 'rejectProposal',
+  subject,
+  send: (variables, options) => api.rejectProposal({ params: params(variables) }, options),
+  patchOther: (variables, { queryClient }) => markAnswered(queryClient, variables, 'rejected'),
+  failureText,
+  onSuccess: () => void toasts.success('Proposal declined.'),
+};
+
+export const useAcceptProposal = () => useSessionMutation(acceptProposal);
+export const useRejectProposal = () => useSessionMutation(rejectProposal);
+
+type ProposalInput = NonNullable<Parameters<typeof api.createProposal>[0]>['body'];
+
+export const useCreateProposal = (id: string) =>
+  useSessionCall<ProposalInput, SessionProposal>(
+    () => (body, options) => api.createProposal({ params: { id }, body }, options),
+  );
+
+export const useCounterProposal = (id: string, proposalId: string) =>
+  useSessionCall<ProposalInput, SessionProposal>(
+    () => (body, options) => api.counterProposal({ params: { id, proposalId }, body }, options),
+  );

@@ -1,0 +1,33 @@
+import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
+import { api } from '#platform/api/api.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import type { SessionMutation } from '../cache/session-mutation.ts';
+import { checkedIn } from '../cache/session-patches.ts';
+import { type Target, useSessionMutation } from '../cache/use-session-mutation.ts';
+import { sessionChat } from '../messages/session-chat.ts';
+
+type QuickAction = Target & {
+  action: 'running_late' | 'on_my_way' | 'arrived' | 'cant_make_it' | 'need_a_spotter';
+  minutes?: number;
+};
+
+const sendQuickAction: SessionMutation<QuickAction, SessionMessage> = {
+  name: 'sendQuickAction',
+  subject: ({ action }) => `quick ${action}`,
+  send: ({ session, action, minutes }, options) =>
+    api.sendQuickAction(
+      { params: { id: session.id }, body: { action, details: minutes === undefined ? {} : { minutes } } },
+      options,
+    ),
+  patch: ({ action, session }, { reader }) =>
+    action === 'arrived' && 'can_check_in' in session && session.can_check_in
+      ? checkedIn([reader.id], true, reader.id)
+      : (same) => same,
+  failureText: "Couldn't tell the group.",
+  onSuccess(message, _variables, { queryClient }) {
+    sessionChat.receive(queryClient, message);
+    toasts.simple('Sent to the group.', { id: 'quick-action' });
+  },
+};
+
+export const useSendQuickAction = () => useSessionMutation(sendQuickAction);

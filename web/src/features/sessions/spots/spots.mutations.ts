@@ -1,0 +1,143 @@
+import { api } from '#platform/api/api.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { patchSession } from '../cache/session-cache.ts';
+import { putAnswer, runMutation, type SessionMutation } from '../cache/session-mutation.ts';
+import {
+  checkedIn,
+  joinedByReader,
+  leftByReader,
+  noLongerWaitlisted,
+  waitlisted,
+  withSeries,
+} from '../cache/session-patches.ts';
+import { type Scoped, type Target, useSessionMutation } from '../cache/use-session-mutation.ts';
+import type { SessionDetail } from '../session.ts';
+
+const params = ({ session }: Target) => ({ id: session.id });
+
+const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail> = {
+  name: 'joinSession',
+  send: (target, options) =>
+    api.joinSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options),
+  patch:
+    ({ scope = 'this' }, { reader }) =>
+    (session) =>
+      scope === 'this' ? joinedByReader(reader)(session) : withSeries(true)(joinedByReader(reader)(session)),
+  failureText: "Couldn't add you to the session.",
+  onSuccess(answer, variables, context) {
+    putAnswer(answer, variables, context);
+    const { session, scope = 'this', quiet } = variables;
+    if (quiet) return;
+    toasts.success(
+      scope === 'this' ? `You're in for ${session.title}.` : `You're in for every upcoming ${session.title}.`,
+      {
+        id: `spot-${session.id}`,
+        action: {
+          label: 'Undo',
+          onSelect: () => void runMutation(context, leaveSession, { session: answer, scope, quiet: true }, true),
+        },
+      },
+    );
+  },
+  onRefused(error, { session }, context) {
+    if (error.code === 'already_joined') return true;
+    if (error.code !== 'session_full') return false;
+    // Another member was quicker. The button now offers the waitlist, and so does the toast.
+    patchSession(context.queryClient, session.id, (shown) => ({
+      ...shown,
+      available_spots: 0,
+      can_join: false,
+      cannot_join_reason: 'session_full',
+      ...('can_wait' in shown ? { can_wait: true } : {}),
+    }));
+    toasts.warning(error.message, {
+      text: 'The last spot was just taken.',
+      action: { label: 'Join waitlist', onSelect: () => void runMutation(context, joinWaitlist, { session }, true) },
+    });
+    return true;
+  },
+};
+
+const leaveSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail> = {
+  name: 'leaveSession',
+  send: (target, options) =>
+    api.leaveSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options),
+  patch:
+    ({ scope = 'this' }, { reader }) =>
+    (session) =>
+      scope === 'this' ? leftByReader(reader.id)(session) : withSeries(false)(leftByReader(reader.id)(session)),
+  failureText: "Couldn't leave the session. You're still in.",
+  onSuccess(answer, variables, context) {
+    putAnswer(answer, variables, context);
+    const { session, scope = 'this', quiet } = variables;
+    if (quiet) return;
+    // No way back into a session that has a new host, is over, or whose spot went to the waitlist.
+    const canReturn = answer.can_join && session.creator.id !== context.reader.id;
+    toasts.show(`You left ${session.title}.`, {
+      id: `spot-${session.id}`,
+      text: answer.status === 'cancelled' ? "No one else was in, so it's cancelled." : undefined,
+      action: canReturn
+        ? {
+            label: 'Undo',
+            onSelect: () => void runMutation(context, joinSession, { session: answer, scope, quiet: true }, true),
+          }
+        : undefined,
+    });
+  },
+  onRefused: (error) => error.code === 'not_a_participant',
+};
+
+const joinWaitlist: SessionMutation<Target, SessionDetail> = {
+  name: 'joinWaitlist',
+  send: (target) => api.joinWaitlist({ params: params(target) }),
+  patch: () => waitlisted,
+  failureText: "Couldn't add you to the waitlist.",
+  onSuccess: putAnswer,
+  onRefused(error, { session }, context) {
+    if (error.code === 'already_on_waitlist') return true;
+    if (error.code !== 'not_full') return false;
+    toasts.info(error.message, {
+      action: { label: 'Join', onSelect: () => void runMutation(context, joinSession, { session }, true) },
+    });
+    return true;
+  },
+};
+
+const leaveWaitlist: SessionMutation<Target & { quiet?: boolean }, SessionDetail> = {
+  name: 'leaveWaitlist',
+  send: (target) => api.leaveWaitlist({ params: params(target) }),
+  patch: () => noLongerWaitlisted,
+  failureText: "Couldn't take you off the waitlist.",
+  onSuccess(answer, variables, context) {
+    putAnswer(answer, variables, context);
+    toasts.show(`You left the waitlist for ${variables.session.title}.`, { id: `spot-${variables.session.id}` });
+  },
+  onRefused: (error) => error.code === 'not_on_waitlist',
+};
+
+const claimSpot: SessionMutation<Target, SessionDetail> = {
+  name: 'claimSpot',
+  send: (target) => api.claimSpot({ params: params(target) }),
+  patch: (_variables, { reader }) => joinedByReader(reader),
+  failureText: "Couldn't claim your spot.",
+  onSuccess(answer, variables, context) {
+    putAnswer(answer, variables, context);
+    toasts.success(`You're in for ${variables.session.title}.`, { id: `spot-${variables.session.id}` });
+  },
+};
+
+const checkIn: SessionMutation<Target & { userIds: string[]; attended: boolean }, SessionDetail> = {
+  name: 'checkIn',
+  subject: ({ userIds, attended }) => `check-in ${userIds.join()} ${attended}`,
+  send: ({ session, userIds, attended }) =>
+    api.checkIn({ params: { id: session.id }, body: { user_ids: userIds, attended } }),
+  patch: ({ userIds, attended }, { reader }) => checkedIn(userIds, attended, reader.id),
+  failureText: "Couldn't save the check-in.",
+};
+
+export const useJoinSession = () => useSessionMutation(joinSession);
+export const useLeaveSession = () => useSessionMutation(leaveSession);
+export const useJoinWaitlist = () => useSessionMutation(joinWaitlist);
+export const useLeaveWaitlist = () => useSessionMutation(leaveWaitlist);
+export const useClaimSpot = () => useSessionMutation(claimSpot);
+export const useCheckIn = () => useSessionMutation(checkIn);
