@@ -82,12 +82,12 @@ function useMemberShortcuts() {
   );
 }
 
-type Place = { label: string; icon: ComponentType<{ className?: string }>; count?: number } & (
+type NavigationItem = { label: string; icon: ComponentType<{ className?: string }>; count?: number } & (
   | { to: string }
   | { modal: Modal }
 );
 
-function useSpots(): Place[] {
+function useNavigationItems(): NavigationItem[] {
   const messages = useQuery(unreadMessagesQuery());
   return [
     { label: 'Home', icon: House, to: '/app' },
@@ -99,9 +99,9 @@ function useSpots(): Place[] {
 }
 
 function Rail() {
-  const places = useSpots();
+  const items = useNavigationItems();
   const unread = useQuery(unreadCountQuery());
-  const [home, calendar, create, messages] = places;
+  const [home, calendar, create, messages] = items;
   return (
     <nav
       aria-label="Main"
@@ -110,11 +110,11 @@ function Rail() {
       <NavLink to="/app" end className="mb-5 rounded-card">
         <BrandMark />
       </NavLink>
-      {[home, calendar].map((place) => place && <RailPlace key={place.label} {...place} />)}
-      {create ? <RailPlace {...create} primary /> : null}
-      {messages ? <RailPlace {...messages} /> : null}
-      <RailPlace label="Friends" icon={UsersRound} modal={{ name: 'friends' }} />
-      <RailPlace label="Notifications" icon={Bell} modal={{ name: 'notifications' }} count={unread.data} />
+      {[home, calendar].map((item) => item && <RailItem key={item.label} {...item} />)}
+      {create ? <RailItem {...create} primary /> : null}
+      {messages ? <RailItem {...messages} /> : null}
+      <RailItem label="Friends" icon={UsersRound} modal={{ name: 'friends' }} />
+      <RailItem label="Notifications" icon={Bell} modal={{ name: 'notifications' }} count={unread.data} />
       <span className="flex-1" />
       <ProfileButton />
     </nav>
@@ -141,35 +141,35 @@ function ProfileButton() {
   );
 }
 
-/** A place is an address or a modal; either way it looks and sounds the same. */
+/** An item is an address or a modal; both look and sound the same. */
 function PlaceControl({
-  place,
+  item,
   className,
   children,
 }: {
-  place: Place;
+  item: NavigationItem;
   className: (active: boolean) => string;
   children: ReactNode;
 }) {
   const { open, stack } = useModals();
-  if ('to' in place)
+  if ('to' in item)
     return (
-      <NavLink to={place.to} end className={({ isActive }) => className(isActive && stack.length === 0)}>
+      <NavLink to={item.to} end className={({ isActive }) => className(isActive && stack.length === 0)}>
         {children}
       </NavLink>
     );
   return (
-    <button type="button" onClick={() => open(place.modal)} className={className(stack[0]?.name === place.modal.name)}>
+    <button type="button" onClick={() => open(item.modal)} className={className(stack[0]?.name === item.modal.name)}>
       {children}
     </button>
   );
 }
 
-function RailPlace({ primary = false, ...place }: Place & { primary?: boolean }) {
-  const { icon: Icon, label, count = 0 } = place;
+function RailItem({ primary = false, ...item }: NavigationItem & { primary?: boolean }) {
+  const { icon: Icon, label, count = 0 } = item;
   return (
     <PlaceControl
-      place={place}
+      item={item}
       className={(active) =>
         clsx(
           'flex w-19 flex-col items-center gap-1 rounded-card py-2 font-medium text-[0.6875rem] transition',
@@ -200,10 +200,10 @@ function BottomBar() {
       className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-border border-t bg-bg-main/95 backdrop-blur md:hidden"
     >
       <ul className="mx-auto grid h-16 max-w-lg grid-cols-5">
-        {useSpots().map((place) => (
-          <li key={place.label} className="grid">
+        {useNavigationItems().map((item) => (
+          <li key={item.label} className="grid">
             <PlaceControl
-              place={place}
+              item={item}
               className={(active) =>
                 clsx(
                   'flex flex-col items-center justify-center gap-0.5 font-medium text-[0.6875rem]',
@@ -211,7 +211,7 @@ function BottomBar() {
                 )
               }
             >
-              {place.label === 'Create' ? (
+              {item.label === 'Create' ? (
                 <span className="-mt-5 grid size-14 place-items-center rounded-full bg-primary text-on-primary shadow-float ring-4 ring-bg-main">
                   <Plus aria-hidden="true" className="size-7" />
                   <span className="sr-only">Create</span>
@@ -219,14 +219,14 @@ function BottomBar() {
               ) : (
                 <>
                   <span className="relative">
-                    <place.icon className="size-6" />
+                    <item.icon className="size-6" />
                     <CountBadge
-                      count={place.count ?? 0}
+                      count={item.count ?? 0}
                       label="unread"
                       className="absolute -top-1.5 -right-3 ring-2 ring-bg-main"
                     />
                   </span>
-                  {place.label}
+                  {item.label}
                 </>
               )}
             </PlaceControl>

@@ -46,8 +46,8 @@ export function CreateSession({ prefill, invite, onCreated }: Props) {
   const recent = useQuery(myRecentSessionsQuery());
   const coming = useQuery(mySessionsQuery());
   const [now] = useState(Date.now);
-  const isWaitlisted = recent.isPending || coming.isPending || hours.some(({ isPending }) => isPending);
-  if (isWaitlisted) return <CreateSkeleton />;
+  const isLoading = recent.isPending || coming.isPending || hours.some(({ isPending }) => isPending);
+  if (isLoading) return <CreateSkeleton />;
 
   const places = gyms.map((gym, index) => ({ id: gym.id, zone: gym.timezone, hours: hours[index]?.data ?? null }));
   const presets = presetsFor({
