@@ -42,13 +42,14 @@ const serverCommands = '(backup|restore|create-super-admin)[.]ts$';
 /** Every file lies in one of these places, so that the rules below apply to it. */
 export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
-  /^contract\/src\/([^/]+[.]ts$|(gyms|sessions|theme)\/)/,
+  /^contract\/src\/([^/]+[.]ts$|(api|gyms|sessions|theme)\/)/,
   new RegExp(`^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|testing)/)`),
   /^server\/src\/platform\/([^/]+[.]ts$|(backup|db|events|files|http|jobs|logins|mail)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
   new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
-  /^(bench|e2e)\/src\/[^/]+$/,
+  /^bench\/src\/[^/]+$/,
+  /^e2e\/src\/((account|joining|live|sessions|shell)\/)?[^/]+$/,
   /^scripts\/[^/]+$/,
 ];
 
@@ -115,7 +116,7 @@ export const importRules: ImportRule[] = [
   {
     why: 'the platform knows calls, sign-in, roles, gyms, themes and messages; the rest of the contract is for features',
     from: /^web\/src\/platform\//,
-    to: /^contract\/src\/(?!(address|auth|index|limits|messages|roles|users)[.]ts$|(gyms|theme)\/)/,
+    to: /^contract\/src\/(?!api\/|(auth|index|limits|messages|roles|users)[.]ts$|(gyms|theme)\/)/,
   },
   {
     why: 'features do not import each other; routes compose them',

@@ -103,7 +103,7 @@ export default defineConfig({
             },
             {
               name: 'start',
-              test: /src\/platform\/((api|login|storage)\/|offline\/kept-store|theme\/(theme-provider|page-head|clear-theme))|node_modules\/idb-keyval|contract-calls|vite\/preload-helper|contract\/src\/(theme\/theme-default|address)/,
+              test: /src\/platform\/((api|login|storage)\/|offline\/kept-store|theme\/(theme-provider|page-head|clear-theme))|node_modules\/idb-keyval|contract-calls|vite\/preload-helper|contract\/src\/(theme\/theme-default|api\/address)/,
             },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
           ],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Gym } from './gyms/gyms.ts';
-import { beforeId, pageOf, pageQuery } from './page.ts';
+import { endpoint } from './api/endpoint.ts';
+import { beforeId, pageOf, pageQuery } from './api/page.ts';
 import {
   byId,
   Email,
@@ -15,7 +14,8 @@ import {
   paragraph,
   phone,
   queryFlag,
-} from './primitives.ts';
+} from './api/primitives.ts';
+import { Gym } from './gyms/gyms.ts';
 import { isSuperAdmin } from './roles.ts';
 import { FitnessLevel, Person, Role } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './page.ts';
-import { Day, Id, Instant } from './primitives.ts';
+import { endpoint } from './api/endpoint.ts';
+import { pageOf, pageQuery } from './api/page.ts';
+import { Day, Id, Instant } from './api/primitives.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './api/endpoint.ts';
+import { Email, FirstName, Id, Instant, LastName, line, Password, PresentedPassword, Token } from './api/primitives.ts';
 import { Gym, GymConfig } from './gyms/gyms.ts';
 import { OrganizationSummary } from './organizations.ts';
-import { Email, FirstName, Id, Instant, LastName, line, Password, PresentedPassword, Token } from './primitives.ts';
 import { User } from './users.ts';
 
 export const AuthResponse = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './api/endpoint.ts';
+import { pageOf, pageQuery, Since } from './api/page.ts';
+import { byId, Id, Instant, idList, line, queryFlag } from './api/primitives.ts';
 import { MessageBase, MessageText, messagesQuery, NewMessage } from './messages.ts';
-import { pageOf, pageQuery, Since } from './page.ts';
-import { byId, Id, Instant, idList, line, queryFlag } from './primitives.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users.ts';
 

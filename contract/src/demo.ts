@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Instant } from './primitives.ts';
+import { endpoint } from './api/endpoint.ts';
+import { Instant } from './api/primitives.ts';
 
 export const DemoInfo = z.object({ persona_name: z.string(), expires_at: Instant }).meta({ id: 'DemoInfo' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './page.ts';
-import { byId, Id, Instant, line, paragraph } from './primitives.ts';
+import { endpoint } from './api/endpoint.ts';
+import { pageOf, pageQuery } from './api/page.ts';
+import { byId, Id, Instant, line, paragraph } from './api/primitives.ts';
 import { Person } from './users.ts';
 
 export const Friend = z

@@ -1,9 +1,9 @@
 import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
+import type { Endpoint } from './api/endpoint.ts';
 import * as auth from './auth.ts';
 import * as conversations from './conversations.ts';
 import * as demo from './demo.ts';
-import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as friends from './friends.ts';
 import * as gyms from './gyms/gyms.ts';
@@ -79,6 +79,6 @@ export const endpoints = {
 };
 
 export type EndpointName = keyof typeof endpoints;
-export type { Access, ClientInput, Endpoint, LimitName, ParsedInput, Returns } from './endpoint.ts';
-export { ErrorBody, type ErrorCode, errors } from './errors.ts';
+export type { Access, ClientInput, Endpoint, LimitName, ParsedInput, Returns } from './api/endpoint.ts';
+export { ErrorBody, type ErrorCode, errors } from './api/errors.ts';
 export type { LiveEvent, LiveEventData, LiveEventType } from './live-events.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { GymOption } from './gyms/gyms.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { endpoint } from './api/endpoint.ts';
+import { pageOf, pageQuery } from './api/page.ts';
 import {
   byId,
   Email,
@@ -13,7 +12,8 @@ import {
   line,
   queryFlag,
   Token,
-} from './primitives.ts';
+} from './api/primitives.ts';
+import { GymOption } from './gyms/gyms.ts';
 
 /** An organization's invite code, as its admins see it. */
 export const InviteCode = z

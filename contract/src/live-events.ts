@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Id, Instant } from './api/primitives.ts';
 import { Conversation, Message } from './conversations.ts';
 import { Friend, FriendRequest } from './friends.ts';
 import { notificationKinds } from './notification-kinds.ts';
-import { Id, Instant } from './primitives.ts';
 import { SessionMessage } from './sessions/messages.ts';
 import { SessionProposal } from './sessions/proposals.ts';
 import { WorkoutType } from './sessions/sessions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { pageQuery } from './api/page.ts';
+import { Id, Instant, paragraph, queryNumber } from './api/primitives.ts';
 import { longestMessage } from './limits.ts';
-import { pageQuery } from './page.ts';
-import { Id, Instant, paragraph, queryNumber } from './primitives.ts';
 import { Person } from './users.ts';
 
 /**

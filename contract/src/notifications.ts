@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './api/endpoint.ts';
+import { beforeId, pageOf, pageQuery } from './api/page.ts';
+import { byId, Id, Instant, queryFlag } from './api/primitives.ts';
 import { notificationKinds } from './notification-kinds.ts';
-import { beforeId, pageOf, pageQuery } from './page.ts';
-import { byId, Id, Instant, queryFlag } from './primitives.ts';
 import { Person } from './users.ts';
 
 export const Notification = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './page.ts';
-import { byId, Email, FileUrl, FirstName, Id, Instant, LastName, line, queryFlag, Timezone } from './primitives.ts';
+import { endpoint } from './api/endpoint.ts';
+import { pageOf, pageQuery } from './api/page.ts';
+import { byId, Email, FileUrl, FirstName, Id, Instant, LastName, line, queryFlag, Timezone } from './api/primitives.ts';
 import { sessionLimits } from './sessions/limits.ts';
 import { ThemeConfig, ThemeInput } from './theme/theme.ts';
 import { workoutKinds } from './theme/theme-default.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './api/endpoint.ts';
+import { pageOf, pageQuery } from './api/page.ts';
+import { byId, Email, FirstName, Id, Instant, LastName } from './api/primitives.ts';
 import { GymNomination } from './gyms/gyms.ts';
-import { pageOf, pageQuery } from './page.ts';
-import { byId, Email, FirstName, Id, Instant, LastName } from './primitives.ts';
 import { Person } from './users.ts';
 
 const SuperUser = Person.extend({ email: z.string(), last_seen_at: Instant.nullable(), created_at: Instant }).meta({

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { BusinessType, Gym } from './gyms/gyms.ts';
-import { notificationKinds } from './notification-kinds.ts';
-import { OrganizationSummary } from './organizations.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { endpoint } from './api/endpoint.ts';
+import { pageOf, pageQuery } from './api/page.ts';
 import {
   byId,
   FileUrl,
@@ -19,7 +16,10 @@ import {
   phone,
   Timezone,
   Token,
-} from './primitives.ts';
+} from './api/primitives.ts';
+import { BusinessType, Gym } from './gyms/gyms.ts';
+import { notificationKinds } from './notification-kinds.ts';
+import { OrganizationSummary } from './organizations.ts';
 import { roleNamePattern } from './roles.ts';
 import { workoutKinds } from './theme/theme-default.ts';
 

@@ -1,5 +1,5 @@
 import { type Access, type Endpoint, type EndpointName, type ErrorBody, endpoints } from '@spotter/contract';
-import { API_ROOT, addressOf } from '@spotter/contract/address.ts';
+import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';

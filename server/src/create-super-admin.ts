@@ -1,6 +1,6 @@
 /** `npm run create-super-admin -- sam@example.com Sam Stone`: the first super admin of an installation. */
 import { join } from 'node:path';
-import { Email, FirstName, LastName } from '@spotter/contract/primitives.ts';
+import { Email, FirstName, LastName } from '@spotter/contract/api/primitives.ts';
 import { z } from 'zod';
 import { loadConfig } from './platform/config.ts';
 import { connect } from './platform/db/connect.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { longestNominationComment } from '../limits.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { pageOf, pageQuery } from '../api/page.ts';
 import {
   byId,
   Country,
@@ -16,7 +15,8 @@ import {
   phone,
   Timezone,
   WebAddress,
-} from '../primitives.ts';
+} from '../api/primitives.ts';
+import { longestNominationComment } from '../limits.ts';
 import { Color, ThemeConfig, UploadedImage } from '../theme/theme.ts';
 
 /** What a single location shows instead of its organization's brand. */

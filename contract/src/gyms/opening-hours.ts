@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { byId, Day, Id, Instant, idList, line, queryIds, WallTime } from '../primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId, Day, Id, Instant, idList, line, queryIds, WallTime } from '../api/primitives.ts';
 
 /** 0 is Monday. A day without entries is closed; a day may have several spans. */
 export const OpeningHours = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { byId, Instant, Token } from '../primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId, Instant, Token } from '../api/primitives.ts';
 
 export const getSessionCalendarFile = endpoint({
   method: 'GET',

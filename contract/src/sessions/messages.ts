@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { pageOf } from '../api/page.ts';
+import { byId, Id } from '../api/primitives.ts';
 import { ClientNonce, MessageBase, messagesQuery, NewMessage } from '../messages.ts';
-import { pageOf } from '../page.ts';
-import { byId, Id } from '../primitives.ts';
 import { sessionLimits } from './limits.ts';
 
 export const QuickAction = z.enum(['on_my_way', 'running_late', 'arrived', 'cant_make_it', 'need_a_spotter']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { Cursor, pageOf, pageQuery } from '../page.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { Cursor, pageOf, pageQuery } from '../api/page.ts';
 import {
   byId,
   Id,
@@ -12,7 +12,7 @@ import {
   queryFlag,
   queryNumber,
   WallTime,
-} from '../primitives.ts';
+} from '../api/primitives.ts';
 import { workoutKinds } from '../theme/theme-default.ts';
 import { FitnessLevel, Person } from '../users.ts';
 import { sessionLimits } from './limits.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { byId, FileUrl, Id, line, Token } from '../api/primitives.ts';
 import { Message } from '../conversations.ts';
-import { endpoint } from '../endpoint.ts';
 import { GymOption } from '../gyms/gyms.ts';
 import { OrganizationSummary } from '../organizations.ts';
-import { byId, FileUrl, Id, line, Token } from '../primitives.ts';
 import { SessionDetail, SessionTime, WorkoutType } from './sessions.ts';
 import { joinErrors } from './spots.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { byId, Id, idList } from '../primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId, Id, idList } from '../api/primitives.ts';
 import { sessionLimits } from './limits.ts';
 import { ProposalInput } from './proposals.ts';
 import { SeriesScope, SessionDetail } from './sessions.ts';

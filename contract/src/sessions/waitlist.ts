@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts';
-import { byId } from '../primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId } from '../api/primitives.ts';
 import { SessionDetail } from './sessions.ts';
 import { joinErrors } from './spots.ts';
 

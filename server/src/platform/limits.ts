@@ -1,4 +1,4 @@
-import type { LimitName } from '@spotter/contract/endpoint.ts';
+import type { LimitName } from '@spotter/contract/api/endpoint.ts';
 import type pg from 'pg';
 import { fail } from '#platform/http/errors.ts';
 

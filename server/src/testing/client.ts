@@ -1,5 +1,5 @@
 import { type ClientInput, type EndpointName, type ErrorBody, endpoints, type Returns } from '@spotter/contract';
-import { API_ROOT, addressOf } from '@spotter/contract/address.ts';
+import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
 import type { FastifyInstance } from 'fastify';
 
 type Endpoints = typeof endpoints;

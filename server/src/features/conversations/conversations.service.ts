@@ -1,8 +1,8 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import {
   listConversations as listConversationsEndpoint,
   listMessages as listMessagesEndpoint,
 } from '@spotter/contract/conversations.ts';
-import type { ParsedInput } from '@spotter/contract/endpoint.ts';
 import type { MessagesQuery } from '@spotter/contract/messages.ts';
 import { pageOfMessages } from '#features/messages/index.ts';
 import { fail } from '#platform/http/errors.ts';

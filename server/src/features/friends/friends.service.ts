@@ -1,4 +1,4 @@
-import type { Endpoint } from '@spotter/contract/endpoint.ts';
+import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import * as endpoints from '@spotter/contract/friends.ts';
 import { sql } from 'kysely';
 import { settled } from '#features/notifications/index.ts';

@@ -1,4 +1,4 @@
-import type { Returns } from '@spotter/contract/endpoint.ts';
+import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';

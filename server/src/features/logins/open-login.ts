@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@spotter/contract/errors.ts';
+import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import { sql } from 'kysely';
 import { getGymConfig } from '#features/organizations/index.ts';
 import { me, meUpdated } from '#features/users/index.ts';

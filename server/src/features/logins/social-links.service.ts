@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@spotter/contract/errors.ts';
+import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import { confirmItIsThem, me, meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@spotter/contract/errors.ts';
+import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import type { AppleData, GoogleData } from '@spotter/contract/social-sign-in.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

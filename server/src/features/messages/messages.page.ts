@@ -1,4 +1,4 @@
-import type { Endpoint } from '@spotter/contract/endpoint.ts';
+import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import type { MessagesQuery } from '@spotter/contract/messages.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@spotter/contract/errors.ts';
+import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';

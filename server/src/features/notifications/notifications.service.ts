@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listNotifications as listNotificationsEndpoint, type Notification } from '@spotter/contract/notifications.ts';
 import { sql } from 'kysely';
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listOrganizations as listOrganizationsEndpoint } from '@spotter/contract/organizations.ts';
 import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { sql } from 'kysely';

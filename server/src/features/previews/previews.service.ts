@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InviteCodeText, Token } from '@spotter/contract/primitives.ts';
+import { InviteCodeText, Token } from '@spotter/contract/api/primitives.ts';
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { findInviter } from '#features/friends/index.ts';
 import { findUsableCode } from '#features/invites/index.ts';

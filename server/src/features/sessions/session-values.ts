@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { updateSession } from '@spotter/contract/sessions/sessions.ts';
 import { FitnessLevel } from '@spotter/contract/users.ts';
 import { type Selectable, sql } from 'kysely';

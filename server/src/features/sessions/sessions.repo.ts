@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { listSessions as listSessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { hiddenCte } from '#features/users/index.ts';

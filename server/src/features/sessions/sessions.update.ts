@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { updateSession as updateSessionEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors } from '@spotter/contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errors } from '@spotter/contract/api/errors.ts';
 
 type FailOptions = {
   /** Messages by field. */

@@ -1,5 +1,5 @@
 import type { endpoints } from '@spotter/contract';
-import type { Endpoint, ParsedInput, Returns } from '@spotter/contract/endpoint.ts';
+import type { Endpoint, ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';

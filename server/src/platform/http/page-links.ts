@@ -1,5 +1,5 @@
-import { API_ROOT, addressOf } from '@spotter/contract/address.ts';
-import type { Endpoint } from '@spotter/contract/endpoint.ts';
+import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
+import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 
 type Input = { params?: Record<string, string>; query: object };
 type Changes = Record<string, unknown> | null;

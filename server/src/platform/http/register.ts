@@ -1,8 +1,8 @@
 import { type Access, endpoints } from '@spotter/contract';
-import { API_ROOT } from '@spotter/contract/address.ts';
-import { errorsOf, takesKey } from '@spotter/contract/call-rules.ts';
-import type { Endpoint } from '@spotter/contract/endpoint.ts';
-import { type ErrorCode, errorsOfEveryCall } from '@spotter/contract/errors.ts';
+import { API_ROOT } from '@spotter/contract/api/address.ts';
+import { errorsOf, takesKey } from '@spotter/contract/api/call-rules.ts';
+import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
+import { type ErrorCode, errorsOfEveryCall } from '@spotter/contract/api/errors.ts';
 import { isSuperAdmin, rankOf } from '@spotter/contract/roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

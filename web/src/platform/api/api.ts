@@ -1,5 +1,5 @@
 import calls from 'virtual:contract-calls';
-import { API_ROOT } from '@spotter/contract/address.ts';
+import { API_ROOT } from '@spotter/contract/api/address.ts';
 import { endSignIn, readRefreshToken, readTokens, storeTokens } from '#platform/login/tokens.ts';
 import { createClient } from './client.ts';
 import { usesNewTimezone } from './new-timezone-flag.ts';

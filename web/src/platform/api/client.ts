@@ -1,5 +1,5 @@
 import type { ClientInput, endpoints, Returns } from '@spotter/contract';
-import { addressOf } from '@spotter/contract/address.ts';
+import { addressOf } from '@spotter/contract/api/address.ts';
 import { ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
 import type { Refresh, TokenStore } from './refresh.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@spotter/contract';
-import { API_ROOT } from '@spotter/contract/address.ts';
+import { API_ROOT } from '@spotter/contract/api/address.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { renewTokens, tokenStore } from '#platform/api/api.ts';

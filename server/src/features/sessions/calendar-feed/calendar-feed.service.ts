@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_ROOT, addressOf } from '@spotter/contract/address.ts';
+import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
 import { getCalendarFeed as feedEndpoint } from '@spotter/contract/sessions/calendar-feed.ts';
 import { sql } from 'kysely';
 import { statement } from '#platform/db/statement.ts';

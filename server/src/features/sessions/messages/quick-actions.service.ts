@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { SessionMessage, sendQuickAction as sendEndpoint } from '@spotter/contract/sessions/messages.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { checkInOnArrival } from '../spots/check-in.service.ts';

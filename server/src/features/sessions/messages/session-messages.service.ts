@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@spotter/contract/errors.ts';
+import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import type { MessagesQuery } from '@spotter/contract/messages.ts';
 import {
   listSessionMessages as listEndpoint,

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@spotter/contract/endpoint.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listProposals as listEndpoint, type SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { sql } from 'kysely';
 import { isOpen } from '#features/gyms/index.ts';

@@ -1,4 +1,4 @@
-import type { ParsedInput, Returns } from '@spotter/contract/endpoint.ts';
+import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
 import type { checkSessionTime as checkSessionTimeEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { openSql, spansSql } from '#features/gyms/index.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';

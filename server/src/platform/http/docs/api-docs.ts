@@ -4,7 +4,7 @@ import type {
   OpenApiOperation,
   OpenApiParameter,
   OpenApiResponse,
-} from '@spotter/contract/openapi.ts';
+} from '@spotter/contract/api/openapi.ts';
 
 export { apiDocsCss } from './api-docs.css.ts';
 

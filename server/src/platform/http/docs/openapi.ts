@@ -1,6 +1,6 @@
 import { features } from '@spotter/contract';
-import { API_ROOT } from '@spotter/contract/address.ts';
-import { type OpenApiDocument, openApiDocument } from '@spotter/contract/openapi.ts';
+import { API_ROOT } from '@spotter/contract/api/address.ts';
+import { type OpenApiDocument, openApiDocument } from '@spotter/contract/api/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { apiDocsCss, apiDocsHtml } from './api-docs.ts';
 

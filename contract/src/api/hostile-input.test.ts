@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Endpoint, endpoints } from '../index.ts';
+
+/** 100 KB each, chosen to make a pattern that backtracks try every way to match. */
+const hostileTexts = ['a', ' ', '-', '1', 'a.', 'a@', 'a-', '.a@', '/a'].flatMap((part) => {
+  const text = part.repeat(100_000 / part.length);
+  return [`${text}:`, `https://${text}!`, `a@${text}@`];
+});
+
+type Schema = {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+};
+
+/** A value of this shape with `text` wherever a string goes. */
+function filled(schema: Schema, text: string, defs = schema.$defs ?? {}): unknown {
+  const choice = defs[schema.$ref?.split('/').at(-1) ?? ''] ?? schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (choice) return filled(choice, text, defs);
+  const { type, properties = {}, items = {} } = schema;
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, filled(child, text, defs)]));
+  if (type === 'array') return [filled(items, text, defs)];
+  if (type === 'boolean') return true;
+  return type === 'integer' || type === 'number' ? 1 : text;
+}
+
+const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { params, query, body }]) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema ? [{ name: `${name} ${part}`, schema }] : [],
+  ),
+);
+
+test('judges 100 KB of hostile text in any field without backtracking', { timeout: 60_000 }, () => {
+  const slow: string[] = [];
+  for (const { name, schema } of parts) {
+    const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+    for (const text of hostileTexts) {
+      const value = filled(shape, text);
+      const before = process.threadCpuUsage();
+      schema.safeParse(value);
+      // Processor time, so a busy machine changes nothing. A quadratic pattern takes seconds, a linear one far less.
+      const milliseconds = process.threadCpuUsage(before).user / 1000;
+      if (milliseconds > 400) slow.push(`${name}: ${Math.round(milliseconds)} ms for ${text.slice(0, 12)}…`);
+    }
+  }
+  expect(slow).toEqual([]);
+});

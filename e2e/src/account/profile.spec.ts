@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+async function openProfile(page: Page, tab?: string) {
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  if (tab) await dialog.getByRole('tab', { name: tab }).click();
+  return dialog;
+}
+
+test('shows a changed profile at once and in another tab', { tag: '@desktop' }, async ({
+  page,
+  context,
+  signInAs,
+  newMember,
+}) => {
+  await signInAs(await newMember());
+  const other = await context.newPage();
+  await other.goto('/app');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Noor');
+  await page.bringToFront();
+  const saves: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
+
+  const dialog = await openProfile(page);
+  const save = dialog.getByRole('button', { name: 'Save profile' });
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel('First name').fill('');
+  await save.click();
+  await expect(dialog.getByText('First name is required')).toBeVisible();
+  await dialog.getByLabel('First name').fill('Nour');
+  await dialog.getByLabel('Fitness level').click();
+  await page.getByRole('option', { name: 'Advanced' }).click();
+  await dialog.getByRole('button', { name: 'Strength' }).click();
+  await dialog.getByLabel('Timezone').fill('Lisbon');
+  await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+  await save.dblclick();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(dialog.getByText('Nour Vale')).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Nour');
+  expect(saves).toHaveLength(1);
+
+  await page.reload();
+  await expect(dialog.getByLabel('First name')).toHaveValue('Nour');
+  await expect(dialog.getByLabel('Fitness level')).toHaveText('Advanced');
+  await expect(dialog.getByLabel('Timezone')).toHaveValue('Europe/Lisbon');
+  await expect(dialog.getByRole('button', { name: 'Strength' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('saves notification choices and reverts when saving fails', async ({ page, signInAs, newMember, faults }) => {
+  faults.expected.push(/Failed to load resource/);
+  await signInAs(await newMember());
+  const dialog = await openProfile(page, 'Notifications');
+  const push = dialog.getByLabel('Cancelled sessions: Push');
+  const email = dialog.getByLabel('Cancelled sessions: Email');
+  await expect(push).toBeChecked();
+  await expect(email).not.toBeChecked();
+  const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await email.check();
+  await kept;
+  await page.route('**/users/me/preferences/', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  await push.click();
+  await expect(page.getByText('No connection. Check your internet and try again.')).toBeVisible();
+  await expect(push).toBeChecked();
+  await page.reload();
+  await expect(email).toBeChecked();
+  await expect(push).toBeChecked();
+});
+
+test('lists sign-ins and signs a device out at once', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  signInAs,
+  newMember,
+}) => {
+  const member = await newMember();
+  const elsewhere = await browser.newContext();
+  const phone = await elsewhere.newPage();
+  await signInAs(member, phone);
+  await phone.goto('/app/calendar');
+  await expect(phone.getByRole('heading', { name: 'Calendar' })).toBeVisible();
+
+  await page.bringToFront();
+  await signInAs(member);
+  const dialog = await openProfile(page, 'Security');
+  const logins = dialog.getByRole('listitem').filter({ hasText: 'Last used' });
+  // Registering was a sign-in too.
+  await expect(logins).toHaveCount(3);
+  await expect(logins.filter({ hasText: 'This device' })).toHaveCount(1);
+  for (const left of [2, 1]) {
+    await logins.getByRole('button', { name: 'Sign out' }).first().click();
+    await expect(logins).toHaveCount(left);
+  }
+  await expect(phone).toHaveURL(/\/login$/);
+  expect(await phone.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  await page.reload();
+  await expect(logins).toHaveCount(1);
+  await elsewhere.close();
+});
+
+test('requires the old password and ends every other sign-in', async ({
+  page,
+  signInAs,
+  newMember,
+  tokensOf,
+  request,
+}) => {
+  const member = await newMember();
+  const other = await tokensOf(member);
+  await signInAs(member);
+  const dialog = await openProfile(page, 'Security');
+  const change = dialog.getByRole('button', { name: 'Change password' });
+  const fresh = 'forty kettlebells';
+  await dialog.getByLabel('New password', { exact: true }).fill(fresh);
+  await dialog.getByLabel('Confirm new password').fill(fresh);
+  await change.click();
+  await expect(dialog.getByText('Password is required')).toBeVisible();
+  await dialog.getByLabel('Current password').fill('not this one');
+  await change.click();
+  await expect(dialog.getByText('Your current password is incorrect.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(member.password);
+  await change.click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(dialog.getByLabel('Current password')).toHaveValue('');
+
+  const headers = { Authorization: `Bearer ${other.access_token}` };
+  expect((await request.get('/api/v1/users/me/', { headers })).status()).toBe(401);
+  await tokensOf({ ...member, password: fresh });
+});
+
+test('exports the data of an account and deletes it', { tag: '@desktop' }, async ({
+  page,
+  signInAs,
+  newMember,
+  request,
+}) => {
+  const member = await newMember();
+  await signInAs(member);
+  const dialog = await openProfile(page, 'Account');
+  const arriving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export my data' }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toMatch(/^spotter-data-export-\d{4}-\d\d-\d\d\.json$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(member.email);
+
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(question.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  await question.getByLabel('Password', { exact: true }).fill('a wrong one');
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(question.getByText('Your current password is incorrect.')).toBeVisible();
+  await question.getByLabel('Password', { exact: true }).fill(member.password);
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect((await request.post('/api/v1/auth/login/', { data: member })).status()).toBe(401);
+});
+
+test('switches between two gyms', { tag: '@desktop' }, async ({ page, signInAs }) => {
+  await signInAs('ana');
+  const chosen = page.getByLabel('Gym').locator('option:checked');
+  await page.goto('/app/calendar');
+  await expect(chosen).toHaveText('Iron Harbour Barangaroo');
+  await page.goto('/app');
+  await page.getByLabel('Gym').selectOption({ label: 'Iron Harbour Fremantle' });
+  await expect(page.getByText('Iron Harbour Fremantle').first()).toBeVisible();
+  await page.goto('/app/calendar');
+  await expect(chosen).toHaveText('Iron Harbour Fremantle');
+  await page.goto('/app');
+  await page.getByLabel('Gym').selectOption({ label: 'Iron Harbour Barangaroo' });
+  await expect(page.getByLabel('Gym')).toBeEnabled();
+  // A gym that is not one's own is not restored.
+  await page.evaluate(() => localStorage.setItem('selected_gym_id', '0190a0b0-0000-7000-8000-000000000000'));
+  await page.reload();
+  await expect(chosen).toHaveText('Iron Harbour Barangaroo');
+});

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test';
+import { accountOf, expect, expectAccessible, newAddress, test } from '../fixtures.ts';
+import { call, plan } from '../planning.ts';
+
+const secret = 'Chalk and 40 plates!';
+
+/** The fields that come once there is an email. */
+async function fillIn(page: Page, email: string, first = 'Noor') {
+  await expect(page.getByLabel('First name')).toBeHidden();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill('Vale');
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByLabel('Confirm password').fill(secret);
+}
+
+const createAccount = (page: Page) => page.getByRole('button', { name: 'Create account' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test("registers a visitor with the gym's code", async ({ page }) => {
+  const registrations: string[] = [];
+  page.on(
+    'request',
+    (request) => /register/.test(request.url()) && request.method() === 'POST' && registrations.push(''),
+  );
+  await page.goto('/join/IRONHARBOUR');
+  await expect(page.getByRole('heading', { name: /Join Up\s*Iron Harbour/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Join Now' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.getByText('Joining Iron Harbour')).toBeVisible();
+  const waiting = await page.evaluate(() => JSON.parse(sessionStorage.getItem('pendingInvite') ?? '{}'));
+  expect(waiting).toMatchObject({ type: 'org', code: 'IRONHARBOUR', organizationName: 'Iron Harbour' });
+
+  await createAccount(page).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await fillIn(page, newAddress());
+  const password = page.getByLabel('Password', { exact: true });
+  for (const [typed, strength] of [
+    ['abc', 'Weak'],
+    ['abcdefgh1', 'Fair'],
+    ['Abcdefgh1', 'Good'],
+    [secret, 'Strong'],
+  ] as const) {
+    await password.fill(typed);
+    await expect(page.getByText(`Password strength: ${strength}`)).toBeVisible();
+  }
+  await page.getByLabel('Confirm password').fill('something else');
+  await createAccount(page).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByText('Please select a location')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Confirm password').fill(secret);
+  await page.getByRole('radio', { name: /Fremantle/ }).check();
+  await createAccount(page).dblclick();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Noor');
+  await expect(page.getByText('Iron Harbour Fremantle').first()).toBeVisible();
+  expect(registrations).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.getItem('pendingInvite'))).toBeNull();
+});
+
+test('keeps the form after a detour and links a taken email to sign-in', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/register');
+  const { email } = accountOf('ben');
+  await fillIn(page, email, 'Ben');
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('First name')).toHaveValue('Ben');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(secret);
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm password').fill('short');
+  await createAccount(page).click();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByLabel('Confirm password').fill(secret);
+  await createAccount(page).click();
+  await expect(page.getByRole('alert')).toContainText('An account with this email already exists.');
+  await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test('registers without an invite and joins a gym later', async ({ page }) => {
+  await page.goto('/register');
+  await fillIn(page, newAddress(), 'Lou');
+  await createAccount(page).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByRole('heading', { name: 'Join your gym' })).toBeVisible();
+  await page.getByLabel('Invite code').fill('nightshift');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByText('Night Shift Shoreditch').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+});
+
+test("makes friends through a friend's link and registers a stranger", { tag: '@desktop' }, async ({
+  page,
+  newMember,
+  tokensOf,
+  signInAs,
+  request,
+}) => {
+  const host = await newMember();
+  const { access_token } = await tokensOf(host);
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const generated = await request.post('/api/v1/platform-invite/generate/', { headers, data: {} });
+  const { code } = await generated.json();
+  await page.goto(`/invite/${code}`);
+  await expect(page.getByRole('heading', { name: /Noor.* wants to train with you/ })).toBeVisible();
+  await expect(page.getByText('Iron Harbour Barangaroo')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(page.getByText(/Noor.* invited you/)).toBeVisible();
+  await fillIn(page, newAddress(), 'Toni');
+  await createAccount(page).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByText('Iron Harbour Barangaroo').first()).toBeVisible();
+  await page.goto(`/i/friend/${code}`);
+  await expect(page.getByText("You're already friends!")).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+
+  // Somebody who is in already connects with a tap; whoever must sign in first is connected after it.
+  const second = await newMember();
+  await signInAs(second);
+  await page.goto(`/i/friend/${code}`);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText("You're now friends")).toBeVisible();
+  const third = await newMember();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/i/friend/${code}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(third.email);
+  await page.getByLabel('Password', { exact: true }).fill(third.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText("You're now friends")).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+
+  await signInAs(host);
+  await page.goto(`/i/friend/${code}`);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText("You can't do this with yourself.")).toBeVisible();
+});
+
+test('registers a stranger through a shared session and opens it', async ({ page, tokensOf, request }) => {
+  const session = await plan(request, await tokensOf('cleo'));
+  const token = session.share_token;
+  await page.goto(`/sessions/shared/${token}?ref=none`);
+  await expect(page).toHaveURL(`/i/session/${token}?ref=none`);
+  await expect(page.getByRole('heading', { name: session.title })).toBeVisible();
+  await expect(page.getByText(`${session.duration_minutes} minutes`)).toBeVisible();
+  await expect(
+    page.getByText(`${session.current_participants}/${session.max_participants} participants`),
+  ).toBeVisible();
+  await expect(page.getByText(/^Hosted by/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Join Session' }).click();
+  await expect(page.getByText(session.title)).toBeVisible();
+  await fillIn(page, newAddress(), 'Sol');
+  await createAccount(page).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
+  await expect(dialog(page).getByText("You're in")).toBeVisible();
+  await page.goto(`/i/session/${token}`);
+  await expect(page.getByText("You're already in this session!")).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('joins a shared session with a tap, or after signing in', { tag: '@desktop' }, async ({
+  page,
+  tokensOf,
+  signInAs,
+  newMember,
+  request,
+}) => {
+  const session = await plan(request, await tokensOf('ben'));
+  const token = session.share_token;
+  await signInAs(await newMember());
+  await page.goto(`/i/session/${token}`);
+  await page.getByRole('button', { name: 'Join Session' }).dblclick();
+  await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
+  const other = await newMember();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/i/session/${token}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(other.email);
+  await page.getByLabel('Password', { exact: true }).fill(other.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
+});
+
+test('says that a shared session is full', async ({ page, tokensOf, signInAs, newMember, request }) => {
+  const full = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
+  await call(request, await tokensOf(await newMember()), `/sessions/${full.id}/join/`, {});
+  await signInAs(await newMember());
+  const token = full.share_token;
+  await page.goto(`/i/session/${token}`);
+  await page.getByRole('button', { name: 'Join Session' }).click();
+  await expect(page.getByText('Session is full')).toBeVisible();
+  await page.evaluate((pending) => sessionStorage.setItem('pendingSession', JSON.stringify(pending)), {
+    sessionId: full.id,
+    requiresProposal: false,
+    friendRequests: [],
+    sessionFull: false,
+    sessionTitle: full.title,
+  });
+  await page.goto('/app/session-join');
+  await expect(page.getByRole('heading', { name: 'Session is full' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to App' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('pendingSession'))).toBeNull();
+});
+
+test('proposes another time for a shared session', { tag: '@desktop' }, async ({
+  page,
+  tokensOf,
+  signInAs,
+  newMember,
+  request,
+}) => {
+  const session = await plan(request, await tokensOf(await newMember()));
+  await signInAs(await newMember());
+  await page.evaluate((pending) => sessionStorage.setItem('pendingSession', JSON.stringify(pending)), {
+    sessionId: session.id,
+    requiresProposal: true,
+    friendRequests: [],
+    sessionFull: false,
+    sessionTitle: session.title,
+  });
+  // Signing in continues a pending join.
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/app\/session-join$/);
+  await expect(page.getByRole('heading', { name: 'Propose another time' })).toBeVisible();
+  await page.getByRole('button', { name: 'Propose this time' }).click();
+  await expect(page.getByText('Pick a day')).toBeVisible();
+  await expect(page.getByText('Pick a time')).toBeVisible();
+  await expectAccessible(page);
+  const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10);
+  await page.getByLabel('Day').fill(tomorrow);
+  await page.getByLabel('Time').fill('02:30');
+  await page.getByRole('button', { name: 'Propose this time' }).click();
+  await expect(page.getByText('The gym is closed at that time.')).toBeVisible();
+  await page.getByLabel('Time').fill('10:00');
+  await page.getByRole('button', { name: 'Propose this time' }).click();
+  await expect(page.getByText('Proposal sent')).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
+});
+
+test('rejects an invalid invite and links home', { tag: '@desktop' }, async ({ page, faults }) => {
+  faults.expected.push(/Failed to load resource/);
+  for (const [path, title] of [
+    ['/i/org/WINTER-25', 'Invalid or expired invite code.'],
+    ['/i/org/OLD-FLYER', 'Invalid or expired invite code.'],
+    ['/i/org/COACH-GUEST', 'Invalid or expired invite code.'],
+    ['/i/friend/nobody-has-this', /Invalid friend invite\.|This invite link is invalid or has expired/],
+    ['/i/session/no-such-token', /Session not found or link has expired\.|This invite link is invalid or has expired/],
+    ['/i/party/x', 'Invalid invite link'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title }), path).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  }
+  await page.route('**/api/v1/invite-codes/validate/', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/i/org/IRONHARBOUR');
+  await expect(page.getByRole('heading', { name: 'Unable to validate invite' })).toBeVisible();
+  await page.unroute('**/api/v1/invite-codes/validate/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: /Join Up/ })).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, goInApp, test } from '../fixtures.ts';
+
+const tour = (page: Page) => page.getByRole('dialog');
+
+test('pauses the tour, resumes it on another page, and finishes it', async ({ page, browser, signInAs, newMember }) => {
+  const member = await newMember();
+  await signInAs(member);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Start tour' }).click();
+  await expect(tour(page).getByRole('heading', { name: 'Welcome to Iron Harbour' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(tour(page).getByText('2 of 6')).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/user-preferences/') && response.request().method() === 'PUT',
+  );
+  await page.keyboard.press('Escape');
+  await expect(tour(page)).toBeHidden();
+  await expect(page.getByText('Your tour is paused.')).toBeVisible();
+  expect((await saved).ok()).toBe(true);
+
+  // What was synced is found on another device, at the step where it was left.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signInAs(member, other);
+  await other.goto('/app');
+  await other.getByRole('button', { name: 'Resume tour' }).click();
+  await expect(tour(other).getByText('2 of 6')).toBeVisible();
+  await tour(other).getByRole('button', { name: 'Previous' }).click();
+  await expect(tour(other).getByText('1 of 6')).toBeVisible();
+  await expect(tour(other).getByRole('button', { name: 'Previous' })).toBeHidden();
+  for (const place of ['2', '3', '4', '5', '6']) {
+    await tour(other).getByRole('button', { name: 'Next' }).click();
+    await expect(tour(other).getByText(`${place} of 6`)).toBeVisible();
+  }
+  await tour(other).getByRole('button', { name: 'Done' }).click();
+  await expect(tour(other)).toBeHidden();
+  // Now the profile is the one thing that is asked for.
+  await expect(other.getByText('Complete your profile.')).toBeVisible();
+  await elsewhere.close();
+});
+
+test('sets a level when the tour is skipped and resets it by address', async ({ page, signInAs, newMember }) => {
+  await signInAs(await newMember());
+  await page.goto('/app');
+  const levelled = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/users/me/'));
+  await page.getByRole('region', { name: 'Tour' }).getByRole('button', { name: 'Skip' }).click();
+  expect((await levelled).postDataJSON()).toEqual({ fitness_level: 'intermediate' });
+  await expect(page.getByRole('region', { name: 'Tour' })).toBeHidden();
+  await expect(page.getByText('Complete your profile.')).toBeHidden();
+  const kept = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('onboarding_')) ?? '';
+      return JSON.parse(localStorage.getItem(key) ?? '{}');
+    });
+  expect(await kept()).toMatchObject({ version: 1, tourStatus: 'skipped', profileCompleted: true, device: 'mobile' });
+  await page.goto('/app?onboarding=reset');
+  await expect(page.getByRole('button', { name: 'Start tour' })).toBeVisible();
+  await page.goto('/app?onboarding=skip');
+  await expect.poll(async () => (await kept()).tourStatus).toBe('skipped');
+  await expect(page.getByRole('button', { name: 'Start tour' })).toBeHidden();
+});
+
+test('shows tips after 30 seconds and two actions', { tag: '@desktop' }, async ({ page, signInAs, newMember }) => {
+  await page.clock.install();
+  await signInAs(await newMember());
+  // What counts actions comes after the page itself: it is there once it has told the server of the skip.
+  const skipped = page.waitForResponse(
+    (response) => response.url().endsWith('/user-preferences/') && response.request().method() === 'PUT',
+  );
+  await page.goto('/app?onboarding=skip');
+  expect((await skipped).ok()).toBe(true);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Noor');
+  const tip = page.getByRole('complementary', { name: 'Tip' });
+  await page.clock.runFor(40_000);
+  await expect(tip).toBeHidden();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.clock.runFor(2_000);
+  await expect(tip).toBeVisible();
+  await tip.getByRole('button', { name: 'Got it' }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.clock.runFor(20_000);
+  await expect(tip).toBeHidden();
+  await page.clock.runFor(15_000);
+  await expect(tip).toBeVisible();
+  // Last, because the page's clock also runs while this looks.
+  await expectAccessible(page);
+  // On a session's own page nothing lies over what can be done about it.
+  await goInApp(page, '/app/sessions/none');
+  await expect(page.getByText("This session isn't on the calendar")).toBeVisible();
+  await expect(tip).toBeHidden();
+  await page.goBack();
+  await expect(tip).toBeVisible();
+});
+
+test('verifies an email with the emailed code', async ({ page, signInAs, newMember, mailTo }) => {
+  const member = await newMember();
+  await signInAs(member);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Enter code' }).click();
+  const code = page.getByLabel('Verification code');
+  const digits = /\b\d{6}\b/.exec(await mailTo(member.email, /verification_code/))?.[0] ?? '';
+  await code.fill(digits === '123456' ? '654321' : '123456');
+  await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible();
+  await expectAccessible(page);
+  await code.fill(digits);
+  await expect(page.getByText('Email Verified')).toBeVisible();
+  await expect(page.getByText('Confirm your email.')).toBeHidden();
+});

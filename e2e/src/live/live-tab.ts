@@ -1,0 +1,84 @@
+import type { LiveEvent } from '@spotter/contract';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/src/testing/app.ts';
+import { storeSignIn } from '../../../web/src/platform/login/tokens.ts';
+import { openLiveStream } from '../../../web/src/platform/realtime/live-stream.ts';
+import { applyLiveEvent } from '../../../web/src/routes/live.ts';
+
+/** A server that the web app's own code reaches as it would from a page. */
+export function useServer(): () => TestApp {
+  let app: TestApp;
+  const nodeFetch = globalThis.fetch;
+  beforeAll(async () => {
+    app = await startTestApp();
+    const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => nodeFetch(new URL(path, address), init));
+  });
+  afterAll(() => app.stop());
+  beforeEach(() => vi.stubGlobal('localStorage', createStorage()));
+  return () => app;
+}
+
+/** As much of a browser's storage as the sign-in needs. */
+function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+type Shown = { queryKey: readonly unknown[] };
+
+/** What each query holds, by its key. */
+const state = (queryClient: QueryClient, shown: readonly Shown[]) =>
+  Object.fromEntries(shown.map(({ queryKey }) => [queryKey.join('/'), queryClient.getQueryData(queryKey as never)]));
+
+/** On a machine that has much to do. */
+export const patient = { timeout: 10_000 };
+
+export const settled = (queryClient: QueryClient) => expect.poll(() => queryClient.isFetching(), patient).toBe(0);
+
+/** A tab with these on its screen: each is watched, so that an event that makes it stale has it read anew. */
+export async function openTab(access: string, show: (queryClient: QueryClient) => readonly Shown[]) {
+  storeSignIn({ access, refresh: null });
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  const seen: string[] = [];
+  const opened = Promise.withResolvers<void>();
+  const stream = openLiveStream({
+    url: '/api/v1/events/',
+    accessToken: () => access,
+    renew: async () => 'ended',
+    onStateChange: (next) => next === 'open' && opened.resolve(),
+    onMessage: ({ type, data }) => {
+      seen.push(type);
+      applyLiveEvent(queryClient, { type, data } as LiveEvent);
+    },
+  });
+  await opened.promise;
+  const shown = show(queryClient);
+  const observers = shown.map((options) => new QueryObserver(queryClient, options as never).subscribe(() => {}));
+  await settled(queryClient);
+  return {
+    queryClient,
+    seen,
+    state: () => state(queryClient, shown),
+    close() {
+      stream.close();
+      for (const stop of observers) stop();
+      queryClient.clear();
+    },
+  };
+}
+
+/** What a tab that is opened now would show. */
+export async function fetchedAnew(show: (queryClient: QueryClient) => readonly Shown[]) {
+  const fresh = new QueryClient();
+  const shown = show(fresh);
+  for (const options of shown) await fresh.fetchQuery(options as never);
+  return state(fresh, shown);
+}

@@ -1,0 +1,106 @@
+import { expect, expectAccessible, test } from '../fixtures.ts';
+import { call, plan } from '../planning.ts';
+
+test('filters joinable sessions, joins in one tap and undoes it', async ({ page, request, signInAs, newMember }) => {
+  const { access_token } = await signInAs(await newMember());
+  const headers = { Authorization: `Bearer ${access_token}` };
+  await page.goto('/app?onboarding=skip');
+
+  // Somebody new is told what will be here, and the way on.
+  await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create session' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Create session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page);
+
+  const section = page.getByRole('main').locator('section').filter({ hasText: 'Sessions you can join' });
+  const rows = section.getByRole('listitem');
+  const asked = page.waitForResponse(
+    /workout_type=classes&part_of_day=afternoon|part_of_day=afternoon&workout_type=cl/,
+  );
+  await section.getByRole('button', { name: 'Classes', exact: true }).click();
+  await section.getByLabel('Time of day').selectOption('afternoon');
+  const { results } = await (await asked).json();
+  expect(results.length).toBeGreaterThan(0);
+  await expect(rows).toHaveCount(Math.min(6, results.length));
+  await expect(rows.first()).toContainText(results[0].title);
+  await section.getByLabel('Level').selectOption('advanced');
+  await section.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(section.getByLabel('Level')).toHaveValue('');
+
+  const row = rows.first();
+  const title = (await row.getByRole('button', { name: /^Join / }).getAttribute('aria-label'))?.slice('Join '.length);
+  await row.getByRole('button', { name: /^Join / }).click();
+  await expect(row).toContainText("You're in");
+  const next = page.getByRole('region', { name: 'Your next session' });
+  await expect(next).toContainText(title ?? '');
+  const mine = async () => (await (await request.get('/api/v1/sessions/?mine=true', { headers })).json()).count;
+  await expect.poll(mine).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
+  await expect(rows.first().getByRole('button', { name: `Join ${title}` })).toBeVisible();
+  expect(await mine()).toBe(0);
+});
+
+test('sends a friend request in one tap and opens my sessions', { tag: '@desktop' }, async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('ben');
+  await page.goto('/app?onboarding=skip');
+  const section = page.getByRole('main').locator('section').filter({ hasText: 'People to train with' });
+  const ask = section.getByRole('button', { name: /^Add friend: .+$/ }).first();
+  const name = (await ask.getAttribute('aria-label'))?.replace(/^Add friend: /, '');
+  await ask.click();
+  await expect(section.getByRole('button', { name: `Request sent to ${name}` })).toBeDisabled();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByRole('button', { name: `Add friend: ${name}` })).toBeEnabled();
+
+  await page.getByRole('button', { name: 'My sessions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'My sessions' });
+  for (const tab of ['Upcoming', 'Hosting', 'Waitlist', 'Past']) {
+    await dialog.getByRole('tab', { name: tab }).click();
+    await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
+    await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectAccessible(page, '[role=dialog]');
+  }
+  await expect(dialog.getByText('Attended').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // Without a network what was there stays there.
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline")).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your next session' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("You're offline")).toBeHidden();
+});
+
+test('shows an offered spot first on home and claims it there', async ({
+  page,
+  request,
+  signInAs,
+  tokensOf,
+  newMember,
+}) => {
+  const filling = await tokensOf(await newMember());
+  const { id, title } = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
+  await call(request, filling, `/sessions/${id}/join/`, {});
+  const waiting = await newMember();
+  await call(request, await tokensOf(waiting), `/sessions/${id}/waitlist/`, {});
+  await signInAs(waiting);
+  await page.goto('/app?onboarding=skip');
+  const held = page.getByRole('list', { name: 'Spots held for you' });
+  await expect(page.getByRole('button', { name: 'My sessions' })).toBeVisible();
+  await expect(held).toBeHidden();
+  // At night nobody is asked, and yet it is theirs to take.
+  await call(request, filling, `/sessions/${id}/leave/`, {});
+  await expect(held).toContainText(title);
+  await expectAccessible(page);
+  await held.getByRole('button', { name: 'Claim spot' }).click();
+  await expect(page.getByRole('region', { name: 'Your next session' })).toContainText(title);
+  await expect(held).toBeHidden();
+});

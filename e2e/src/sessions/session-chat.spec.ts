@@ -1,0 +1,244 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type Account, expect, expectAccessible, storeTokens, test } from '../fixtures.ts';
+import { call, plan, type Tokens } from '../planning.ts';
+
+type Message = { content: string };
+type Made = { id: string; title: string; hosted: Tokens; joined: Tokens };
+
+/** A session of two who are new here. */
+async function sessionOfTwo(
+  request: APIRequestContext,
+  tokensOf: (who: Account) => Promise<Tokens>,
+  newMember: () => Promise<Account>,
+): Promise<Made> {
+  const hosted = await tokensOf(await newMember());
+  const joined = await tokensOf(await newMember());
+  const title = `Chalk chat ${Date.now().toString(36)}`;
+  const made = await plan(request, hosted, { title });
+  await call(request, joined, `/sessions/${made.id}/join/`, {});
+  return { id: made.id, title, hosted, joined };
+}
+
+const chatOf = (page: Page) => page.getByRole('log', { name: 'Chat' });
+const bubbles = (page: Page) => chatOf(page).locator('p[dir="auto"]').allInnerTexts();
+
+async function send(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+test('two members of a session read the same messages in the same order, live', {
+  tag: '@desktop',
+}, async ({ page, browser, request, tokensOf, newMember }) => {
+  const { id, title, hosted, joined } = await sessionOfTwo(request, tokensOf, newMember);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  for (const [tab, tokens] of [
+    [page, hosted],
+    [other, joined],
+  ] as const) {
+    await tab.goto('/healthz');
+    await storeTokens(tab, tokens);
+    await tab.goto(`/app/sessions/${id}`);
+    await expect(tab.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await send(page, 'Who brings chalk?');
+  await expect(chatOf(other)).toContainText('Who brings chalk?');
+  await send(other, 'I do.');
+  await expect(chatOf(page)).toContainText('I do.');
+  // Both at once: the server says which was first.
+  await Promise.all([send(page, 'Great, see you there'), send(other, 'Bring a belt')]);
+  await call(request, joined, `/sessions/${id}/quick-actions/`, { action: 'running_late', details: { minutes: 10 } });
+  for (const tab of [page, other]) await expect(chatOf(tab)).toContainText('10 minutes late');
+  const { results } = await call(request, hosted, `/sessions/${id}/messages/`);
+  const written = results
+    .map(({ content }: Message) => content)
+    .filter(Boolean)
+    .reverse();
+  expect(written).toHaveLength(4);
+  const texts = async (tab: Page) => (await bubbles(tab)).filter((text) => written.includes(text));
+  for (const tab of [page, other]) await expect.poll(() => texts(tab)).toEqual(written);
+  await expectAccessible(page);
+  await context.close();
+});
+
+test('a member who joins sees the chat, however long the join takes', async ({
+  page,
+  request,
+  tokensOf,
+  newMember,
+  signInAs,
+}) => {
+  const { id, joined } = await sessionOfTwo(request, tokensOf, newMember);
+  await call(request, joined, `/sessions/${id}/messages/`, { content: 'Meet at the racks' });
+  await signInAs(await newMember());
+  await page.goto(`/app/sessions/${id}`);
+  const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/join/', async (route) => {
+    await answers;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  // The join shows at once, but the server would still refuse to show the chat.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading the chat' })).toBeVisible();
+  answer();
+  await expect(chatOf(page)).toContainText('Meet at the racks');
+
+  // What was typed and not sent is there after a reload, and gone once it is sent.
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Which racks');
+  await page.reload();
+  await expect(message).toHaveValue('Which racks');
+  await send(page, 'Which racks?');
+  await expect(chatOf(page)).toContainText('Which racks?');
+  await page.reload();
+  await expect(chatOf(page)).toContainText('Which racks?');
+  await expect(message).toHaveValue('');
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  /** The names of what the app has kept on the device; looking must not make the database. */
+  const keptAt = (page: Page) =>
+    page.evaluate(async () => {
+      const all = await indexedDB.databases();
+      if (!all.some(({ name }) => name === 'spotter-offline')) return [];
+      return new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('spotter-offline');
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.map((key) => (key as string[])[1] ?? ''));
+          };
+        };
+      });
+    });
+
+  test('what was read of a session is there, and what is written goes out later, once', async ({
+    page,
+    context,
+    request,
+    tokensOf,
+    newMember,
+    faults,
+  }) => {
+    faults.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    const { id, title, hosted, joined } = await sessionOfTwo(request, tokensOf, newMember);
+    await call(request, joined, `/sessions/${id}/messages/`, { content: 'Meet at the racks' });
+
+    await page.goto('/healthz');
+    await storeTokens(page, hosted);
+    const kept = (...names: string[]) =>
+      expect
+        .poll(() => keptAt(page))
+        .toEqual(expect.arrayContaining(names.map((name) => expect.stringContaining(name))));
+    await page.goto('/app');
+    await expect(page.getByText(title).first()).toBeVisible();
+    await kept('"mine"');
+    // A page is in the worker's care when the worker was there before it.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(`/app/sessions/${id}`);
+    await expect(chatOf(page)).toContainText('Meet at the racks');
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await kept('["chat","session"', '"detail"');
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText("You're offline.")).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(chatOf(page)).toContainText('Meet at the racks');
+    await expectAccessible(page);
+
+    await send(page, 'On the train, no signal');
+    await expect(chatOf(page)).toContainText('On the train, no signal');
+    await expect(page.getByText("Sends when you're back online")).toBeVisible();
+    await expectAccessible(page);
+    // The phone is put away and taken out again, still without a network.
+    await kept('unsent');
+    await page.goto('/app');
+    await expect(page.getByText(title).first()).toBeVisible();
+    await page.goto(`/app/sessions/${id}`);
+    await expect(page.getByText("Sends when you're back online")).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByText("Sends when you're back online")).toBeHidden();
+    await expect(page.getByText("You're offline.")).toBeHidden();
+    const written = async () =>
+      (await call(request, joined, `/sessions/${id}/messages/`)).results.map(({ content }: Message) => content);
+    await expect.poll(written).toEqual(['On the train, no signal', 'Meet at the racks']);
+    await expect.poll(() => keptAt(page)).not.toEqual(expect.arrayContaining([expect.stringContaining('unsent')]));
+    await page.reload();
+    const texts = async () => (await bubbles(page)).filter((text) => /racks|signal/.test(text));
+    await expect.poll(texts).toEqual(['Meet at the racks', 'On the train, no signal']);
+    expect(await written()).toHaveLength(2);
+  });
+
+  test('a server that does not answer is not waited for longer than a few seconds', { tag: '@desktop' }, async ({
+    page,
+    request,
+    tokensOf,
+    newMember,
+  }) => {
+    const { id, title, hosted } = await sessionOfTwo(request, tokensOf, newMember);
+    await page.goto('/healthz');
+    await storeTokens(page, hosted);
+    await page.goto(`/app/sessions/${id}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining(id)]));
+    const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/**', async (route) => {
+      await answers;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 9_000 });
+    await expect(page.getByText("You're offline.")).toBeVisible();
+    answer();
+    await expect(page.getByText("You're offline.")).toBeHidden();
+  });
+
+  test('nothing of it is left when one signs out', { tag: '@desktop' }, async ({
+    page,
+    request,
+    tokensOf,
+    newMember,
+  }) => {
+    const { id, hosted, joined } = await sessionOfTwo(request, tokensOf, newMember);
+    await call(request, joined, `/sessions/${id}/messages/`, { content: 'For us two alone' });
+    await page.goto('/healthz');
+    await storeTokens(page, hosted);
+    await page.goto(`/app/sessions/${id}`);
+    await expect(chatOf(page)).toContainText('For us two alone');
+    await expect
+      .poll(() => keptAt(page))
+      .toEqual(expect.arrayContaining([expect.stringContaining('["chat","session"')]));
+    await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await keptAt(page)).toEqual([]);
+  });
+
+  test('nothing of it is left for the next member on the same device', { tag: '@desktop' }, async ({
+    page,
+    request,
+    tokensOf,
+    newMember,
+  }) => {
+    const { id, title, hosted } = await sessionOfTwo(request, tokensOf, newMember);
+    const next = await tokensOf(await newMember());
+    await page.goto('/healthz');
+    await storeTokens(page, hosted);
+    await page.goto(`/app/sessions/${id}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining(id)]));
+    // Without a sign-out, as when the first sign-in ended on the server.
+    await page.goto('/healthz');
+    await storeTokens(page, next);
+    await page.goto('/app');
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('"mine"')]));
+    await expect.poll(() => keptAt(page)).not.toEqual(expect.arrayContaining([expect.stringContaining(id)]));
+  });
+});

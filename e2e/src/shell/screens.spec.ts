@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, goInApp, test } from '../fixtures.ts';
+
+type Screens = [path: string, heading: string | RegExp][];
+
+/** Opens each address, waits until its heading stands and nothing is loading, and looks at it. */
+async function look(page: Page, screens: Screens, go = (path: string): Promise<unknown> => page.goto(path)) {
+  for (const [path, heading] of screens)
+    await test.step(path, async () => {
+      await go(path);
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      await expectSettled(page);
+    });
+}
+
+/** The same for pages of the app: loaded one by one on a phone, and gone to inside the app on a desktop. */
+async function lookInApp(page: Page, [first, ...others]: [Screens[0], ...Screens]) {
+  await look(page, [first]);
+  await look(page, others, test.info().project.name === 'phone' ? undefined : (path) => goInApp(page, path));
+}
+
+async function expectSettled(page: Page, part?: string) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectFits(page);
+  await expectAccessible(page, part);
+}
+
+test('public pages', { tag: '@both-sizes' }, async ({ page }) => {
+  await look(page, [
+    ['/', 'Members stay where someone is waiting for them.'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/terms-of-service', 'Terms of Service'],
+    ['/community-guidelines', 'Community Guidelines'],
+    ['/help', /help/i],
+  ]);
+});
+
+test('sign-in screen modes', { tag: '@both-sizes' }, async ({ page }) => {
+  await look(page, [
+    ['/login', 'Sign in to Spotter'],
+    ['/login?setup=true', 'Complete Account Setup'],
+    ['/login?reset=anything', 'Set a new password'],
+    ['/login?invite=true', 'Join with Invite Code'],
+  ]);
+  await page.goto('/login?link_google=true');
+  await expect(page.getByText('Sign in with your password to link your Google account.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('pages a visitor can join or start from', { tag: '@both-sizes' }, async ({ page }) => {
+  await lookInApp(page, [
+    ['/register', 'Create your account'],
+    ['/register/gym', 'Register your gym'],
+    ['/register/gym-simple', 'Start your 30-day free trial'],
+    ['/nominate', 'Nominate your gym'],
+    ['/i/org/IRONHARBOUR', /Join Up/],
+    ['/i/org/NIGHTSHIFT', /Join Up/],
+    ['/i/org/NO-SUCH-CODE', 'Invalid or expired invite code.'],
+    ['/i/else/IRONHARBOUR', 'Invalid invite link'],
+  ]);
+});
+
+test('member pages', { tag: '@both-sizes' }, async ({ page, signInAs, tokensOf, request }) => {
+  await signInAs('dov');
+  const headers = { Authorization: `Bearer ${(await tokensOf('dov')).access_token}` };
+  const { results } = await (await request.get('/api/v1/sessions/', { headers })).json();
+  await lookInApp(page, [
+    ['/app', /Dov/],
+    ['/app/calendar', 'Calendar'],
+    [`/app/sessions/${results[0].id}`, results[0].title],
+    [`/app/sessions/${results[0].id}/edit`, results[0].title],
+    ['/app/sessions/0190a0b0-0000-7000-8000-000000000000', "This session isn't on the calendar"],
+    ['/app/blocked-users', 'Blocked people'],
+    ['/app?profile=incomplete', /Dov/],
+  ]);
+  await expect(page.getByText('TEST MODE: Profile Incomplete')).toBeVisible();
+  await expect(page.getByText('Complete your profile.')).toBeVisible();
+  await page.getByRole('button', { name: 'Exit Test Mode' }).click();
+  await expect(page.getByText('TEST MODE: Profile Incomplete')).toBeHidden();
+  await expect(page.getByText('Complete your profile.')).toBeHidden();
+});
+
+test('applies a dark theme to the whole app', { tag: '@both-sizes' }, async ({ page, signInAs, isMobile }) => {
+  await signInAs('eve');
+  await lookInApp(page, [
+    ['/app', /Eve/],
+    ['/app/calendar', 'Calendar'],
+  ]);
+  const style = await page.evaluate(() => {
+    const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
+    const own = (name: string) => document.documentElement.style.getPropertyValue(name);
+    const favicon = document.querySelector<HTMLLinkElement>('link[rel~=icon]')?.href;
+    const bodyGround = getComputedStyle(document.body).backgroundColor;
+    return {
+      colorScheme,
+      grounds: [backgroundColor, bodyGround],
+      primary: own('--color-primary'),
+      main: own('--color-bg-main'),
+      favicon,
+    };
+  });
+  expect(style.colorScheme).toBe('dark');
+  expect(style.primary).not.toBe('');
+  expect(style.main).toMatch(/^#[01]/);
+  expect(style.grounds.join()).toMatch(/rgb\(\d{1,2}, \d{1,2}, \d{1,2}\)/);
+  expect(style.favicon).toMatch(/\/files\/.*\?.*\d{10}/);
+  // Its logo stands on the rail; on a phone there is no room for one.
+  if (!isMobile)
+    await expect(page.getByRole('img', { name: 'Night Shift Athletics' })).toHaveJSProperty('complete', true);
+});
+
+test('member modals', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+  await signInAs('cleo');
+  await page.goto('/app');
+  const dialog = page.getByRole('dialog');
+  const open = async (name: string, title = name) => {
+    await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    await expect(dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  await open('Profile');
+  for (const tab of ['Profile', 'Notifications', 'Security', 'Account']) {
+    await dialog.getByRole('tab', { name: tab }).click();
+    await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
+    // With the first window the page behind it is looked at too.
+    await expectSettled(page, tab === 'Profile' ? undefined : '[role=dialog]');
+  }
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible();
+  await expectSettled(page, '[role=dialog]');
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeHidden();
+  await close();
+  for (const [name, title] of [
+    ['Notifications', 'Notifications'],
+    ['Friends', 'Friends'],
+    ['Messages', 'Messages'],
+    ['Create', 'Create session'],
+  ] as const) {
+    await open(name, title);
+    await expectSettled(page, '[role=dialog]');
+    await close();
+  }
+  await page.keyboard.press('?');
+  await expect(dialog.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectSettled(page, '[role=dialog]');
+});
+
+test('admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+  await signInAs('olga');
+  await lookInApp(page, [
+    ['/admin', 'Iron Harbour'],
+    ['/admin/select-organization', 'Choose an organization'],
+    ['/admin/help', 'Help'],
+    ['/admin/help/first-steps', 'Help'],
+  ]);
+  for (const path of ['/admin/theme', '/admin/users', '/admin/organizations']) {
+    await goInApp(page, path);
+    await expect(page.getByRole('heading', { name: 'Choose an organization' })).toBeVisible();
+  }
+  const places = page.getByRole('navigation', { name: 'Admin' });
+  for (const [name, heading] of [
+    ['Locations', 'Locations'],
+    ['Hours', 'Opening hours'],
+    ['Session types', 'Session types'],
+    ['Users', 'Users'],
+    ['Invite codes', 'Invite codes'],
+    ['Theme', 'Theme'],
+  ] as const) {
+    await places.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expectSettled(page);
+  }
+});
+
+test('super admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+  await signInAs('sam');
+  await lookInApp(page, [
+    ['/super-admin/organizations', 'Organizations'],
+    ['/super-admin/super-users', 'Super users'],
+    ['/super-admin/demo', /Demo/],
+    ['/super-admin/generate-demo-data', /demo data/i],
+  ]);
+});
+
+test('shows a member without a gym how to join one', { tag: '@both-sizes' }, async ({ page, signInAs, newLoner }) => {
+  await signInAs(await newLoner());
+  await lookInApp(page, [
+    ['/app', 'Join your gym'],
+    ['/app/calendar', 'Join your gym'],
+  ]);
+  await page.getByLabel('Invite code').fill('no-such-code');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByRole('alert').first()).toContainText('Invalid or expired invite code');
+});
+
+test('shows the crash screen when a page breaks', async ({ page, signInAs, faults, context }) => {
+  faults.expected.push(/./);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs('dov');
+  // An answer no version of the server gives: what is built on it cannot be drawn.
+  await page.route('**/api/v1/users/me/', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, first_name: { not: 'text' } } });
+  });
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(
+    page.getByText(
+      "We're sorry, but something unexpected happened. Please try refreshing the page or contact support if the problem continues.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /^mailto:/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy Debug Info' }).click();
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Error: .+[\s\S]+Build: .+[\s\S]+Stack: /);
+  await page.unroute('**/api/v1/users/me/');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dov');
+});
