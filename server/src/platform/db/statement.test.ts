@@ -67,3 +67,10 @@ test('makes each variant once, with the values it uses, and a few with a name', 
   expect(variant('v', () => 'select $id').name).toBeNull();
   expect(() => variant('v:nobody', () => 'select $to')).toThrow('v:nobody makes no use of $id');
 });
+
+test('keeps names apart that PostgreSQL would cut to the same', () => {
+  const variant = variants({ id: 'uuid' })();
+  const names = ['a', 'b'].map((end) => variant(`${'long'.repeat(20)}:${end}`, () => 'select $id').name ?? '');
+  expect(new Set(names.map((name) => name.slice(0, 63))).size).toBe(2);
+  expect(names.every((name) => name.length <= 63)).toBe(true);
+});

@@ -62,7 +62,7 @@ export const variants =
     return (name: string, write: () => string): Statement<ValuesOf<N>, R> => {
       const known = kept.get(name);
       if (known) return known;
-      const made = { name: kept.size < most ? name : null, ...numbered(write(), types, name) };
+      const made = { name: kept.size < most ? fitted(name, kept.size) : null, ...numbered(write(), types, name) };
       refuseUnused(name, needed, made.names);
       if (made.name) {
         remember(name, made.text);
@@ -71,6 +71,9 @@ export const variants =
       return made;
     };
   };
+
+/** PostgreSQL cuts names after 63 characters; two long ones must not become the same. */
+const fitted = (name: string, number: number) => (name.length <= 63 ? name : `${name.slice(0, 56)}~${number}`);
 
 // Quoted text, comments and identifiers keep their dollar signs.
 const tokens =
