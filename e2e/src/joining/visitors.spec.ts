@@ -7,8 +7,8 @@ test('opens one landing page question at a time and works without scripts', { ta
   await page.goto('/#faq');
   const open = page.locator('details[open] summary');
   await expect(open).toHaveText(['What does it cost?']);
-  await page.getByText('Do our members need to install something?').click();
-  await expect(open).toHaveText(['Do our members need to install something?']);
+  await page.getByText('Do our members need to install anything?').click();
+  await expect(open).toHaveText(['Do our members need to install anything?']);
   for (const anchor of ['#how-it-works', '#benefits', '#faq']) await expect(page.locator(anchor)).toBeAttached();
   const scriptless = await browser.newContext({ javaScriptEnabled: false });
   const plain = await scriptless.newPage();
