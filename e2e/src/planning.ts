@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
 import { expect } from './fixtures.ts';
 
 export type Tokens = { access_token: string; refresh_token: string };
@@ -14,8 +15,7 @@ type Planned = {
 
 /** Noon of the day after tomorrow, on the wall of the gym in Sydney, which is open then. */
 export function noon(): string {
-  const day = new Date(Date.now() + 2 * 86_400_000);
-  return `${new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(day)}T12:00`;
+  return `${addDays(dayAt(Date.now(), 'Australia/Sydney'), 2)}T12:00`;
 }
 
 /** One call of the API, which must succeed. */

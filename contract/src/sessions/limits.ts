@@ -11,8 +11,13 @@ export const sessionLimits = {
   searchText: 100,
 } as const;
 
-/** How far a session may repeat. */
-export const seriesLimits = { years: 5, times: 500, every: { DAILY: 90, WEEKLY: 52, MONTHLY: 12 } } as const;
+/** How far a session may repeat, and how many days ahead its occurrences exist. */
+export const seriesLimits = {
+  years: 5,
+  times: 500,
+  every: { DAILY: 90, WEEKLY: 52, MONTHLY: 12 },
+  daysAhead: 56,
+} as const;
 
 /** Check-in is open so long before the start, and so long after it. */
 export const checkInMinutes = 30;

@@ -1,14 +1,12 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { addDays, dayAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { type CastName, expect, expectAccessible, expectFits, goInApp, test } from '../fixtures.ts';
 import { plan, type Tokens } from '../planning.ts';
 
 const ZONE = 'Australia/Sydney';
-const DAY_MS = 86_400_000;
 
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date());
-const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+const today = () => dayAt(Date.now(), ZONE);
+const mondayOf = (day: string) => addDays(day, -weekdayOf(day));
 
 /** Each test has a week of its own, beyond what the sample repeats, so that none sees what another makes. */
 const weekAhead = (weeks: number) => mondayOf(addDays(today(), weeks * 7));

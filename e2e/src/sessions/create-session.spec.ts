@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { addDays, dayAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { type Account, expect, expectAccessible, test } from '../fixtures.ts';
 
 /** Days on the wall of the gym, where these tests stand too. */
-const dayAhead = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' });
-const isWeekday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+const dayAhead = (days: number) => addDays(dayAt(Date.now(), 'Australia/Sydney'), days);
+const isWeekday = (day: string) => weekdayOf(day) < 5;
 /** The next day from tomorrow on that is no weekend, when the gym is open from 5 to 22. */
 const weekday = [1, 2, 3].map(dayAhead).find(isWeekday) ?? '';
 

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
+import { addDays, dayAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
 
 const ZONE = 'Australia/Sydney';
-const DAY_MS = 86_400_000;
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 /** The Monday of the week after next, on the wall of the gym. */
 function mondayAhead(): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date());
-  return addDays(today, 14 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  const today = dayAt(Date.now(), ZONE);
+  return addDays(today, 14 - weekdayOf(today));
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,4 @@
-import { addMinutes } from './wall-clock.ts';
-import { daysFrom, gymOf, memberOf, type World } from './world.ts';
+import { addMinutes, daysFrom, gymOf, memberOf, type World } from './world.ts';
 
 /** Every state a code can be in: open, for one gym, limited, used up, run out, switched off. */
 export function planInvites(world: World): void {

@@ -1,5 +1,4 @@
-import { addMinutes } from './wall-clock.ts';
-import { daysFrom, earlierOf, type World } from './world.ts';
+import { addMinutes, daysFrom, earlierOf, type World } from './world.ts';
 
 type Row = World['rows']['notifications'][number];
 type News = Pick<Row, 'kind' | 'user_id' | 'organization_id'> &

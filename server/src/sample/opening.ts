@@ -1,20 +1,22 @@
-import { addDays, addMinutes, laterOn, momentOf, wallClock, weekdayOf } from './wall-clock.ts';
+import { addDays, minutesOf, momentOf, timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import type { Gym } from './world.ts';
+import { addMinutes } from './world.ts';
 
 /** Whether a gym is open from a wall time on for so many minutes, on that day of its own. */
 export function isOpen(gym: Gym, day: string, time: string, minutes: number): boolean {
   const spans = gym.overrides.get(day) ?? gym.hours[weekdayOf(day)] ?? [];
-  return spans.some((span) => span.opens <= time && laterOn(time, minutes) <= span.closes);
+  return spans.some((span) => span.opens <= time && timeOf(minutesOf(time) + minutes) <= span.closes);
 }
 
 /** The first start on a quarter of an hour, not before the given moment, at which the gym is open for so long. */
 export function nextOpening(gym: Gym, notBefore: Date, minutes: number): { day: string; time: string } {
-  const first = wallClock(addMinutes(notBefore, 15), gym.timezone);
+  const first = wallAt(addMinutes(notBefore, 15), gym.timezone);
   for (let ahead = 0; ahead < 14; ahead++) {
     const day = addDays(first.day, ahead);
     for (let quarter = 0; quarter < 24 * 4; quarter++) {
-      const time = laterOn('00:00', quarter * 15);
-      if (isOpen(gym, day, time, minutes) && momentOf(day, time, gym.timezone) >= notBefore) return { day, time };
+      const time = timeOf(quarter * 15);
+      if (isOpen(gym, day, time, minutes) && momentOf(`${day}T${time}`, gym.timezone, 'later') >= notBefore)
+        return { day, time };
     }
   }
   throw new Error(`${gym.name} does not open for two weeks.`);

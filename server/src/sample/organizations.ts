@@ -1,6 +1,6 @@
+import { addDays, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { GymKey } from './people.ts';
 import { ironHarbourTheme, nightShiftTheme, summerTheme } from './themes.ts';
-import { addDays, wallClock } from './wall-clock.ts';
 import { daysFrom, type Gym, type Span, type World } from './world.ts';
 
 export const every = (from: string, to: string): Span => ({ opens: from, closes: to });
@@ -151,7 +151,7 @@ function planOverrides(world: World): void {
     const gym = world.gyms.get(key);
     if (!gym) continue;
     const at = daysFrom(world.now, -30);
-    const today = wallClock(world.now, gym.timezone).day;
+    const today = wallAt(world.now, gym.timezone).day;
     for (let day = from; day <= to; day++) gym.overrides.set(addDays(today, day), span ? [span] : []);
     world.rows.schedule_overrides.push({
       organization_id: gym.organizationId,

@@ -1,7 +1,7 @@
+import { wallAt } from '@spotter/contract/wall-clock.ts';
 import { areFriends } from './friends.ts';
 import { isOpen } from './opening.ts';
-import { addMinutes, wallClock } from './wall-clock.ts';
-import { type Member, memberOf, type PlannedSession, type World } from './world.ts';
+import { addMinutes, type Member, memberOf, type PlannedSession, type World } from './world.ts';
 
 /** Other times for sessions to come: one waits for Ana's answer, one was countered, one was turned down. */
 export function planProposals(world: World): void {
@@ -45,7 +45,7 @@ function propose(
   counterTo: { id: string; proposer: Member; at: Date } | null = null,
 ): { id: string; proposer: Member; at: Date } | null {
   const startsAt = addMinutes(session.startsAt, minutes);
-  const { day, time } = wallClock(startsAt, session.gym.timezone);
+  const { day, time } = wallAt(startsAt, session.gym.timezone);
   const length = (session.endsAt.getTime() - session.startsAt.getTime()) / 60_000;
   if (startsAt <= world.now || !isOpen(session.gym, day, time, length)) return null;
   const at = counterTo ? addMinutes(counterTo.at, 25) : addMinutes(world.now, -world.random.int(60, 300));

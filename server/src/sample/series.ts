@@ -1,9 +1,9 @@
+import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
+import { weekdayCodes } from '@spotter/contract/sessions/repeat-rule.ts';
+import { addDays, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { isOpen } from './opening.ts';
 import type { Slot } from './timetable.ts';
-import { addDays, wallClock, weekdayOf } from './wall-clock.ts';
 import { daysFrom, type Gym, type Member, presentIn, type World } from './world.ts';
-
-const ruleDays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** Slots that were made once as a repeating session, and who comes every time. */
 const repeating: Record<string, string> = {
@@ -12,9 +12,6 @@ const repeating: Record<string, string> = {
   'Saturday crew': 'jarrah noah',
   'Bag work after dark': 'aoife simone',
 };
-
-/** So many days ahead every series exists. */
-const AHEAD_DAYS = 56;
 
 /** With the days after those that are planned in full. */
 export type Series = { id: string; regulars: Member[]; days: string[] };
@@ -26,7 +23,7 @@ export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): 
   const [first] = days;
   if (!host || !first || !slot.hosts.includes(host.key)) return null;
   const at = daysFrom(world.now, -50);
-  const madeUntil = addDays(wallClock(world.now, gym.timezone).day, AHEAD_DAYS);
+  const madeUntil = addDays(wallAt(world.now, gym.timezone).day, seriesLimits.daysAhead);
   const type = world.rows.session_types.find(
     (row) => row.organization_id === gym.organizationId && row.name === slot.type,
   );
@@ -36,7 +33,7 @@ export function planSeries(world: World, slot: Slot, gym: Gym, days: string[]): 
     id,
     gym_id: gym.id,
     creator_id: host.id,
-    rrule: `FREQ=WEEKLY;BYDAY=${slot.weekdays.map((day) => ruleDays[day]).join(',')}`,
+    rrule: `FREQ=WEEKLY;BYDAY=${slot.weekdays.map((day) => weekdayCodes[day]).join(',')}`,
     timezone: gym.timezone,
     starts_local: `${first}T${slot.time}`,
     session_type_id: type?.id ?? null,

@@ -1,10 +1,11 @@
+import { addDays, momentOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { areFriends } from './friends.ts';
 import { isOpen, nextOpening } from './opening.ts';
 import { planSeries, type Series } from './series.ts';
 import { nextUp, type Slot, timetable } from './timetable.ts';
 import { planWaitlist } from './waitlist.ts';
-import { addDays, addMinutes, momentOf, wallClock, weekdayOf } from './wall-clock.ts';
 import {
+  addMinutes,
   daysFrom,
   earlierOf,
   type Gym,
@@ -34,7 +35,7 @@ export function planSessions(world: World, { weeksBack, weeksAhead, nextUp: soon
   for (const slot of timetable) {
     const gym = world.gyms.get(slot.gym);
     if (!gym) continue;
-    const today = wallClock(world.now, gym.timezone).day;
+    const today = wallAt(world.now, gym.timezone).day;
     const days = Array.from({ length: (weeksBack + weeksAhead) * 7 + 1 }, (_, index) =>
       addDays(today, index - weeksBack * 7),
     ).filter((day) => slot.weekdays.includes(weekdayOf(day)) && isOpen(gym, day, slot.time, slot.minutes));
@@ -47,7 +48,7 @@ export function planSessions(world: World, { weeksBack, weeksAhead, nextUp: soon
 
 function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day: string, series: Series | null): void {
   const { random, now } = world;
-  const startsAt = momentOf(day, slot.time, gym.timezone);
+  const startsAt = momentOf(`${day}T${slot.time}`, gym.timezone, 'later');
   const hosts = presentIn(world, slot.hosts.join(' ')).filter((member) => !busy.has(dayKey(member, day)));
   const host = series?.regulars[0] ?? hosts[weekOf(startsAt) % Math.max(1, hosts.length)];
   if (!host) return;
@@ -86,7 +87,7 @@ function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day:
 function planFurther(world: World, slot: Slot, gym: Gym, { id, regulars, days }: Series): void {
   const createdAt = daysFrom(world.now, -1);
   for (const day of days) {
-    const startsAt = momentOf(day, slot.time, gym.timezone);
+    const startsAt = momentOf(`${day}T${slot.time}`, gym.timezone, 'later');
     const session: PlannedSession = {
       id: world.id(createdAt),
       gym,

@@ -1,5 +1,5 @@
-import { addMinutes } from './wall-clock.ts';
 import type { Member, PlannedSession, World } from './world.ts';
+import { addMinutes } from './world.ts';
 
 /** Members on waitlists. A spot in Ana's next full session just opened and is on offer to Cleo. */
 export function planWaitlist(world: World, session: PlannedSession, leftOver: Member[]): void {

@@ -134,6 +134,8 @@ export function presentIn(world: World, keys: string): Member[] {
 
 export const areAllPresent = (world: World, keys: string) => presentIn(world, keys).length === keys.split(' ').length;
 
+export const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
 export function daysFrom(at: Date, days: number): Date {
   return new Date(at.getTime() + days * 24 * 60 * 60_000);
 }

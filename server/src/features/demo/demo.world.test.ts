@@ -1,6 +1,6 @@
+import { wallAt } from '@spotter/contract/wall-clock.ts';
 import { expect, test } from 'vitest';
 import { isOpen } from '#sample/opening.ts';
-import { wallClock } from '#sample/wall-clock.ts';
 import { demoPeople, planDemo } from './demo.world.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -16,8 +16,8 @@ test('at any time there is a session today with one spot left for the visitor', 
     const { startsAt, endsAt, people, gym } = planned!;
     expect([(endsAt.getTime() - startsAt.getTime()) / 60_000, people.length]).toEqual([45, 2]);
     expect(people.map(({ id }) => id)).not.toContain(personaId);
-    const here = wallClock(startsAt, gym.timezone);
-    expect(here.day).toBe(wallClock(now, gym.timezone).day);
+    const here = wallAt(startsAt, gym.timezone);
+    expect(here.day).toBe(wallAt(now, gym.timezone).day);
     expect(startsAt.getTime()).toBeGreaterThan(now.getTime());
     expect(isOpen(gym, here.day, here.time, 45)).toBe(true);
     const mine = world.sessions.filter(({ host, startsAt: at }) => host.id === personaId && at > now);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { wallAt } from '@spotter/contract/wall-clock.ts';
 import type { Face } from '#sample/faces.ts';
 import { planFriends } from '#sample/friends.ts';
 import { addPerson } from '#sample/members.ts';
@@ -10,7 +11,6 @@ import { ironHarbourPeople, type Person } from '#sample/people.ts';
 import { planProposals, planSessionInvites } from '#sample/proposals.ts';
 import { planSessions } from '#sample/sessions.ts';
 import { slot } from '#sample/timetable.ts';
-import { wallClock } from '#sample/wall-clock.ts';
 import { createWorld, daysFrom, memberOf, type World } from '#sample/world.ts';
 
 const cast = 'olga finn ana ben cleo maya tane zoe gurpreet isla liam aisha grace leilani'.split(' ');
@@ -31,7 +31,7 @@ const locations = [
 ] as const;
 
 const isDay = (now: Date, timezone: string) => {
-  const { time } = wallClock(now, timezone);
+  const { time } = wallAt(now, timezone);
   return time >= '06:00' && time < '17:00';
 };
 

@@ -1,8 +1,8 @@
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { tell } from '#platform/events/tell.ts';
 import { sessionUpdated } from './sessions.events.ts';
-import { wallTimeOf } from './times/session-times.ts';
 
 /** Changes that members of a session are notified of; they see the others when they open it. */
 const ofConcern = ['start_time', 'end_time', 'gym', 'title', 'workout_type', 'series_id'];

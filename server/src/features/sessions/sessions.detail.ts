@@ -3,7 +3,7 @@ import { hiddenCte, isHidden } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { seesProposalSql } from './proposals/proposals.repo.ts';
-import { ruleInWords } from './series/series.words.ts';
+import { repeatsInWords } from './series/series.words.ts';
 import {
   cannotJoinReasonSql,
   checkInIsOpenSql,
@@ -67,7 +67,7 @@ export async function readSession(read: Read, reader: SessionReader, id: string)
   const [row] = await read(detailStatement, { ...reader, id });
   if (!row) return null;
   const { series } = row.detail;
-  return { ...row.detail, series: series && { ...series, in_words: ruleInWords(series.rule) }, ...waitingFor(row) };
+  return { ...row.detail, series: series && { ...series, in_words: repeatsInWords(series.rule) }, ...waitingFor(row) };
 }
 
 /** Why a member on the waitlist has no spot yet, and when the next offer is made. */

@@ -1,5 +1,5 @@
+import { offsetAt as offsetByNode, wallClock } from '@spotter/contract/wall-clock.ts';
 import { sql } from 'kysely';
-import { Temporal } from 'temporal-polyfill';
 import type { Logger } from '#platform/log.ts';
 import type { Db } from './connect.ts';
 
@@ -43,15 +43,15 @@ export async function learnZones(db: Db, zones: readonly string[]): Promise<void
     books.set(name, { from, to, offsets: found.map((row) => ({ from: row.from.getTime(), ms: row.ms })) });
 }
 
-/** How far ahead of UTC the clocks of a zone are at a moment. */
-export function offsetAt(zone: string, moment: number): number {
+/** How far ahead of UTC the clocks of a zone are at a moment; for a zone or a year not learned, by Node's own data. */
+function offsetByDatabase(zone: string, moment: number): number {
   const book = books.get(zone);
   if (!book || moment < book.from || moment >= book.to) return offsetByNode(zone, moment);
   return book.offsets.findLast(({ from }) => from <= moment)!.ms;
 }
 
-const offsetByNode = (zone: string, moment: number): number =>
-  Temporal.Instant.fromEpochMilliseconds(Math.floor(moment)).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
+/** Wall times by the database's own zone data. */
+export const { wallTimeOf, momentOf } = wallClock(offsetByDatabase);
 
 /** At the start: the zones of all gyms, and a word to the operator where the two books differ about the year to come. */
 export async function learnGymZones(db: Db, log: Logger): Promise<void> {
@@ -60,7 +60,7 @@ export async function learnGymZones(db: Db, log: Logger): Promise<void> {
   await learnZones(db, zones);
   const weeks = Array.from({ length: 53 }, (_, week) => Date.now() + week * 7 * DAY);
   const differing = zones.filter((zone) =>
-    weeks.some((moment) => offsetAt(zone, moment) !== offsetByNode(zone, moment)),
+    weeks.some((moment) => offsetByDatabase(zone, moment) !== offsetByNode(zone, moment)),
   );
   if (differing.length > 0)
     log.warn(

@@ -1,6 +1,5 @@
 import { areFriends } from '../friends.ts';
-import { addMinutes } from '../wall-clock.ts';
-import { areAllPresent, daysFrom, laterOf, type Member, memberOf, type World } from '../world.ts';
+import { addMinutes, areAllPresent, daysFrom, laterOf, type Member, memberOf, type World } from '../world.ts';
 import { smallConversations, type Talk, talks } from './phrases.ts';
 
 type Line = { sender: Member; text: string; at: Date };

@@ -1,5 +1,4 @@
-import { addMinutes } from '../wall-clock.ts';
-import { daysFrom, earlierOf, type Member, type PlannedSession, type World } from '../world.ts';
+import { addMinutes, daysFrom, earlierOf, type Member, type PlannedSession, type World } from '../world.ts';
 
 const openers = [
   'Who is bringing chalk this time?',

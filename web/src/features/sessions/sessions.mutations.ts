@@ -1,3 +1,4 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { dropFromLists, putSession } from './cache/session-cache.ts';
@@ -5,7 +6,7 @@ import { putAnswer, runMutation, type SessionMutation } from './cache/session-mu
 import { cancelled, movedTo } from './cache/session-patches.ts';
 import { type Scoped, useSessionCall, useSessionMutation } from './cache/use-session-mutation.ts';
 import type { SessionDetail } from './session.ts';
-import { clockTime, dayIn, dayInWords, dayOf } from './times/session-time.ts';
+import { clockTime, dayInWords, dayOf } from './times/session-time.ts';
 
 const cancelSession: SessionMutation<Scoped & { reason?: string }, unknown> = {
   name: 'cancelSession',
@@ -36,7 +37,7 @@ const updateSessionStart: SessionMutation<Start, SessionDetail> = {
     const { session, scope, quiet } = variables;
     if (quiet) return;
     const { start_time } = answer;
-    const day = dayInWords(dayOf(start_time), dayIn(start_time.timezone, new Date()));
+    const day = dayInWords(dayOf(start_time), dayAt(Date.now(), start_time.timezone));
     toasts.success(`Moved to ${day}, ${clockTime(start_time)}.`, {
       id: `move-${session.id}`,
       text: session.current_participants > 1 ? 'We let everyone know.' : undefined,

@@ -1,8 +1,8 @@
+import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { asDetail, listedSession } from './cache/session-cache.ts';
 import { sessionKeys } from './sessions.keys.ts';
-import { dayIn, endOfDay, startOfDay } from './times/session-time.ts';
 
 type Filters = NonNullable<Parameters<typeof api.listSessions>[0]>['query'];
 
@@ -46,10 +46,10 @@ type Place = { id: string; timezone: string };
 
 /** The rest of today at a gym, in the gym's own day. */
 export function todaySessionsQuery(gym: Place) {
-  const day = dayIn(gym.timezone, new Date());
+  const day = dayAt(Date.now(), gym.timezone);
   return list(sessionKeys.list('today', gym.id, day), () => ({
     gym: gym.id,
-    to: endOfDay(day, gym.timezone).toISOString(),
+    to: startOfDay(addDays(day, 1), gym.timezone).toISOString(),
     page_size: 20,
   }));
 }
@@ -60,7 +60,7 @@ export type JoinableFilters = Pick<NonNullable<Filters>, 'workout_type' | 'level
 
 /** What the reader could join in the coming week; filtered by the server, as a long list is cut. */
 export function joinableSessionsQuery(gym: Place, filters: JoinableFilters = {}) {
-  const day = dayIn(gym.timezone, new Date());
+  const day = dayAt(Date.now(), gym.timezone);
   return list(sessionKeys.list('joinable', gym.id, day, JSON.stringify(filters)), () => ({
     ...filters,
     gym: gym.id,

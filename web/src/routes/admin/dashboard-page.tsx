@@ -1,3 +1,4 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { ThemePreview } from '#features/organizations/theme-preview.tsx';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { comingWeekSessionsQuery } from '#features/sessions/sessions.queries.ts';
-import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Card } from '#ui/card.tsx';
@@ -108,7 +109,7 @@ function NextSessions() {
           key={session.id}
           session={session}
           showGym={severalGyms}
-          day={dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date()))}
+          day={dayInWords(dayOf(session.start_time), dayAt(Date.now(), session.start_time.timezone))}
         />
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import { momentsOf, timeOf } from '@spotter/contract/wall-clock.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Scope } from '#features/sessions/cache/use-session-mutation.ts';
 import { Agenda, AgendaHeading, DayList } from '#features/sessions/calendar/agenda.tsx';
@@ -14,12 +15,11 @@ import { MonthGrid } from '#features/sessions/calendar/grid/month-grid.tsx';
 import { OverflowList } from '#features/sessions/calendar/grid/overflow-list.tsx';
 import { TimeGrid } from '#features/sessions/calendar/grid/time-grid.tsx';
 import { MoveScopeDialog, type PlannedMove } from '#features/sessions/calendar/move-scope-dialog.tsx';
-import { instantsOf, wallText } from '#features/sessions/calendar/wall.ts';
+import { wallText } from '#features/sessions/calendar/wall.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { useUpdateSessionStart } from '#features/sessions/sessions.mutations.ts';
 import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
 import { type Hours, whyNot } from '#features/sessions/times/session-slots.ts';
-import { timeOf } from '#features/sessions/times/wall-time.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { ErrorState } from '#ui/empty-state.tsx';
 import { NothingShown } from './nothing-shown.tsx';
@@ -145,8 +145,8 @@ function useMoving(zone: string) {
   const [planned, setPlanned] = useState<PlannedMove | null>(null);
   const carryOut = useCallback(
     ({ entry, to }: PlannedMove, scope: Scope) => {
-      const [start] = instantsOf({ day: to.day, minute: to.start }, zone);
-      if (start !== undefined) void move({ session: entry.session, start: new Date(start).toISOString(), scope });
+      const [start] = momentsOf(wallText({ day: to.day, minute: to.start }), zone);
+      if (start) void move({ session: entry.session, start: start.toISOString(), scope });
     },
     [move, zone],
   );

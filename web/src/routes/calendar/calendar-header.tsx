@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { DatePicker } from '#features/sessions/calendar/date-picker.tsx';
 import { titleOf, type View } from '#features/sessions/calendar/days.ts';
-import { timeText, wallAt } from '#features/sessions/calendar/wall.ts';
+import { timeText, wallMinuteAt } from '#features/sessions/calendar/wall.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -87,8 +87,8 @@ export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
 
 /** Which gym this is, and what time it is there for somebody who is elsewhere. */
 export function Where({ zone, now }: { zone: string; now: number }) {
-  const there = wallAt(now, zone);
-  const here = wallAt(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const there = wallMinuteAt(now, zone);
+  const here = wallMinuteAt(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const isElsewhere = there.day !== here.day || there.minute !== here.minute;
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-text-secondary">

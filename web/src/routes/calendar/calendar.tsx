@@ -1,4 +1,5 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,7 +9,6 @@ import { entriesByDay } from '#features/sessions/calendar/entries.ts';
 import { noFilters, passes } from '#features/sessions/calendar/filters.ts';
 import { DayHeads } from '#features/sessions/calendar/grid/day-heads.tsx';
 import { type OpenDay, openingHoursQuery, openOn } from '#features/sessions/times/opening-hours.ts';
-import { dayIn } from '#features/sessions/times/session-time.ts';
 import { useNow } from '#features/sessions/times/use-now.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { CalendarBody } from './calendar-body.tsx';
@@ -22,7 +22,7 @@ export function Calendar({ gym }: { gym: Gym }) {
   const zone = gym.timezone;
   const wide = useMediaQuery('(min-width: 768px)');
   const now = useNow(60_000);
-  const today = dayIn(zone, new Date(now));
+  const today = dayAt(now, zone);
   const { view, day, filters, searchFor, go, setFilters } = useCalendarAddress({
     view: wide ? 'week' : 'day',
     day: today,

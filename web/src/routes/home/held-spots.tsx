@@ -1,8 +1,9 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { waitlistedSessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { useClaimSpot } from '#features/sessions/spots/spots.mutations.ts';
-import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { clockTime, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { Button } from '#ui/button.tsx';
 
 /** An offered spot is held only for a while, so it comes before anything else. */
@@ -30,5 +31,5 @@ export function HeldSpots({ onOpen }: { onOpen: (session: SessionItem) => void }
 }
 
 function whenOf({ start_time }: SessionItem): string {
-  return `${dayInWords(dayOf(start_time), dayIn(start_time.timezone, new Date()))}, ${clockTime(start_time)}`;
+  return `${dayInWords(dayOf(start_time), dayAt(Date.now(), start_time.timezone))}, ${clockTime(start_time)}`;
 }

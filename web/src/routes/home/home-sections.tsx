@@ -1,3 +1,4 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CalendarPlus, ChevronRight, Moon, Plus } from 'lucide-react';
@@ -6,7 +7,7 @@ import { NextSession, NextSessionSkeleton } from '#features/sessions/cards/next-
 import { TodayStrip, TodayStripSkeleton } from '#features/sessions/cards/today-strip.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { mySessionsQuery, todaySessionsQuery } from '#features/sessions/sessions.queries.ts';
-import { clockTime, dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { clockTime, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useNow } from '#features/sessions/times/use-now.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
@@ -95,7 +96,7 @@ function ToMySessions({ className }: { className?: string }) {
 }
 
 function afterwards({ start_time }: SessionItem): string {
-  const day = dayInWords(dayOf(start_time), dayIn(start_time.timezone, new Date()));
+  const day = dayInWords(dayOf(start_time), dayAt(Date.now(), start_time.timezone));
   return `${day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day}, ${clockTime(start_time)}`;
 }
 

@@ -1,3 +1,4 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/c
 import type { SessionItem } from '#features/sessions/session.ts';
 import { type JoinableFilters, joinableSessionsQuery, mySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { JoinButton } from '#features/sessions/spots/join-button.tsx';
-import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -54,7 +55,7 @@ export function JoinableSection({ gym, onOpen }: Props) {
 
   const wide = useMediaQuery('(min-width: 768px)');
   const set = (part: JoinableFilters) => setFilters({ ...filters, ...part });
-  const today = dayIn(gym.timezone, new Date());
+  const today = dayAt(Date.now(), gym.timezone);
   const more = (
     <>
       <FilterSelect

@@ -1,8 +1,9 @@
+import { dayAt, wallAt } from '@spotter/contract/wall-clock.ts';
 import { FriendPicker } from '#features/friends/friend-picker.tsx';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { CreateSession } from '#features/sessions/form/create-session.tsx';
-import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
-import { spokenTime, wallAt } from '#features/sessions/times/wall-time.ts';
+import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { spokenTime } from '#features/sessions/times/wall-time.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useModals } from '#routes/modals/modals.ts';
@@ -20,7 +21,7 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
           invite={(props) => <FriendPicker {...props} />}
           onCreated={(session) => {
             const { gym: at, start_time, title } = session;
-            const day = dayInWords(dayOf(start_time), dayIn(at.timezone, new Date()));
+            const day = dayInWords(dayOf(start_time), dayAt(Date.now(), at.timezone));
             const { time } = wallAt(Date.parse(start_time.utc), at.timezone);
             // Its own window is where it is shared from, so that is what opens.
             modals.open({ name: 'session', id: session.id });

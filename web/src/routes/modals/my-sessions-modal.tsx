@@ -1,3 +1,4 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarCheck2, CalendarPlus, History, Hourglass, Megaphone, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -5,7 +6,7 @@ import { Link } from 'react-router';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import { type MyTab, myTabQuery } from '#features/sessions/my-sessions.queries.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { dayIn, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
@@ -97,7 +98,7 @@ function List({ tab }: { tab: MyTab }) {
             key={session.id}
             session={session}
             showGym={reader.accessible_gyms.length > 1}
-            day={dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date(now)))}
+            day={dayInWords(dayOf(session.start_time), dayAt(now, session.start_time.timezone))}
             onOpen={({ id }) => modals.open({ name: 'session', id })}
             note={tab === 'past' ? <Attendance session={session} /> : undefined}
           />

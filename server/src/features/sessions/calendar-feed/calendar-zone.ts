@@ -1,3 +1,4 @@
+import { offsetAt } from '@spotter/contract/wall-clock.ts';
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 
@@ -65,9 +66,6 @@ function offsetText(offset: number): string {
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0');
   return `${offset < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`;
 }
-
-const offsetAt = (zone: string, epoch: number) =>
-  Temporal.Instant.fromEpochMilliseconds(epoch).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
 
 function changesOf(zone: string, firstYear: number, lastYear: number): Change[] {
   const changes: Change[] = [];

@@ -1,9 +1,10 @@
 import type { Db } from '#platform/db/connect.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import { zoneOf } from '../session-checks.ts';
 import { plainValues, type SessionRow, type Values } from '../session-values.ts';
 import { sessionsCreated } from '../sessions.events.ts';
-import { about, wallTimeOf } from '../times/session-times.ts';
+import { about } from '../times/session-times.ts';
 import { createSeries, planSeries } from './series.create.ts';
 import { readRule, ruleText } from './series.rule.ts';
 import { nowRepeats } from './series.words.ts';

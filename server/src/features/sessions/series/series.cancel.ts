@@ -1,7 +1,8 @@
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { endSession } from '../sessions.end.ts';
 import { endSeries } from './series.make.ts';
-import { addDays, ruleText, storedRule } from './series.rule.ts';
+import { ruleText, storedRule } from './series.rule.ts';
 import { lockScope, type SeriesScope, type Told, tellOnce } from './series.scope.ts';
 
 type Cancelling = {

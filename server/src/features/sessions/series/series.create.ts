@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
+import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { newId } from '#platform/ids.ts';
-import { momentOf, wallTimeOf } from '../times/session-times.ts';
 import { lockSeries, type Made, makeOccurrences } from './series.make.ts';
 import { firstDayOf, type Rule, readRule, ruleText } from './series.rule.ts';
 

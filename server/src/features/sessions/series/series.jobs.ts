@@ -1,10 +1,11 @@
+import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 import { sessionsCreated } from '../sessions.events.ts';
-import { AHEAD_DAYS, lockSeries, makeOccurrences } from './series.make.ts';
+import { lockSeries, makeOccurrences } from './series.make.ts';
 
 const BATCH = 200;
 
@@ -14,7 +15,7 @@ const due = (db: Db, after: { organization_id: string; id: string }) =>
     select r.organization_id, r.id from session_series r
       join gyms g on g.organization_id = r.organization_id and g.id = r.gym_id and g.is_active
       join organizations o on o.id = r.organization_id and o.is_active and not o.is_demo
-    where r.ended_at is null and (r.made_until is null or r.made_until < (now() at time zone r.timezone)::date + ${AHEAD_DAYS}::int)
+    where r.ended_at is null and (r.made_until is null or r.made_until < (now() at time zone r.timezone)::date + ${seriesLimits.daysAhead}::int)
       and (r.organization_id, r.id) > (${after.organization_id}::uuid, ${after.id}::uuid)
     order by r.organization_id, r.id limit ${BATCH}`.execute(db);
 

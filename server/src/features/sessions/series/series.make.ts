@@ -1,18 +1,17 @@
+import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { areOpen } from '#features/gyms/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { learnZones } from '#platform/db/zones.ts';
+import { learnZones, momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { newId } from '#platform/ids.ts';
 import { canUseGym } from '#platform/logins/gym-access.ts';
 import { newShareToken } from '../sharing/sharing.token.ts';
-import { endOf, momentOf, wallTimeOf } from '../times/session-times.ts';
-import { addDays, daysOf, storedRule } from './series.rule.ts';
-
-/** How many days ahead the sessions of a series exist. */
-export const AHEAD_DAYS = 56;
+import { endOf } from '../times/session-times.ts';
+import { daysOf, storedRule } from './series.rule.ts';
 
 /** `starts_local` as text: a Date would shift with the server's zone. */
 export type SeriesRow = Omit<Selectable<DB['session_series']>, 'starts_local'> & { starts_local: string; now: Date };
@@ -51,7 +50,7 @@ export async function makeOccurrences(tx: Db, series: SeriesRow): Promise<Made[]
   const today = wallTimeOf(now, series.timezone).slice(0, 10);
   const first = series.starts_local.slice(0, 10);
   const after = series.made_until === null ? first : addDays(series.made_until, 1);
-  const until = [addDays(today, AHEAD_DAYS), first].toSorted().at(-1)!;
+  const until = [addDays(today, seriesLimits.daysAhead), first].toSorted().at(-1)!;
   const people = await comingTo(tx, series);
   const [host] = people;
   if (!host) {

@@ -1,3 +1,4 @@
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
@@ -5,7 +6,7 @@ import type { Client } from '#testing/client.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { timetableOf, weekdayCode } from '#testing/series.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { addDays, daysOf, storedRule } from './series.rule.ts';
+import { daysOf, storedRule } from './series.rule.ts';
 
 const app = useTestApp();
 beforeEach(() =>

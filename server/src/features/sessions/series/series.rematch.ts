@@ -1,6 +1,7 @@
-import { momentOf, wallTimeOf } from '../times/session-times.ts';
+import { addDays } from '@spotter/contract/wall-clock.ts';
+import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { occurrenceStart, type SeriesRow } from './series.make.ts';
-import { addDays, daysOf, firstDayOf, type Rule, readRule } from './series.rule.ts';
+import { daysOf, firstDayOf, type Rule, readRule } from './series.rule.ts';
 import { type Occurrence, type SeriesScope, wasMoved } from './series.scope.ts';
 
 /** How far ahead to look for a day of the rule for the opened session. */

@@ -1,11 +1,12 @@
+import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { dayFromNow } from '#testing/hours.ts';
 import { useSeries, weekdayCode } from '#testing/series.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { AHEAD_DAYS } from './series.make.ts';
-import { addDays, daysOf, storedRule } from './series.rule.ts';
+import { daysOf, storedRule } from './series.rule.ts';
 
 const app = useTestApp();
 const { first, made, timetable, seriesRows } = useSeries(app);
@@ -52,7 +53,7 @@ test('any sequence of rules leaves the days of the last one, keeps sessions on t
             .where('id', '=', series.id)
             .executeTakeFirstOrThrow();
           const starts = row.starts.slice(0, 10);
-          const until = [dayFromNow(AHEAD_DAYS), starts].toSorted().at(-1)!;
+          const until = [dayFromNow(seriesLimits.daysAhead), starts].toSorted().at(-1)!;
           const given = daysOf(storedRule(series.rrule), starts, { from: starts, to: until });
           // An opened session may have moved, now or before, to a day that is not due yet.
           const due = now.filter(({ occurrence_on }) => occurrence_on! <= until);

@@ -1,8 +1,11 @@
 import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
+import { ruleParts, untilDay, weekdayCodes } from '@spotter/contract/sessions/repeat-rule.ts';
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
-import { about, wallTimeOf } from '../times/session-times.ts';
+import { about } from '../times/session-times.ts';
 
 /** How a session repeats, in days at the gym. The series holds the time of day. */
 export type Rule = {
@@ -18,7 +21,6 @@ export type Rule = {
 };
 
 const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST', 'COUNT', 'UNTIL'];
-const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 const refuse = (message: string) => fail('series_rule_invalid', about('repeat_rule', message));
 
@@ -62,16 +64,16 @@ export function readRule(text: string, startsAt: Date, zone: string): Rule {
   if (byMonthDay.some((day) => !Number.isInteger(day) || (day !== -1 && (day < 1 || day > 31))))
     throw refuse('BYMONTHDAY takes days from 1 to 31, or -1 for the last');
   const weekStart = parts.get('WKST') ?? null;
-  if (weekStart !== null && !weekdays.includes(weekStart)) throw refuse('WKST takes a day such as MO');
+  if (weekStart !== null && !weekdayCodes.includes(weekStart)) throw refuse('WKST takes a day such as MO');
   const count = whole(parts.get('COUNT'), 'COUNT', seriesLimits.times);
-  const until = untilDay(parts.get('UNTIL'), startsAt, zone);
+  const until = lastDay(parts.get('UNTIL'), startsAt, zone);
   if (count !== null && until !== null) throw refuse('Use COUNT or UNTIL, not both');
   const interval = whole(parts.get('INTERVAL'), 'INTERVAL', seriesLimits.every[freq]) ?? 1;
   return { freq, interval, byDay, byMonthDay, weekStart, count, until };
 }
 
 /** The last day a rule allows. UNTIL may be a day, a local time, or an instant just before that day's session. */
-function untilDay(given: string | undefined, startsAt: Date, zone: string): string | null {
+function lastDay(given: string | undefined, startsAt: Date, zone: string): string | null {
   if (given === undefined) return null;
   const [, year, month, date, time, utc] = /^(\d{4})(\d{2})(\d{2})(?:T(\d{6})(Z)?)?$/.exec(given) ?? [];
   const starts = wallTimeOf(startsAt, zone);
@@ -95,17 +97,15 @@ function untilDay(given: string | undefined, startsAt: Date, zone: string): stri
 
 /** A stored rule, which is always valid. */
 export function storedRule(text: string): Rule {
-  const parts = new Map(text.split(';').map((part) => part.split('=') as [string, string]));
-  const until = parts.get('UNTIL');
-  const list = (name: string) => parts.get(name)?.split(',') ?? [];
+  const { FREQ, INTERVAL, BYDAY, BYMONTHDAY, WKST, COUNT, UNTIL } = ruleParts(text);
   return {
-    freq: parts.get('FREQ') as Rule['freq'],
-    interval: Number(parts.get('INTERVAL') ?? 1),
-    byDay: list('BYDAY'),
-    byMonthDay: list('BYMONTHDAY').map(Number),
-    weekStart: parts.get('WKST') ?? null,
-    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : null,
-    until: until ? `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}` : null,
+    freq: FREQ as Rule['freq'],
+    interval: Number(INTERVAL ?? 1),
+    byDay: BYDAY?.split(',') ?? [],
+    byMonthDay: BYMONTHDAY?.split(',').map(Number) ?? [],
+    weekStart: WKST ?? null,
+    count: COUNT ? Number(COUNT) : null,
+    until: UNTIL ? untilDay(UNTIL) : null,
   };
 }
 
@@ -142,8 +142,6 @@ export function daysOf(rule: Rule, first: string, { from, to }: { from: string; 
   });
   return days.between(noon(from), noon(to), true).map((day) => day.toPlainDate().toString());
 }
-
-export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
 /**
  * The first day of a rule on or after a day: on a Monday, a rule for Tuesdays begins the day after. So does a rule for

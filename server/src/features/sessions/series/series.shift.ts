@@ -1,12 +1,13 @@
-import { Temporal } from 'temporal-polyfill';
+import { weekdayCodes } from '@spotter/contract/sessions/repeat-rule.ts';
+import { addDays, daysBetween, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
-import { about, wallTimeOf } from '../times/session-times.ts';
+import { about } from '../times/session-times.ts';
 import type { SeriesRow } from './series.make.ts';
-import { addDays, daysOf, type Rule, ruleText, storedRule } from './series.rule.ts';
+import { daysOf, type Rule, ruleText, storedRule } from './series.rule.ts';
 import type { Occurrence } from './series.scope.ts';
 
-const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const weekdayOf = (day: string) => weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1]!;
+const weekdayCodeOf = (day: string) => weekdayCodes[weekdayOf(day)]!;
 
 export type RuleMove = {
   /** The new rule and its start. */
@@ -31,7 +32,7 @@ export function moveRule(series: SeriesRow, target: Occurrence, wall: string, me
   const before = wallTimeOf(target.starts_at, series.timezone);
   const sameClock = before.slice(11) === wall.slice(11);
   const time = sameClock ? series.starts_local.slice(11) : wall.slice(11);
-  const shift = Temporal.PlainDate.from(before.slice(0, 10)).until(wall.slice(0, 10)).days;
+  const shift = daysBetween(before.slice(0, 10), wall.slice(0, 10));
   const days = shift === 0 ? stay(rule) : shiftDays(rule, target.occurrence_on, shift);
   const gone = rule.count === null ? 0 : daysOf(rule, first, { from: first, to: addDays(from, -1) }).length;
   const ended = { ...rule, count: null, until: addDays(from, -1) };
@@ -57,14 +58,14 @@ function shiftDays(rule: Rule, day: string, shift: number): Days {
       about('start_time', 'A monthly session keeps its day; move this one alone, or change how it repeats'),
     );
   if (rule.byDay.length === 0) return { rule: { ...rule, until }, dayOf: (one) => addDays(one, shift) };
-  const old = weekdayOf(day);
-  const now = weekdayOf(addDays(day, shift));
+  const old = weekdayCodeOf(day);
+  const now = weekdayCodeOf(addDays(day, shift));
   if (now !== old && rule.byDay.includes(now))
     throw fail('validation_failed', about('start_time', 'It already repeats on that day of the week'));
   const byDay = rule.byDay.map((one) => (one === old ? now : one));
-  const inOrder = byDay.toSorted((a, b) => weekdays.indexOf(a) - weekdays.indexOf(b));
+  const sorted = byDay.toSorted((a, b) => weekdayCodes.indexOf(a) - weekdayCodes.indexOf(b));
   return {
-    rule: { ...rule, until, byDay: inOrder },
-    dayOf: (one) => (weekdayOf(one) === old ? addDays(one, shift) : one),
+    rule: { ...rule, until, byDay: sorted },
+    dayOf: (one) => (weekdayCodeOf(one) === old ? addDays(one, shift) : one),
   };
 }

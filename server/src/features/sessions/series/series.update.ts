@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/connect.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { actorOf } from '../session-access.ts';
 import { zoneOf } from '../session-checks.ts';
 import type { Changes } from '../session-values.ts';
 import { askedValues, refuseValues } from '../session-wanted.ts';
-import { wallTimeOf } from '../times/session-times.ts';
 import { endSeries } from './series.make.ts';
 import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
 import { isOtherRule, repeatAnew, stopRepeating } from './series.repeat.ts';

@@ -3,9 +3,9 @@ import { notification } from '#features/notifications/index.ts';
 import { hiddenFrom, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { availableSpotsSql, waitlistCountSql } from '../sessions.read.ts';
-import { wallTimeOf } from '../times/session-times.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type Spot = Known & { userId: string };

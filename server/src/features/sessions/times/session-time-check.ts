@@ -3,9 +3,10 @@ import type { checkSessionTime as checkSessionTimeEndpoint } from '@spotter/cont
 import { openSql, spansSql } from '#features/gyms/index.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { statement } from '#platform/db/statement.ts';
+import { momentOf } from '#platform/db/zones.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { refuseForeignGym, zoneOf } from '../session-checks.ts';
-import { momentOf, tryTime } from './session-times.ts';
+import { tryTime } from './session-times.ts';
 
 type Verdict = Returns<typeof checkSessionTimeEndpoint>;
 

@@ -1,9 +1,11 @@
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { momentOf } from '#platform/db/zones.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
 import { occurrenceStart } from '../series/series.make.ts';
-import { addDays, daysOf, firstDayOf, readRule, ruleText, storedRule } from '../series/series.rule.ts';
-import { momentOf, readTime, wallTimeOf } from './session-times.ts';
+import { daysOf, firstDayOf, readRule, ruleText, storedRule } from '../series/series.rule.ts';
+import { readTime } from './session-times.ts';
 
 /** Zones with half-hour shifts, changes at midnight, reversed changes, no changes, and a skipped day. */
 const zones = [
@@ -20,14 +22,6 @@ const zones = [
   'UTC',
 ];
 const zone = fc.constantFrom(...zones);
-const minuteMs = 60_000;
-/** Whole minutes from 2024 to 2037. */
-const moment = fc
-  .integer({ min: Date.UTC(2024, 0, 1) / minuteMs, max: Date.UTC(2037, 0, 1) / minuteMs })
-  .map((minutes) => new Date(minutes * minuteMs));
-const wall = fc
-  .integer({ min: Date.UTC(2024, 0, 1) / minuteMs, max: Date.UTC(2037, 0, 1) / minuteMs })
-  .map((minutes) => new Date(minutes * minuteMs).toISOString().slice(0, 16));
 
 /** An independent conversion to a zone's local time. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -38,61 +32,13 @@ function shownBy(at: Date, timeZone: string): string {
   return format.format(at).replace(' ', 'T');
 }
 
-describe('a local time', () => {
-  test('resolves to the first instant the clocks show it, or to none', () => {
-    fc.assert(
-      fc.property(wall, zone, (time, where) => {
-        const at = momentOf(time, where);
-        const around = (shift: number) =>
-          shownBy(new Date(Date.parse(`${time}Z`) + shift * minuteMs), where).slice(0, 16) === time;
-        if (at) {
-          expect(shownBy(at, where).slice(0, 16)).toBe(time);
-          for (const earlier of [30, 60, 120])
-            expect(shownBy(new Date(at.getTime() - earlier * minuteMs), where).slice(0, 16)).not.toBe(time);
-        } else {
-          // No possible offset gives this local time.
-          for (let shift = -14 * 60; shift <= 14 * 60; shift += 15) expect(around(shift)).toBe(false);
-        }
-      }),
-      runs(60),
-    );
-  });
-
-  test('of an instant resolves back to it, or to the first of two ambiguous ones', () => {
-    fc.assert(
-      fc.property(moment, zone, (at, where) => {
-        const shown = wallTimeOf(at, where);
-        expect(shown).toBe(shownBy(at, where));
-        const back = momentOf(shown, where);
-        expect(back).not.toBeNull();
-        expect(at.getTime() - back!.getTime()).toBeGreaterThanOrEqual(0);
-        expect(at.getTime() - back!.getTime()).toBeLessThanOrEqual(2 * 60 * minuteMs);
-      }),
-      runs(60),
-    );
-  });
-
-  test.each([
-    ['Australia/Lord_Howe', '2026-10-04T02:15', null, '2026-10-04T02:45:00'],
-    ['America/New_York', '2027-03-14T02:30', null, '2027-03-14T03:30:00'],
-    ['Europe/London', '2027-03-28T01:00', null, '2027-03-28T02:00:00'],
-    ['America/Santiago', '2026-09-06T00:00', null, '2026-09-06T01:00:00'],
-    ['Australia/Lord_Howe', '2027-04-04T01:45', '2027-04-03T14:45:00.000Z', '2027-04-04T01:45:00'],
-    ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z', '2026-11-01T01:30:00'],
-    ['Asia/Kathmandu', '2026-11-01T18:00', '2026-11-01T12:15:00.000Z', '2026-11-01T18:00:00'],
-  ])('in %s at %s', (where, time, first, later) => {
-    expect(momentOf(time, where)?.toISOString() ?? null).toBe(first);
-    expect(wallTimeOf(momentOf(time, where, 'later'), where)).toBe(later);
-  });
-
-  test('names its field when it is invalid', () => {
-    expect(() => readTime('2027-02-31T18:00', 'UTC', 'end_time')).toThrow(
-      expect.objectContaining({
-        code: 'validation_failed',
-        options: expect.objectContaining({ details: { end_time: ['Not a valid time'] } }),
-      }),
-    );
-  });
+test('names its field when it is invalid', () => {
+  expect(() => readTime('2027-02-31T18:00', 'UTC', 'end_time')).toThrow(
+    expect.objectContaining({
+      code: 'validation_failed',
+      options: expect.objectContaining({ details: { end_time: ['Not a valid time'] } }),
+    }),
+  );
 });
 
 describe('a repeating session', () => {

@@ -1,31 +1,9 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
-import { Temporal } from 'temporal-polyfill';
-import { offsetAt } from '#platform/db/zones.ts';
+import { momentOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
-
-const DAY = 86_400_000;
 
 /** An error message with the field it is about. */
 export const about = (field: string, message: string) => ({ details: { [field]: [message] } });
-
-/**
- * The instant at which a zone's clock shows this time. A time that occurs twice means the first. A time that clocks
- * skip gives null, or with `later` the instant shifted past the gap.
- */
-export function momentOf(wall: string, zone: string): Date | null;
-export function momentOf(wall: string, zone: string, inGap: 'later'): Date;
-export function momentOf(wall: string, zone: string, inGap?: 'later'): Date | null {
-  const shown = Temporal.PlainDateTime.from(wall, { overflow: 'reject' }).toZonedDateTime('UTC').epochMilliseconds;
-  const [before, after] = [offsetAt(zone, shown - DAY), offsetAt(zone, shown + DAY)];
-  const shows = (offset: number) => offsetAt(zone, shown - offset) === offset;
-  const offset = [before, after].find(shows);
-  if (offset === undefined && !inGap) return null;
-  return new Date(shown - (offset ?? before));
-}
-
-/** A zone's local time: `2026-11-20T18:00:00`. */
-export const wallTimeOf = (moment: Date, zone: string): string =>
-  new Date(moment.getTime() + offsetAt(zone, moment.getTime())).toISOString().slice(0, 19);
 
 /**
  * An instant as the API accepts it: with an offset (now in UTC), or local to the gym; null for a skipped local time.

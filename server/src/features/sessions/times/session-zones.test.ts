@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
-import { learnGymZones, learnZones } from '#platform/db/zones.ts';
+import { learnGymZones, learnZones, momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { newId } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { momentOf, wallTimeOf } from './session-times.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { wallTimeOf } from '../times/session-times.ts';
 import { nextOffer } from './waitlist.policy.ts';
 
 const offer = (now: string, startsAt: string, zone: string) => {

@@ -1,6 +1,6 @@
 import { offerMinutes, quietHours } from '@spotter/contract/sessions/limits.ts';
-import { Temporal } from 'temporal-polyfill';
-import { momentOf, wallTimeOf } from '../times/session-times.ts';
+import { addDays, minutesOf, timeOf } from '@spotter/contract/wall-clock.ts';
+import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
 
 const MINUTE = 60_000;
 
@@ -20,8 +20,9 @@ export function nextOffer({ now, startsAt, zone }: Asked): { at: Date; until: Da
 
 /** The end of the quiet hours around this instant; null outside them. */
 function morningAfter(now: Date, zone: string): Date | null {
-  const wall = Temporal.PlainDateTime.from(wallTimeOf(now, zone));
-  if (wall.hour >= quietHours.until && wall.hour < quietHours.from) return null;
-  const day = wall.toPlainDate().add({ days: wall.hour >= quietHours.from ? 1 : 0 });
-  return momentOf(`${day}T${String(quietHours.until).padStart(2, '0')}:00`, zone, 'later');
+  const wall = wallTimeOf(now, zone);
+  const hour = minutesOf(wall.slice(11)) / 60;
+  if (hour >= quietHours.until && hour < quietHours.from) return null;
+  const day = addDays(wall.slice(0, 10), hour >= quietHours.from ? 1 : 0);
+  return momentOf(`${day}T${timeOf(quietHours.until * 60)}`, zone, 'later');
 }

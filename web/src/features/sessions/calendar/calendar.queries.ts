@@ -1,10 +1,9 @@
+import { addDays, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { SessionItem, SessionPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { startOfDay } from '../times/session-time.ts';
-import { addDays } from '../times/wall-time.ts';
 import { weeksOf } from './days.ts';
 
 type Place = { id: string; timezone: string };

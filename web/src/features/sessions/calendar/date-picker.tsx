@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { popupClass } from '#ui/layer/popup-class.ts';
-import { addDays } from '../times/wall-time.ts';
 import { addMonths, dateNumber, dayLong, daysOf, monthName, weekdayShort } from './days.ts';
 
 type Props = { trigger: ReactElement; day: string; today: string; onChange: (day: string) => void };

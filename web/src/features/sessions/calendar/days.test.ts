@@ -1,5 +1,5 @@
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import { expect, test } from 'vitest';
-import { addDays } from '../times/wall-time.ts';
 import { addMonths, asDay, daysOf, mondayOf, step, weeksOf, weeksOfMonth } from './days.ts';
 
 test('accepts only real dates from the address', () => {

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../times/wall-time.ts';
+import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 

@@ -1,7 +1,7 @@
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import { spotsInWords } from '../cards/session-parts.tsx';
 import type { SessionItem } from '../session.ts';
 import { timeAt } from '../times/session-time.ts';
-import { addDays } from '../times/wall-time.ts';
 import { weekdayLong } from './days.ts';
 import type { Block } from './grid/layout.ts';
 import { clockChangeOn, timeText, wallFrom, zoneName } from './wall.ts';

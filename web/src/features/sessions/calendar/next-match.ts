@@ -1,8 +1,7 @@
+import { addDays, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { startOfDay } from '../times/session-time.ts';
-import { addDays } from '../times/wall-time.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import type { Filters } from './filters.ts';
 

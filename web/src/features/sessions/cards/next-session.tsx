@@ -1,3 +1,4 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Clock, MapPin } from 'lucide-react';
@@ -8,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionItem } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';
-import { clockTime, countdown, dayIn, dayInWords, dayOf } from '../times/session-time.ts';
+import { clockTime, countdown, dayInWords, dayOf } from '../times/session-time.ts';
 import { useNow } from '../times/use-now.ts';
 import { Faces } from './session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
@@ -31,7 +32,7 @@ export function NextSession({ session, onOpen, address }: Props) {
   const soon = Date.parse(session.start_time.utc) - now < HOUR;
   if (soon !== isSoon) setSoon(soon);
 
-  const day = dayInWords(dayOf(session.start_time), dayIn(session.start_time.timezone, new Date(now)));
+  const day = dayInWords(dayOf(session.start_time), dayAt(now, session.start_time.timezone));
   const reader = useUser();
   return (
     <section

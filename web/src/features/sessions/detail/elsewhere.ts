@@ -1,5 +1,6 @@
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
-import { clockTime, dayOf, offsetAt, timeAt } from '../times/session-time.ts';
+import { offsetAt } from '@spotter/contract/wall-clock.ts';
+import { clockTime, dayOf, timeAt } from '../times/session-time.ts';
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

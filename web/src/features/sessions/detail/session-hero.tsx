@@ -1,3 +1,4 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { Clock, Gauge, Globe, MapPin, Repeat, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +7,7 @@ import { levelsInWords, SpotsRing } from '../cards/session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from '../cards/workout.tsx';
 import type { SessionDetail } from '../session.ts';
 import { genderInWords } from '../spots/spot-status.ts';
-import { clockTime, dayIn, dayInWords, dayOf, fullDay } from '../times/session-time.ts';
+import { clockTime, dayInWords, dayOf, fullDay } from '../times/session-time.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 
 type Props = { session: SessionDetail; heading: 'h1' | 'h2' };
@@ -14,7 +15,7 @@ type Props = { session: SessionDetail; heading: 'h1' | 'h2' };
 /** What and when, as large as on the home screen, on the ground of its kind of workout. */
 export function SessionHero({ session, heading: Heading }: Props) {
   const { start_time: start, end_time: end } = session;
-  const today = dayIn(start.timezone, new Date());
+  const today = dayAt(Date.now(), start.timezone);
   const day = dayInWords(dayOf(start), today);
   const isGone = session.status === 'cancelled' || Date.parse(end.utc) <= Date.now();
   return (

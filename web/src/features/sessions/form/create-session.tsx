@@ -1,4 +1,5 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import { wallAt } from '@spotter/contract/wall-clock.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -14,7 +15,6 @@ import { useCreateSession } from '../sessions.mutations.ts';
 import { mySessionsQuery } from '../sessions.queries.ts';
 import { openingHoursQuery } from '../times/opening-hours.ts';
 import { type Place, whyNot } from '../times/session-slots.ts';
-import { wallAt } from '../times/wall-time.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
 import { PresetCards } from './fields/preset-cards.tsx';
 import { type InvitePicker, SessionFields } from './fields/session-fields.tsx';
@@ -83,7 +83,7 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
       const { SessionInput } = await import('@spotter/contract/sessions/sessions.ts');
       const place = placeOf(values.gym_id);
       const why = whyNot({ ...values, minutes: values.duration_minutes }, place, Date.now());
-      const found = SessionInput.safeParse(bodyOf(values, place.zone)).error?.issues ?? [];
+      const found = SessionInput.safeParse(bodyOf(values)).error?.issues ?? [];
       return why ? [{ path: ['start_time'], message: why }, ...found] : found;
     },
   });
@@ -98,7 +98,7 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
     onCreated(created);
   });
   const refusal = useRefusal(session, create.error, "Couldn't create the session. Try again.");
-  const submit = form.handleSubmit((valid) => create.submit(bodyOf(valid, place.zone)));
+  const submit = form.handleSubmit((valid) => create.submit(bodyOf(valid)));
 
   const choose = (preset: Preset) => {
     const keepTitle = values.title_is_own && !preset.values.title_is_own;

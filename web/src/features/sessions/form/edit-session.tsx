@@ -77,7 +77,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
     initial: first,
     check: async (values) => {
       const at = placeOf(values.gym_id);
-      const changes = changesOf(values, before, at.zone);
+      const changes = changesOf(values, before);
       const { updateSession } = await import('@spotter/contract/sessions/sessions.ts');
       const found = updateSession.body.safeParse(changes).error?.issues ?? [];
       const moved = 'start_time' in changes || 'duration_minutes' in changes || 'gym_id' in changes;
@@ -96,7 +96,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   const { form, values, element } = session;
   const now = Date.now();
   const at = placeOf(values.gym_id);
-  const changes = changesOf(values, before, at.zone);
+  const changes = changesOf(values, before);
   const unsaved = Object.keys(changes).length > 0;
   useEffect(() => {
     onUnsaved?.(unsaved);
@@ -116,8 +116,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   const send = (scope: Scope) => {
     setAsks(null);
     const valid = form.getValues();
-    const followed = detail.series && scope !== 'this' ? followedRule(valid, before, at.zone) : {};
-    save.submit({ ...changesOf(valid, before, at.zone), ...followed, scope });
+    const followed = detail.series && scope !== 'this' ? followedRule(valid, before) : {};
+    save.submit({ ...changesOf(valid, before), ...followed, scope });
   };
   const submit = form.handleSubmit(() => {
     if (!unsaved) return onDone();
@@ -161,7 +161,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
         asks={asked}
         repeats={repeatInWords(values.repeat, values.day)}
         fate={fate}
-        warning={'repeat_rule' in followedRule(values, before, at.zone) ? anew : undefined}
+        warning={'repeat_rule' in followedRule(values, before) ? anew : undefined}
         onClose={() => setAsks(null)}
         onChoose={send}
       />

@@ -15,7 +15,7 @@ const at = (days: number[], day = '2026-11-17'): SessionValues => ({
   repeat: { ...noRepeat, kind: 'weekly', days },
 });
 const fate = (before: SessionValues, values: SessionValues) =>
-  fateOf(values, before, beginsOn(values, before, changesOf(values, before, 'UTC')));
+  fateOf(values, before, beginsOn(values, before, changesOf(values, before)));
 
 test('says what a new repeat rule does to the session itself', () => {
   expect(fate(at([1]), at([1, 3]))).toBe('');

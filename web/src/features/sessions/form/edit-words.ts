@@ -1,7 +1,8 @@
+import { weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { firstDayOf } from '../series/repeat-rule.ts';
 import type { SessionDetail } from '../session.ts';
 import { fullDay } from '../times/session-time.ts';
-import { weekdayInWords, weekdayOf } from '../times/wall-time.ts';
+import { weekdayInWords } from '../times/wall-time.ts';
 import type { Asked } from './questions.tsx';
 import type { changesOf, SessionValues } from './session-values.ts';
 

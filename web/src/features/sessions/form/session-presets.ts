@@ -1,8 +1,8 @@
 import type { User } from '@spotter/contract/users.ts';
+import { wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { workoutName } from '../cards/workout.tsx';
 import type { SessionItem } from '../session.ts';
 import { type Busy, nextStart, type Place, type Wish } from '../times/session-slots.ts';
-import { wallAt, weekdayOf } from '../times/wall-time.ts';
 import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
 
 /** A session one tap away: everything is filled in, down to the next slot that is open. */

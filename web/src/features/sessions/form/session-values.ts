@@ -1,10 +1,11 @@
 import type { ClientInput } from '@spotter/contract';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { createSession, updateSession } from '@spotter/contract/sessions/sessions.ts';
+import { wallAt } from '@spotter/contract/wall-clock.ts';
 import { workoutName } from '../cards/workout.tsx';
 import { noRepeat, type Repeat, repeatOf, ruleOf } from '../series/repeat-rule.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
-import { spokenTime, wallAt } from '../times/wall-time.ts';
+import { spokenTime } from '../times/wall-time.ts';
 
 type Create = ClientInput<typeof createSession>['body'];
 type Update = NonNullable<ClientInput<typeof updateSession>['body']>;
@@ -51,13 +52,17 @@ export function suggestedTitle(
   return `${typeName ?? workoutName[workout_type]} at ${spokenTime(time)}`;
 }
 
-export const bodyOf = (
-  { title_is_own, day, time, repeat, invited_user_ids: invited, ...rest }: SessionValues,
-  zone: string,
-): Create => ({
+export const bodyOf = ({
+  title_is_own,
+  day,
+  time,
+  repeat,
+  invited_user_ids: invited,
+  ...rest
+}: SessionValues): Create => ({
   ...rest,
   start_time: `${day}T${time}`,
-  repeat_rule: ruleOf(repeat, day, zone),
+  repeat_rule: ruleOf(repeat, day),
   invited_user_ids: invited.length > 0 ? invited : undefined,
 });
 
@@ -97,28 +102,28 @@ const editable = [
   'description',
 ] as const satisfies (keyof SessionValues & keyof Update)[];
 
-/** Only what was changed, so that two people's changes do not undo each other. `zone` is that of the gym it is to be at. */
-export function changesOf(values: SessionValues, before: SessionValues, zone: string): Omit<Update, 'scope'> {
+/** Only what was changed, so that two people's changes do not undo each other. */
+export function changesOf(values: SessionValues, before: SessionValues): Omit<Update, 'scope'> {
   const changed = {
     ...Object.fromEntries(
       editable.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]),
     ),
-    ...ruleChange(values, before, zone),
+    ...ruleChange(values, before),
   };
   if (values.day === before.day && values.time === before.time) return changed;
   return { ...changed, start_time: `${values.day}T${values.time}` };
 }
 
 /** How it is to repeat, if that was touched: a session put on another day takes no rule with it. */
-function ruleChange(values: SessionValues, before: SessionValues, zone: string): Pick<Update, 'repeat_rule'> {
-  const asked = ({ repeat }: SessionValues) => ruleOf(repeat, before.day, zone);
-  return asked(values) === asked(before) ? {} : { repeat_rule: ruleOf(values.repeat, values.day, zone) ?? null };
+function ruleChange(values: SessionValues, before: SessionValues): Pick<Update, 'repeat_rule'> {
+  const asked = ({ repeat }: SessionValues) => ruleOf(repeat, before.day);
+  return asked(values) === asked(before) ? {} : { repeat_rule: ruleOf(values.repeat, values.day) ?? null };
 }
 
 /** The day of a month is in the rule itself: where others are to follow one to another day, the rule has to. */
-export function followedRule(values: SessionValues, before: SessionValues, zone: string): Pick<Update, 'repeat_rule'> {
+export function followedRule(values: SessionValues, before: SessionValues): Pick<Update, 'repeat_rule'> {
   const follows = values.repeat.kind === 'monthly' && values.day !== before.day;
-  return follows ? { repeat_rule: ruleOf(values.repeat, values.day, zone) ?? null } : {};
+  return follows ? { repeat_rule: ruleOf(values.repeat, values.day) ?? null } : {};
 }
 
 /** Where in the form the words of the server belong. */

@@ -1,18 +1,19 @@
+import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { Place } from '../times/session-slots.ts';
 import { dayInWords, fullDay } from '../times/session-time.ts';
-import { clockOf, momentOf, wallAt } from '../times/wall-time.ts';
+import { clockOf } from '../times/wall-time.ts';
 import type { SessionValues } from './session-values.ts';
 
 /** When it would be: 'Tuesday 17 November, 6:30 pm to 7:30 pm'. */
 export function StartInWords({ values, place, now }: { values: SessionValues; place: Place; now: number }) {
   const { day, time, duration_minutes: minutes } = values;
-  const starts = momentOf(day, time, place.zone);
+  const starts = momentOf(`${day}T${time}`, place.zone);
   if (starts === null || !Number.isFinite(minutes)) return null;
   const near = dayInWords(day, wallAt(now, place.zone).day);
   return (
     <>
       <span className="font-semibold">{near === 'Today' || near === 'Tomorrow' ? near : fullDay(day)}</span>,{' '}
-      {clockOf(time)} to {clockOf(wallAt(starts + minutes * 60_000, place.zone).time)}
+      {clockOf(time)} to {clockOf(wallAt(starts.getTime() + minutes * 60_000, place.zone).time)}
     </>
   );
 }

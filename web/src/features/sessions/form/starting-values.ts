@@ -1,7 +1,7 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
+import { addDays, momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { nextStart, type Place } from '../times/session-slots.ts';
-import { addDays, momentOf, wallAt } from '../times/wall-time.ts';
 import type { Preset } from './session-presets.ts';
 import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
 
@@ -37,8 +37,8 @@ function plainValues({ places, now }: Known): SessionValues {
 /** A start that has gone by while the form lay aside gives way to the next one. */
 function withoutThePast(values: SessionValues, fresh: SessionValues, { places, now }: Known): SessionValues {
   const zone = places.find(({ id }) => id === values.gym_id)?.zone;
-  const starts = zone && momentOf(values.day, values.time, zone);
-  return starts && starts > now ? values : { ...values, day: fresh.day, time: fresh.time };
+  const starts = zone && momentOf(`${values.day}T${values.time}`, zone);
+  return starts && starts.getTime() > now ? values : { ...values, day: fresh.day, time: fresh.time };
 }
 
 const isWorkout = (name: string | undefined) => workoutKinds.find((kind) => kind === name);

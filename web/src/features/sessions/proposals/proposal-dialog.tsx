@@ -1,4 +1,5 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
@@ -11,7 +12,6 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import type { SessionDetail } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { momentOf, wallAt } from '../times/wall-time.ts';
 import { verdictOf } from './proposal-text.ts';
 import { useCounterProposal, useCreateProposal } from './proposals.mutations.ts';
 
@@ -51,8 +51,8 @@ function ProposalForm({ session, counters, onClose }: Omit<Props, 'open'>) {
   const counter = useCounterProposal(session.id, counters?.id ?? '');
   const form = useSubmit(counters ? counter : create, onClose);
 
-  const moment = day && time ? momentOf(day, time, zone) : null;
-  const isSame = moment === Date.parse(session.start_time.utc);
+  const moment = day && time ? momentOf(`${day}T${time}`, zone) : null;
+  const isSame = moment?.getTime() === Date.parse(session.start_time.utc);
   const check = useQuery({
     queryKey: sessionKeys.timeCheck(session.id, `${day}T${time}`),
     queryFn: ({ signal }) =>

@@ -1,4 +1,5 @@
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -7,7 +8,7 @@ import { movedTo } from '../cache/session-patches.ts';
 import { type Target, useSessionCall, useSessionMutation } from '../cache/use-session-mutation.ts';
 import type { ProposalPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { clockTime, dayIn, dayInWords, dayOf } from '../times/session-time.ts';
+import { clockTime, dayInWords, dayOf } from '../times/session-time.ts';
 
 type Answered = Target & { proposal: Pick<SessionProposal, 'id' | 'proposed_time'> };
 
@@ -39,7 +40,7 @@ const acceptProposal: SessionMutation<Answered, SessionProposal> = {
   patchOther: (variables, { queryClient }) => markAnswered(queryClient, variables, 'accepted'),
   failureText,
   onSuccess({ proposed_time }, { session }) {
-    const day = dayInWords(dayOf(proposed_time), dayIn(proposed_time.timezone, new Date()));
+    const day = dayInWords(dayOf(proposed_time), dayAt(Date.now(), proposed_time.timezone));
     toasts.success(`${session.title} moved to ${day}, ${clockTime(proposed_time)}.`, { text: 'We let everyone know.' });
   },
 };

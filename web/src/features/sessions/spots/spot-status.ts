@@ -1,7 +1,8 @@
 import { offerMinutes } from '@spotter/contract/sessions/limits.ts';
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { levelsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
-import { clockTime, dayIn, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
+import { clockTime, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
 
 /** How the reader stands to a session. One of these at a time, each with its own words and its own action. */
 export type Standing =
@@ -119,7 +120,7 @@ function reasonInWords(session: SessionDetail, now: number): string {
 /** 'today at 7:00 am', 'tomorrow at 7:00 am'. */
 function offerTime({ start_time }: SessionDetail, utc: string, now: number): string {
   const offer = timeAt(utc, start_time);
-  const day = dayInWords(dayOf(offer), dayIn(offer.timezone, new Date(now)));
+  const day = dayInWords(dayOf(offer), dayAt(now, offer.timezone));
   return `${day.toLowerCase()} at ${clockTime(offer)}`;
 }
 

@@ -1,6 +1,7 @@
+import { addDays, minutesOf, momentOf, timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { fullDay } from './session-time.ts';
-import { addDays, clockOf, minutesOf, momentOf, timeOf, wallAt, weekdayInWords, weekdayOf } from './wall-time.ts';
+import { clockOf, weekdayInWords } from './wall-time.ts';
 
 type Span = { opens: string; closes: string };
 type Weekly = Answer<'listOperatingHours'>['results'][number];
@@ -37,8 +38,8 @@ function openMoments(day: string, { zone, hours }: Place & { hours: Hours }): Mo
   const momentAfter = (on: string, time: string) => {
     // A span that begins or ends in the hour the clocks skip begins or ends when they have skipped it.
     for (let minutes = minutesOf(time); minutes <= 48 * 60; minutes += 15) {
-      const moment = momentOf(addDays(on, Math.floor(minutes / 1440)), timeOf(minutes % 1440), zone);
-      if (moment !== null) return moment;
+      const moment = momentOf(`${addDays(on, Math.floor(minutes / 1440))}T${timeOf(minutes % 1440)}`, zone);
+      if (moment !== null) return moment.getTime();
     }
     return Number.NaN;
   };
@@ -64,8 +65,8 @@ type Start = { day: string; time: string; minutes: number };
 /** What stands against a start, in words, or null. */
 export function whyNot({ day, time, minutes }: Start, place: Place, now: number): string | null {
   const { zone, hours } = place;
-  const starts = momentOf(day, time, zone);
-  if (starts === null) return 'The clocks skip this time';
+  const starts = momentOf(`${day}T${time}`, zone)?.getTime();
+  if (starts === undefined) return 'The clocks skip this time';
   if (starts <= now) return 'This time has passed';
   if (!hours) return null;
   const { spans, reason } = openingOn(day, hours);
@@ -147,8 +148,8 @@ export function nextStart(
     if (wish.weekday !== undefined && weekdayOf(day) !== wish.weekday) continue;
     const times = wish.time ? [wish.time] : slotsOn(day, wish.minutes, place, now).map(({ time }) => time);
     const time = times.find((candidate) => {
-      const starts = momentOf(day, candidate, place.zone);
-      if (starts === null || starts < now + LEAD_MS) return false;
+      const starts = momentOf(`${day}T${candidate}`, place.zone)?.getTime();
+      if (starts === undefined || starts < now + LEAD_MS) return false;
       const ends = starts + wish.minutes * 60_000;
       if (busy.some((other) => other.starts < ends && starts < other.ends)) return false;
       return whyNot({ day, time: candidate, minutes: wish.minutes }, place, now) === null;

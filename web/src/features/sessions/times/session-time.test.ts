@@ -1,37 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { clockTime, countdown, dayHeading, dayIn, dayInWords, dayOf, endOfDay, startOfDay } from './session-time.ts';
+import { clockTime, countdown, dayHeading, dayInWords, dayOf } from './session-time.ts';
 
 test("shows the gym's wall time wherever the reader is", () => {
   const time = { local: '2026-11-20T18:30:00+11:00' };
   expect(clockTime(time)).toMatch(/6:30\sPM|18:30/);
   expect(dayOf(time)).toBe('2026-11-20');
-});
-
-describe('days in a zone', () => {
-  test.each([
-    ['2026-11-15', 'Australia/Sydney', '2026-11-14T13:00:00.000Z'],
-    ['2026-11-15', 'America/New_York', '2026-11-15T05:00:00.000Z'],
-    ['2026-11-15', 'UTC', '2026-11-15T00:00:00.000Z'],
-    // Daylight saving begins in Sydney on 4 October 2026 and ends in New York on 1 November 2026, both after midnight.
-    ['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00:00.000Z'],
-    ['2026-10-05', 'Australia/Sydney', '2026-10-04T13:00:00.000Z'],
-    ['2026-11-02', 'America/New_York', '2026-11-02T05:00:00.000Z'],
-  ])('%s in %s begins at %s', (day, zone, instant) => {
-    expect(startOfDay(day, zone).toISOString()).toBe(instant);
-  });
-
-  test('gives 23 hours to the day the clocks go forward', () => {
-    const hours =
-      (endOfDay('2026-10-04', 'Australia/Sydney').getTime() - startOfDay('2026-10-04', 'Australia/Sydney').getTime()) /
-      3_600_000;
-    expect(hours).toBe(23);
-  });
-
-  test('puts one instant on different days in different zones', () => {
-    const instant = new Date('2026-11-14T14:00:00Z');
-    expect(dayIn('Australia/Sydney', instant)).toBe('2026-11-15');
-    expect(dayIn('America/New_York', instant)).toBe('2026-11-14');
-  });
 });
 
 test('names near days and dates far ones', () => {

@@ -1,4 +1,5 @@
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
+import { daysBetween, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
 
 /**
  * Sessions are shown in the wall time the server names (the gym's, or the reader's own). The wall clock is put into
@@ -19,19 +20,6 @@ export const clockTime = (time: Pick<SessionTime, 'local'>) => clock.format(wall
 /** The calendar day of a session, as YYYY-MM-DD on the wall. */
 export const dayOf = (time: Pick<SessionTime, 'local'>) => time.local.slice(0, 10);
 
-/** The day an instant falls on in a zone. */
-export function dayIn(timeZone: string, instant: Date): string {
-  return new Date(instant.getTime() + offsetAt(timeZone, instant.getTime())).toISOString().slice(0, 10);
-}
-
-function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-}
-
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-
 /** 'Today', 'Tomorrow', a weekday within the week, else the date. */
 export function dayInWords(day: string, today: string): string {
   const distance = daysBetween(today, day);
@@ -51,56 +39,12 @@ export function dayHeading(day: string, today: string): { name: string; date: st
 
 export const fullDay = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`));
 
-const wallFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Made once a zone: making one takes longer than a hundred uses of it. */
-function wallFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = wallFormats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  wallFormats.set(timeZone, made);
-  return made;
-}
-
-/** How far the wall clock of a zone is from UTC at an instant, in milliseconds. */
-export function offsetAt(timeZone: string, instant: number): number {
-  const parts = wallFormat(timeZone).formatToParts(instant);
-  const at = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value ?? 0);
-  const wall = Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
-  return wall - Math.floor(instant / 1000) * 1000;
-}
-
-/** The moment a day begins in a zone. Asked twice, because the offset may change between the guess and the answer. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const wall = Date.parse(`${day}T00:00:00Z`);
-  const guess = wall - offsetAt(timeZone, wall);
-  return new Date(wall - offsetAt(timeZone, guess));
-}
-
-export const endOfDay = (day: string, timeZone: string) => startOfDay(nextDay(day), timeZone);
-
 /** A moment as the server would say it in a zone; its words for the distance are kept until it says them anew. */
 export function timeAt(utc: string, { timezone, relative }: Pick<SessionTime, 'timezone' | 'relative'>): SessionTime {
   const instant = Date.parse(utc);
-  const offset = offsetAt(timezone, instant);
-  const minutes = Math.abs(offset) / MINUTE;
-  const pad = (part: number) => String(Math.floor(part)).padStart(2, '0');
-  const wall = new Date(instant + offset).toISOString().slice(0, 19);
-  return {
-    utc,
-    local: `${wall}${offset < 0 ? '-' : '+'}${pad(minutes / 60)}:${pad(minutes % 60)}`,
-    timezone,
-    relative,
-  };
+  const minutes = offsetAt(timezone, instant) / MINUTE;
+  const offset = `${minutes < 0 ? '-' : '+'}${timeOf(Math.abs(minutes))}`;
+  return { utc, local: `${wallTimeOf(instant, timezone)}${offset}`, timezone, relative };
 }
 
 const MINUTE = 60_000;

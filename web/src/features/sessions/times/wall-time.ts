@@ -1,37 +1,6 @@
-import { offsetAt } from './session-time.ts';
-
-/*
- * A day is `YYYY-MM-DD` and a time of day `HH:mm`, both on the wall of the gym; `24:00` is the end of a day. Only
- * where two of them are compared across a change of the clocks do they become moments.
- */
+import { minutesOf } from '@spotter/contract/wall-clock.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
-
-export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-export const timeOf = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
-
-/** 0 is Monday. */
-export const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-
-/** What the wall of a zone shows at a moment. */
-export function wallAt(instant: number, zone: string): { day: string; time: string } {
-  const wall = new Date(instant + offsetAt(zone, instant)).toISOString();
-  return { day: wall.slice(0, 10), time: wall.slice(11, 16) };
-}
-
-/** The moment a wall shows a time, the earlier one when it shows it twice, or null when the clocks skip it. */
-export function momentOf(day: string, time: string, zone: string): number | null {
-  const wall = Date.parse(`${day}T00:00:00Z`) + minutesOf(time) * MINUTE;
-  const offsets = [offsetAt(zone, wall - DAY), offsetAt(zone, wall + DAY)];
-  const moments = offsets.map((offset) => wall - offset).filter((moment) => moment + offsetAt(zone, moment) === wall);
-  return moments.length > 0 ? Math.min(...moments) : null;
-}
 
 const clock = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 const shortClock = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: 'numeric', minute: 'numeric' });

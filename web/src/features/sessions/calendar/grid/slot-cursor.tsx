@@ -1,7 +1,7 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { addDays } from '@spotter/contract/wall-clock.ts';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { addDays } from '../../times/wall-time.ts';
 import { dayLong } from '../days.ts';
 import { timeText, type Wall } from '../wall.ts';
 import type { Stretch } from './drag-times.ts';

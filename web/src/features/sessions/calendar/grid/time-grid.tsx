@@ -1,13 +1,14 @@
+import { timeOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { WorkoutSigns } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
 import { useNow } from '../../times/use-now.ts';
-import { spokenTime, timeOf } from '../../times/wall-time.ts';
+import { spokenTime } from '../../times/wall-time.ts';
 import type { EntriesByDay, Entry } from '../entries.ts';
 import { useSwipe } from '../use-swipe.ts';
-import { clockChangeOn, type Wall, wallAt } from '../wall.ts';
+import { clockChangeOn, type Wall, wallMinuteAt } from '../wall.ts';
 import { DayColumn, type Overfull } from './day-column.tsx';
 import { DragLayer } from './drag-layer.tsx';
 import type { Stretch } from './drag-times.ts';
@@ -183,14 +184,14 @@ function useWidth(element: { current: HTMLElement | null }): number {
 
 /** The next whole hour today, else the start of the first day. */
 function firstSlot(days: readonly string[], range: GridRange, zone: string, now: number): Wall {
-  const { day, minute } = wallAt(now, zone);
+  const { day, minute } = wallMinuteAt(now, zone);
   const next = Math.min(range.to - 60, Math.max(range.from, Math.ceil(minute / 60) * 60));
   return days.includes(day) ? { day, minute: next } : { day: days[0] ?? day, minute: Math.ceil(range.from / 60) * 60 };
 }
 
 /** What somebody who comes here wants to see first: the present, else the first session. */
 function startOf({ days, entries, today, zone, range }: GridProps): number {
-  if (days.includes(today)) return wallAt(Date.now(), zone).minute;
+  if (days.includes(today)) return wallMinuteAt(Date.now(), zone).minute;
   const starts = days.flatMap((day) => entries.get(day)?.[0]?.start ?? []);
   return starts.length > 0 ? Math.min(...starts) : range.from;
 }

@@ -1,4 +1,5 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { FieldNote } from '#ui/form/field.tsx';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
@@ -7,7 +8,7 @@ import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { MOST_APART, MOST_TIMES, type Repeat, repeatInWords } from '../../series/repeat-rule.ts';
 import { fullDay } from '../../times/session-time.ts';
-import { weekdayInWords, weekdayOf } from '../../times/wall-time.ts';
+import { weekdayInWords } from '../../times/wall-time.ts';
 import type { SessionForm } from '../use-session-form.ts';
 import { pill } from './what-fields.tsx';
 

@@ -1,8 +1,9 @@
+import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
 import type { Slot } from '../../times/session-slots.ts';
-import { clockOf, minutesOf } from '../../times/wall-time.ts';
+import { clockOf } from '../../times/wall-time.ts';
 
 const PARTS = [
   { name: 'Morning', until: 12 * 60 },

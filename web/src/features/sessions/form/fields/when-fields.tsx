@@ -1,4 +1,5 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { addDays, momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
 import { zoneName } from '../../calendar/wall.ts';
 import { closedDay, nextStart, openInWords, type Place, slotsOn, whyNot } from '../../times/session-slots.ts';
 import { dayInWords, fullDay } from '../../times/session-time.ts';
-import { addDays, clockOf, momentOf, shortDayOf, wallAt } from '../../times/wall-time.ts';
+import { clockOf, shortDayOf } from '../../times/wall-time.ts';
 import { suggestedTitle } from '../session-values.ts';
 import type { SessionForm } from '../use-session-form.ts';
 import { useTimeCheck } from '../use-time-check.ts';
@@ -167,13 +168,13 @@ function Verdict({ session, place, now, exclude }: Omit<Props, 'typeName'>) {
 
 /** Where the reader's own clock shows something else, it is said which one is meant. */
 function Elsewhere({ day, time, zone }: { day: string; time: string; zone: string }) {
-  const starts = momentOf(day, time, zone);
+  const starts = momentOf(`${day}T${time}`, zone);
   if (starts === null) return null;
   const mine = wallAt(starts, Intl.DateTimeFormat().resolvedOptions().timeZone);
   if (mine.day === day && mine.time === time) return null;
   return (
     <p className="text-sm text-text-secondary">
-      Times are in the gym's time zone ({zoneName(starts, zone)}). That's{' '}
+      Times are in the gym's time zone ({zoneName(starts.getTime(), zone)}). That's{' '}
       {mine.day === day ? '' : `${fullDay(mine.day)}, `}
       {clockOf(mine.time)} for you.
     </p>
