@@ -7,8 +7,8 @@ import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
-import { Background } from '#routes/background.tsx';
 import { ModalsProvider } from '#routes/modals/modals.ts';
+import { Background } from '#routes/shells/background.tsx';
 import { AppRoutes } from './router.tsx';
 import './styles.css';
 

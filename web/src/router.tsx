@@ -9,7 +9,7 @@ import {
   ToLanding,
 } from '#routes/guards/guarded.tsx';
 import { KeepQuery } from '#routes/keep-query.tsx';
-import { FullPageWait } from '#routes/waiting.tsx';
+import { FullPageWait } from '#routes/shells/waiting.tsx';
 
 /** A screen in a chunk of its own, loaded when its address is first visited. */
 const page = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
@@ -42,7 +42,7 @@ const Help = page(() => import('#routes/public/help.tsx'), 'HelpPage');
 const MemberShell = page(() => import('#routes/shells/member-shell.tsx'), 'MemberShell');
 const Home = page(() => import('#routes/home/home-page.tsx'), 'HomePage');
 const Calendar = page(() => import('#routes/calendar/calendar-page.tsx'), 'CalendarPage');
-const SessionPage = page(() => import('#routes/session-page.tsx'), 'SessionPage');
+const SessionPage = page(() => import('#routes/session/session-page.tsx'), 'SessionPage');
 const EditSessionPage = page(() => import('#routes/session/edit-session-page.tsx'), 'EditSessionPage');
 
 const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');

@@ -2,7 +2,7 @@ import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import type { Person } from '@spotter/contract/users.ts';
 import { asDetail } from '#features/sessions/cache/session-cache.ts';
 
-export const somebody = (id: string, over: Partial<Person> = {}): Person => ({
+export const testUser = (id: string, over: Partial<Person> = {}): Person => ({
   id,
   first_name: id[0]?.toUpperCase() + id.slice(1),
   last_name: 'Vale',
@@ -25,7 +25,7 @@ export const sessionDetail = (over: Partial<SessionDetail> = {}): SessionDetail 
     start_time: time('2026-11-17T17:00:00.000Z'),
     end_time: time('2026-11-17T18:00:00.000Z'),
     duration_minutes: 60,
-    creator: somebody('ben'),
+    creator: testUser('ben'),
     max_participants: 10,
     current_participants: 2,
     available_spots: 8,
@@ -33,7 +33,7 @@ export const sessionDetail = (over: Partial<SessionDetail> = {}): SessionDetail 
     fitness_level_max: 'advanced',
     gender_preference: 'any',
     status: 'active',
-    participants: [somebody('ben'), somebody('cleo')],
+    participants: [testUser('ben'), testUser('cleo')],
     gym: { id: 'gym', name: 'Barangaroo', timezone: 'UTC' },
     can_join: true,
     can_edit: false,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { confirmItIsThem, meUpdated } from '#features/users/index.ts';
+import { confirmIdentity, meUpdated } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -67,7 +67,7 @@ export async function changePassword(
   // A caller who just signed in with the setup code has proven as much as a password would.
   const cameWithCode = account.must_change_password && account.method === 'setup_code';
   if (!cameWithCode)
-    await confirmItIsThem(ctx, { password: body.current_password, providerToken: body.provider_token });
+    await confirmIdentity(ctx, { password: body.current_password, providerToken: body.provider_token });
   await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   await ctx.tx(async (tx) => {

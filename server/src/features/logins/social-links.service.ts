@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@spotter/contract/api/errors.ts';
-import { confirmItIsThem, me, meUpdated } from '#features/users/index.ts';
+import { confirmIdentity, me, meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -13,7 +13,7 @@ type Confirmation = { current_password?: string | undefined; provider_token?: st
 const failures = { google: 'google_link_failed', apple: 'apple_failed' } as const satisfies Record<Provider, ErrorCode>;
 
 const confirm = (ctx: Ctx, { current_password: password, provider_token: providerToken }: Confirmation) =>
-  confirmItIsThem(ctx, { password, providerToken });
+  confirmIdentity(ctx, { password, providerToken });
 
 /** Adds a provider to the caller's sign-in methods. The proof names the identity, never the request. */
 export async function linkProvider(
@@ -60,12 +60,12 @@ export async function linkProvider(
 /** Removes a provider, unless it is the only sign-in method. */
 export async function unlinkProvider(ctx: Ctx, provider: Provider, confirmation: Confirmation) {
   const { caller } = ctx;
-  await refuseLastWay(ctx.db, caller.userId, provider);
+  await refuseLastMethod(ctx.db, caller.userId, provider);
   await confirm(ctx, confirmation);
   return ctx.tx(async (tx) => {
     // The lock serializes two calls that remove the last two methods.
     await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute();
-    await refuseLastWay(tx, caller.userId, provider);
+    await refuseLastMethod(tx, caller.userId, provider);
     await tx
       .deleteFrom('social_identities')
       .where('user_id', '=', caller.userId)
@@ -77,7 +77,7 @@ export async function unlinkProvider(ctx: Ctx, provider: Provider, confirmation:
   });
 }
 
-async function refuseLastWay(db: Db, userId: string, provider: Provider): Promise<void> {
+async function refuseLastMethod(db: Db, userId: string, provider: Provider): Promise<void> {
   const ways = await db
     .selectFrom('users as u')
     .leftJoin('social_identities as s', 's.user_id', 'u.id')

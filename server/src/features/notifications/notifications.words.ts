@@ -55,7 +55,7 @@ const wallFormat = new Intl.DateTimeFormat('en-AU', {
 });
 
 /** 'Tue 24 Nov, 18:00' by the gym's clock: members plan by it. */
-const onTheWall = (local: unknown) => wallFormat.format(new Date(`${local}:00Z`)).replace(', ', ' ');
+const inLocalTime = (local: unknown) => wallFormat.format(new Date(`${local}:00Z`)).replace(', ', ' ');
 
 /** Names the most important change, and says when it affects the rest of the series too. */
 function changeSentence(
@@ -65,7 +65,7 @@ function changeSentence(
   const what = Array.isArray(fields) ? fields : [];
   if (what.includes('host')) return `You're now hosting ${session}${following ? ' and the sessions after it' : ''}`;
   const each = following ? ', and so do the sessions after it' : '';
-  if (what.includes('start_time')) return `${session} moved to ${onTheWall(starts_local)}${each}`;
+  if (what.includes('start_time')) return `${session} moved to ${inLocalTime(starts_local)}${each}`;
   if (what.includes('gym')) return `${session} moved to another gym${each}`;
   if (what.length === 1 && what[0] === 'end_time') return `${session} now lasts ${minutes} minutes`;
   if (what.length === 1 && what[0] === 'title') return `Your session is now called ${session}`;
@@ -77,7 +77,7 @@ function spotSentence(session: string, { until_local, ran_out }: Record<string, 
   if (ran_out === 'passed_on') return `Your held spot in ${session} went to the next person on the waitlist`;
   if (ran_out) return `Your held spot in ${session} ran out. It's still free, so you can join`;
   return until_local
-    ? `A spot in ${session} is yours until ${onTheWall(until_local)}`
+    ? `A spot in ${session} is yours until ${inLocalTime(until_local)}`
     : `A spot opened up in ${session}`;
 }
 

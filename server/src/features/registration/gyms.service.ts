@@ -14,7 +14,7 @@ import { welcomeMail } from './registration.mails.ts';
 
 const TRIAL_DAYS = 30;
 /** The short form does not ask for these; the owner enters them in the wizard. */
-const ZONE_UNTIL_SAID = 'Australia/Sydney';
+const DEFAULT_ZONE = 'Australia/Sydney';
 
 type AnyCtx = Ctx<Caller | null>;
 
@@ -83,7 +83,7 @@ export async function registerGymSimplified(
       organizationId,
       name: form.gym_name,
       address: '',
-      timezone: ZONE_UNTIL_SAID,
+      timezone: DEFAULT_ZONE,
       phone: form.phone,
     });
     const userId = await createAccount(tx, {

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { remindOfSessions, remindOfSessionsTimetable } from './reminders/reminders.jobs.ts';
 import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
-import { moveWaitlist, moveWaitlists, moveWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
+import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
 
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
@@ -10,6 +10,6 @@ export { sessionVisibleTo, visibleSession } from './visibility.ts';
 
 export const sessionsFeature = {
   routes: sessionsRoutes,
-  jobs: [moveWaitlist, moveWaitlists, remindOfSessions, extendSeries],
-  timetable: [moveWaitlistsTimetable, remindOfSessionsTimetable, extendSeriesTimetable],
+  jobs: [advanceWaitlist, advanceWaitlists, remindOfSessions, extendSeries],
+  timetable: [advanceWaitlistsTimetable, remindOfSessionsTimetable, extendSeriesTimetable],
 } satisfies Feature;

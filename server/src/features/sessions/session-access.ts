@@ -13,7 +13,7 @@ type Known = { organizationId: string; sessionId: string };
 export const actorOf = (caller: Member): string | null => (caller.emulatedBy ? null : caller.userId);
 
 /** Only the host and the gym's managers may change a session. For callers who cannot see it, it does not exist. */
-export async function refuseStrangers(tx: Db, caller: Member, sessionId: string) {
+export async function refuseNonManagers(tx: Db, caller: Member, sessionId: string) {
   const reader = readerOf(caller, false);
   const session = await readSession(readsOf(tx), reader, sessionId);
   if (!session) throw fail('session_not_found');

@@ -5,9 +5,10 @@ import { tell } from '#platform/events/tell.ts';
 import { sessionUpdated } from './sessions.events.ts';
 
 /** Changes that members of a session are notified of; they see the others when they open it. */
-const ofConcern = ['start_time', 'end_time', 'gym', 'title', 'workout_type', 'series_id'];
+const importantFields = ['start_time', 'end_time', 'gym', 'title', 'workout_type', 'series_id'];
 
-export const worthTelling = (changed: readonly string[]) => changed.filter((field) => ofConcern.includes(field));
+export const notifiedFields = (changed: readonly string[]) =>
+  changed.filter((field) => importantFields.includes(field));
 
 type Change = {
   organizationId: string;
@@ -28,9 +29,9 @@ export async function tellChange(
 ): Promise<void> {
   if (changed.length === 0) return;
   sessionUpdated(tx, { organizationId, sessionId }, changed, left);
-  const said = worthTelling(changed);
+  const said = notifiedFields(changed);
   if (said.length === 0) return;
-  const { to, data } = await whatToSay(tx, { organizationId, sessionId, changed: said });
+  const { to, data } = await changeNotice(tx, { organizationId, sessionId, changed: said });
   // A newer time replaces an unread one, but no other change may replace it.
   const fold = `session_changed:${sessionId}:${said.includes('start_time') ? 'time' : 'rest'}`;
   const told = { organizationId, kind: 'session_changed', to, actorId, sessionId, fold } as const;
@@ -38,7 +39,7 @@ export async function tellChange(
 }
 
 /** The session's members and the notification's data: what changed, and the local start at the gym. */
-export async function whatToSay(
+export async function changeNotice(
   tx: Db,
   { organizationId, sessionId, changed }: Pick<Change, 'organizationId' | 'sessionId' | 'changed'>,
 ) {

@@ -90,7 +90,7 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
   const left = values.gym_id === session.gym_id ? null : session.gym_id;
   if (changed.length === 0) return { changed, left };
   refuseTooFewSpots(session, values.max_participants);
-  if (left) await refuseToLoseSomebody(tx, session, values.gym_id);
+  if (left) await refuseExcludedMembers(tx, session, values.gym_id);
   await tx
     .updateTable('sessions')
     .set({
@@ -123,7 +123,7 @@ const lostStatement = statement('lost-by-moving', { organizationId: 'uuid', sess
 );
 
 /** A session moves to another gym only if every member can access it. */
-async function refuseToLoseSomebody(tx: Db, session: SessionRow, gymId: string): Promise<void> {
+async function refuseExcludedMembers(tx: Db, session: SessionRow, gymId: string): Promise<void> {
   const { organization_id: organizationId, id: sessionId } = session;
   const lost = await run(tx, lostStatement, { organizationId, sessionId, gymId });
   if (lost.length > 0)

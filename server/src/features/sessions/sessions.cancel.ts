@@ -1,6 +1,6 @@
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { cancelSeries } from './series/series.cancel.ts';
-import { actorOf, lockSession, refuseOver, refuseStrangers } from './session-access.ts';
+import { actorOf, lockSession, refuseNonManagers, refuseOver } from './session-access.ts';
 import { cancelOne } from './sessions.end.ts';
 
 type Query = { scope: 'this' | 'following' | 'all'; reason?: string | undefined };
@@ -9,7 +9,7 @@ export async function cancelSession(ctx: MemberCtx, sessionId: string, query: Qu
   const { caller } = ctx;
   const { organizationId } = caller;
   await ctx.tx(async (tx) => {
-    const { series_id: seriesId } = await refuseStrangers(tx, caller, sessionId);
+    const { series_id: seriesId } = await refuseNonManagers(tx, caller, sessionId);
     const cancelling = { organizationId, sessionId, reason: query.reason || null, actorId: actorOf(caller) };
     const { scope } = query;
     if (seriesId && scope !== 'this') return cancelSeries(tx, { ...cancelling, seriesId, scope });

@@ -40,7 +40,7 @@ export const availableSpotsSql = `greatest(0, ${freeSpotsSql} - s.waitlist_count
 export const waitlistCountSql = '(s.held_spots + s.waitlist_count)';
 
 /** Whether the reader's turn has come: a spot is held for them, or one is free and no one ahead can take it. */
-const isTheirTurn = `(${waitlistCountSql} > 0 and exists (select from session_waitlist w
+const isReadersTurnSql = `(${waitlistCountSql} > 0 and exists (select from session_waitlist w
   where w.organization_id = s.organization_id and w.session_id = s.id and w.user_id = reader.id
     and (w.status = 'offered' and w.offer_expires_at > now() or w.status = 'waiting' and ${freeSpotsSql} > (
       select count(*) from session_waitlist b where b.organization_id = s.organization_id and b.session_id = s.id
@@ -57,7 +57,7 @@ export const cannotJoinReasonSql = `case
   when s.status = 'cancelled' then 'session_cancelled'
   when s.starts_at <= now() then 'session_started'
   when mine.user_id is not null then 'already_joined'
-  when ${freeSpotsSql} <= s.waitlist_count and not ${isTheirTurn} then 'session_full'
+  when ${freeSpotsSql} <= s.waitlist_count and not ${isReadersTurnSql} then 'session_full'
   else ${notMeantForReasonSql}
 end`;
 

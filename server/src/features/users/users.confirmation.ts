@@ -9,7 +9,7 @@ type Given = { password?: string | undefined; providerToken?: string | undefined
  * Changing the sign-in methods or deleting an account needs proof of identity: the password or, without one, a fresh
  * provider token for an identity linked to the account.
  */
-export async function confirmItIsThem(ctx: Ctx, { password, providerToken }: Given): Promise<void> {
+export async function confirmIdentity(ctx: Ctx, { password, providerToken }: Given): Promise<void> {
   const { caller } = ctx;
   await ctx.limits.take(`password:${caller.userId}`, { most: 10, seconds: 900 });
   const account = await ctx.db

@@ -4,7 +4,7 @@ import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
-import { confirmItIsThem } from './users.confirmation.ts';
+import { confirmIdentity } from './users.confirmation.ts';
 
 /** Deletes the caller's account and data; only ids stay in the audit trail. */
 export async function deleteMe(
@@ -12,7 +12,7 @@ export async function deleteMe(
   body: { password?: string | undefined; provider_token?: string | undefined },
 ): Promise<void> {
   const { caller } = ctx;
-  await confirmItIsThem(ctx, { password: body.password, providerToken: body.provider_token });
+  await confirmIdentity(ctx, { password: body.password, providerToken: body.provider_token });
   await ctx.tx(async (tx) => {
     await refuseLastAdmin(tx, caller);
     await audit(tx, ctx, { action: 'deleteMe', targetType: 'user', targetId: caller.userId });

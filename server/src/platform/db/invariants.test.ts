@@ -259,17 +259,17 @@ test('an organization keeps an admin, even when two remove each other', async ()
 });
 
 test('a deleted host hands on what others are in, and leaves nothing else', async () => {
-  const [host, heir] = await addUsers(2);
+  const [host, nextHost] = await addUsers(2);
   const shared = await addSession(host!, 5);
   const lonely = await addSession(host!, 5);
   await join(shared, host!);
   await join(lonely, host!);
-  await join(shared, heir!);
+  await join(shared, nextHost!);
   await run('delete from users where id = $1', host);
   expect(
     (await run('select id, creator_id, current_participants from sessions where organization_id = $1', organization))
       .rows,
-  ).toEqual([{ id: shared, creator_id: heir, current_participants: 1 }]);
+  ).toEqual([{ id: shared, creator_id: nextHost, current_participants: 1 }]);
 });
 
 test('notifies the caller cache when a caller changes', async () => {

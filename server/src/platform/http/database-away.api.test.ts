@@ -60,7 +60,7 @@ async function expectUnavailable(token: string) {
 describe.each([
   ['refuses connections', () => proxy.cut(), () => proxy.giveBack()],
   ['takes connections but does not answer', async () => proxy.block(), async () => proxy.unblock()],
-])('a database that %s', (name, goAway, comeBack) => {
+])('a database that %s', (name, goAway, scheduleNext) => {
   test('is a 503 within two seconds, and when it is back everything works as if nothing had been', async () => {
     const { cast } = app;
     const token = await app.tokenFor(cast.ana);
@@ -72,7 +72,7 @@ describe.each([
     await expectUnavailable(token);
     await expectUnavailable(token);
 
-    await comeBack();
+    await scheduleNext();
     await expect.poll(async () => (await ana.getMe()).status, patient).toBe(200);
     expect((await ana.getMe()).body.bio).toBe(bio);
     await expect.poll(async () => (await app.http.inject('/readyz')).statusCode, patient).toBe(200);

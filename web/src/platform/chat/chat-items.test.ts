@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { somebody } from '../../testing/session.ts';
+import { testUser } from '../../testing/session.ts';
 import type { ChatMessage } from './chat.ts';
 import { dayInWords, groupMessages } from './chat-items.ts';
 
@@ -10,7 +10,7 @@ const message = (over: Partial<ChatMessage> = {}): ChatMessage => ({
   seq: count,
   client_nonce: null,
   kind: 'text',
-  sender: somebody('ben'),
+  sender: testUser('ben'),
   content: 'Hello',
   is_hidden: false,
   created_at: '2026-11-17T10:00:00.000Z',
@@ -27,10 +27,10 @@ describe('messages on the screen', () => {
         message(),
         message({ created_at: '2026-11-17T10:04:00.000Z' }),
         message({ created_at: '2026-11-17T10:09:30.000Z' }),
-        message({ sender: somebody('ana'), created_at: '2026-11-17T10:10:00.000Z' }),
+        message({ sender: testUser('ana'), created_at: '2026-11-17T10:10:00.000Z' }),
         message({ kind: 'system', created_at: '2026-11-17T10:11:00.000Z' }),
-        message({ sender: somebody('ana'), created_at: '2026-11-17T10:12:00.000Z' }),
-        message({ sender: somebody('ana'), created_at: '2026-11-19T10:12:00.000Z' }),
+        message({ sender: testUser('ana'), created_at: '2026-11-17T10:12:00.000Z' }),
+        message({ sender: testUser('ana'), created_at: '2026-11-19T10:12:00.000Z' }),
       ],
       'ana',
       noteOf,
@@ -70,7 +70,7 @@ describe('messages on the screen', () => {
         const messages = written.map(({ minutes, kind, sender }) =>
           message({
             kind,
-            sender: somebody(sender),
+            sender: testUser(sender),
             created_at: new Date(Date.UTC(2026, 10, 17) + minutes * 60_000).toISOString(),
           }),
         );

@@ -7,9 +7,9 @@ import { createOutbox, type Unsent } from './outbox.ts';
 /** The device's storage, which a reload keeps. */
 const kept = new Map<string, unknown>();
 vi.mock('#platform/offline/kept-store.ts', () => ({
-  toKeep: (key: string, value: unknown) => kept.set(key, value),
-  letGo: (key: string) => kept.delete(key),
-  keptOf: async (_userId: string, prefix: string) =>
+  storeEntry: (key: string, value: unknown) => kept.set(key, value),
+  deleteEntry: (key: string) => kept.delete(key),
+  storedEntries: async (_userId: string, prefix: string) =>
     [...kept].filter(([key]) => key.startsWith(prefix)).sort(([one], [other]) => one.localeCompare(other)),
 }));
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { keptOf, letGo, toKeep } from '#platform/offline/kept-store.ts';
+import { deleteEntry, storedEntries, storeEntry } from '#platform/offline/kept-store.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
 
 /** A message that the server does not have yet, or has not confirmed. Its nonce makes sure that it is sent once. */
@@ -39,7 +39,7 @@ export function createOutbox(name: string, deliver: (message: Unsent, queryClien
   function change(nonce: string, to: Partial<Unsent>) {
     set(unsent.map((message) => (message.nonce === nonce ? { ...message, ...to } : message)));
     const changed = unsent.find((message) => message.nonce === nonce);
-    if (changed) toKeep(kept + nonce, changed);
+    if (changed) storeEntry(kept + nonce, changed);
   }
   const pendingIn = (chatId: string) =>
     unsent.filter((message) => message.chatId === chatId && message.state !== 'failed');
@@ -80,7 +80,7 @@ export function createOutbox(name: string, deliver: (message: Unsent, queryClien
   function discard(nonce: string): void {
     if (!unsent.some((message) => message.nonce === nonce)) return;
     set(unsent.filter((message) => message.nonce !== nonce));
-    letGo(kept + nonce);
+    deleteEntry(kept + nonce);
   }
 
   return {
@@ -98,7 +98,7 @@ export function createOutbox(name: string, deliver: (message: Unsent, queryClien
       const writtenAt = new Date(Math.max(Date.now(), last + 1)).toISOString();
       const message: Unsent = { nonce: crypto.randomUUID(), chatId, content, writtenAt, state: 'sending' };
       set([...unsent, message]);
-      toKeep(kept + message.nonce, message);
+      storeEntry(kept + message.nonce, message);
       sendAll(queryClient);
     },
     retry(queryClient: QueryClient, nonce: string): void {
@@ -107,7 +107,7 @@ export function createOutbox(name: string, deliver: (message: Unsent, queryClien
     },
     /** Brings back what an earlier visit left unsent. */
     async restore(queryClient: QueryClient, userId: string): Promise<void> {
-      const entries = await keptOf<unknown>(userId, kept);
+      const entries = await storedEntries<unknown>(userId, kept);
       const known = new Set(unsent.map(({ nonce }) => nonce));
       const restored = entries
         .map(([, value]) => value)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepNothing } from '#platform/offline/kept-store.ts';
+import { clearStore } from '#platform/offline/kept-store.ts';
 import { safeLocalStorage, safeSessionStorage } from '#platform/storage/safe-storage.ts';
 
 /** After signing out, the next person on this device finds nothing of the last. */
@@ -7,7 +7,7 @@ export async function clearStoredData(queryClient: QueryClient) {
   queryClient.clear();
   safeLocalStorage.clear();
   safeSessionStorage.clear();
-  await keepNothing();
+  await clearStore();
   const names = await globalThis.caches?.keys().catch(() => []);
   await Promise.all((names ?? []).map((name) => caches.delete(name)));
 }

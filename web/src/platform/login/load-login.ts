@@ -2,7 +2,7 @@ import type { GymConfig } from '@spotter/contract/gyms/gyms.ts';
 import type { User } from '@spotter/contract/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
-import { keepNothing } from '#platform/offline/kept-store.ts';
+import { clearStore } from '#platform/offline/kept-store.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { loginKeys } from './login-keys.ts';
 import { readEmulation, readRefreshToken, readTokens, readUserId } from './tokens.ts';
@@ -57,7 +57,7 @@ async function loadFromServer(): Promise<LoadedLogin> {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
       return (await cachedLogin()) ?? { status: 'unreachable' };
     safeLocalStorage.clear();
-    await keepNothing();
+    await clearStore();
     return { status: 'signed-out' };
   }
 }

@@ -3,7 +3,7 @@ import type { User } from '@spotter/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from 'react-router';
 import { api } from '#platform/api/api.ts';
-import { keepNothing } from '#platform/offline/kept-store.ts';
+import { clearStore } from '#platform/offline/kept-store.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 import { clearStoredData } from './clear-stored-data.ts';
@@ -72,7 +72,7 @@ export function createLoginActions({ queryClient, dispatch, navigate }: Options)
       return;
     }
     queryClient.clear();
-    void keepNothing();
+    void clearStore();
     dispatch({ type: 'signed-out' });
     navigate('/login', { replace: true });
   }

@@ -1,22 +1,22 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { APP_VERSION } from '#platform/version.ts';
-import { keepFor, keptAt, keptOf, letGo, toKeep } from './kept-store.ts';
+import { deleteEntry, storedEntries, storedEntry, storeEntry, storeFor } from './kept-store.ts';
 
 /** Queries that say `meta: { kept: true }` are kept as they are read, and given back when there is no network. */
 const KEPT = 'query';
 const MOST = 80;
 const OLDEST_MS = 30 * 86_400_000;
 
-const keptQueries = (userId: string) => keptOf<PersistedQuery>(userId, `${KEPT}-`);
+const keptQueries = (userId: string) => storedEntries<PersistedQuery>(userId, `${KEPT}-`);
 
 /** IndexedDB takes objects as they are. Another release may expect other shapes, so it starts with nothing kept. */
 const persisterOf = (userId: string, isWanted: (queryHash: string) => boolean = () => true) =>
   experimental_createQueryPersister<PersistedQuery>({
     storage: {
-      getItem: (key) => keptAt<PersistedQuery>(userId, key),
-      setItem: toKeep,
-      removeItem: letGo,
+      getItem: (key) => storedEntry<PersistedQuery>(userId, key),
+      setItem: storeEntry,
+      removeItem: deleteEntry,
       entries: async () => (await keptQueries(userId)).filter(([, { queryHash }]) => isWanted(queryHash)),
     },
     serialize: (query) => query,
@@ -34,14 +34,14 @@ export function keepQueries(queryClient: QueryClient, userId: string): () => voi
   };
 
   let ended = false;
-  void keepFor(userId).then(async () => {
+  void storeFor(userId).then(async () => {
     if (ended) return;
     for (const query of queryClient.getQueryCache().getAll()) keep(query);
     await persister.persisterGc();
     const newestFirst = (await keptQueries(userId)).sort(
       ([, one], [, other]) => other.state.dataUpdatedAt - one.state.dataUpdatedAt,
     );
-    for (const [key] of newestFirst.slice(MOST)) letGo(key);
+    for (const [key] of newestFirst.slice(MOST)) deleteEntry(key);
   });
   const stopListening = queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query);

@@ -21,7 +21,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** From now on this member's entries are kept, and nobody else's are left. */
-export async function keepFor(userId: string): Promise<void> {
+export async function storeFor(userId: string): Promise<void> {
   if (owner === userId) return;
   owner = userId;
   await attempt(async () => {
@@ -30,21 +30,21 @@ export async function keepFor(userId: string): Promise<void> {
   });
 }
 
-export function toKeep(key: string, value: unknown): void {
+export function storeEntry(key: string, value: unknown): void {
   const whose = owner;
   if (whose) void attempt(() => set([whose, key], value, store));
 }
 
-export function letGo(key: string): void {
+export function deleteEntry(key: string): void {
   const whose = owner;
   if (whose) void attempt(() => del([whose, key], store));
 }
 
-export const keptAt = <T>(userId: string, key: string): Promise<T | undefined> =>
+export const storedEntry = <T>(userId: string, key: string): Promise<T | undefined> =>
   attempt(async () => get<T>([userId, key], store));
 
 /** This member's entries whose key begins so. */
-export async function keptOf<T>(userId: string, prefix: string): Promise<[key: string, value: T][]> {
+export async function storedEntries<T>(userId: string, prefix: string): Promise<[key: string, value: T][]> {
   const found = await attempt(async () => {
     const own = (await keys<Key>(store)).filter(([whose, key]) => whose === userId && key.startsWith(prefix));
     const values = await getMany<T>(own, store);
@@ -54,7 +54,7 @@ export async function keptOf<T>(userId: string, prefix: string): Promise<[key: s
 }
 
 /** Nothing is kept any more, and nothing is written until a member is signed in again. */
-export async function keepNothing(): Promise<void> {
+export async function clearStore(): Promise<void> {
   owner = null;
   await attempt(() => clear(store));
 }

@@ -11,7 +11,7 @@ import { isLinkReturn, linkReturn } from '#features/logins/social-trip.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { isNative } from '#platform/native.ts';
 import { type Modal, withModal } from '#routes/modals/modals.ts';
-import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
+import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
 import {
   adminOnly,
   afterSignIn,

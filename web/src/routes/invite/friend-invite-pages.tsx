@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { pendingFriendInvite, pendingInvite } from '#features/invites/pending-invite.ts';
 import { type Refusal, useJoinPlatformInvite } from '#features/invites/use-join.ts';
-import { useOnArrival } from '#routes/on-arrival.ts';
+import { useRunOnce } from '#routes/run-once.ts';
 import { Continuation } from './continuation.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 
@@ -13,7 +13,7 @@ function AcceptInvite({ code, from }: { code: string; from?: string }) {
     setRefusal(null);
     join.mutate(code);
   };
-  useOnArrival(start);
+  useRunOnce(start);
   return (
     <Continuation
       title="Accepting your invite"

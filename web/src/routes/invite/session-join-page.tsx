@@ -6,7 +6,7 @@ import { ProposalForm } from '#features/invites/proposal-form.tsx';
 import type { Refusal } from '#features/invites/use-join.ts';
 import { useJoinPendingSession } from '#features/invites/use-join-pending-session.ts';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useOnArrival } from '#routes/on-arrival.ts';
+import { useRunOnce } from '#routes/run-once.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Continuation } from './continuation.tsx';
 import { useEnterApp } from './use-enter-app.ts';
@@ -29,7 +29,7 @@ function JoinNow({ pending }: { pending: PendingSession }) {
     setRefusal(null);
     join.mutate(undefined);
   };
-  useOnArrival(start);
+  useRunOnce(start);
   return (
     <Continuation
       title="Joining the session"

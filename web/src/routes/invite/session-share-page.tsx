@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { pendingInvite, pendingShareToken } from '#features/invites/pending-invite.ts';
 import { type Refusal, useJoinByToken } from '#features/invites/use-join.ts';
-import { useOnArrival } from '#routes/on-arrival.ts';
+import { useRunOnce } from '#routes/run-once.ts';
 import { Continuation } from './continuation.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 
@@ -16,7 +16,7 @@ export function SessionSharePage() {
     setRefusal(null);
     if (token) join.mutate({ token, referrerCode: invite?.referrerCode });
   };
-  useOnArrival(start);
+  useRunOnce(start);
   if (!token) return <Navigate to="/app" replace />;
   const session = invite?.sessionDetails;
   return (

@@ -6,7 +6,7 @@ import { endTrip, type Return } from '#features/logins/social-trip.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { useOnArrival } from '#routes/on-arrival.ts';
+import { useRunOnce } from '#routes/run-once.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
@@ -57,7 +57,7 @@ export function SocialReturn({ back, onProblem, onLink }: Props) {
       onProblem(socialErrorText(error, provider));
     }
   }
-  useOnArrival(() => void finish());
+  useRunOnce(() => void finish());
 
   return (
     <GuestShell>

@@ -24,7 +24,7 @@ import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { settleSession } from './settle-session.ts';
+import { openInvitedSession } from './open-invited-session.ts';
 
 export const GoogleCompletePage = () => <CompletionPage provider="google" />;
 export const AppleCompletePage = () => <CompletionPage provider="apple" />;
@@ -114,7 +114,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
       socialData(provider).remove();
       pendingInvite.remove();
       pendingShareToken.remove();
-      settleSession(invite, answer.session_joined);
+      openInvitedSession(invite, answer.session_joined);
       signIn(answer);
     },
   );

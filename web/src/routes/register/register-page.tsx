@@ -9,7 +9,7 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
-import { settleSession } from './settle-session.ts';
+import { openInvitedSession } from './open-invited-session.ts';
 
 /** An account, with the invite that waits in this tab or without one. */
 export function RegisterPage() {
@@ -42,7 +42,7 @@ export function RegisterPage() {
           onRegistered={(answer) => {
             pendingInvite.remove();
             pendingShareToken.remove();
-            settleSession(invite, answer.session_joined);
+            openInvitedSession(invite, answer.session_joined);
             signIn(answer);
           }}
         />

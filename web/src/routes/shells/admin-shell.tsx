@@ -13,7 +13,7 @@ import {
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
-import { PageWait } from '#routes/waiting.tsx';
+import { PageWait } from '#routes/shells/waiting.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { EmulationBar } from './emulation-bar.tsx';

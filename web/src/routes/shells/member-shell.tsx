@@ -9,7 +9,7 @@ import { OfflineBar } from '#platform/offline/offline-bar.tsx';
 import type { Modal } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
-import { PageWait } from '#routes/waiting.tsx';
+import { PageWait } from '#routes/shells/waiting.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -44,7 +44,7 @@ export function MemberShell() {
       </main>
       <BottomBar />
       <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
-      {/* A visitor from the platform takes no tour in somebody's name. */}
+      {/* A visitor from the platform takes no tour in somebody else's name. */}
       <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>
     </div>
   );

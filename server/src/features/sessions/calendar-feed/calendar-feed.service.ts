@@ -6,7 +6,7 @@ import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { feedBehind, sessionFile } from './calendar-files.ts';
+import { readFeed, sessionFile } from './calendar-files.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -22,7 +22,7 @@ const READ_AGAIN = 15 * 60_000;
 /** The calendar behind an address, and an ETag for its content. */
 export async function getCalendarFeed(ctx: Ctx<Caller | null>, token: string) {
   const hash = hashOf(token);
-  const feed = await feedBehind(ctx.read, hash, ctx.config.PUBLIC_URL);
+  const feed = await readFeed(ctx.read, hash, ctx.config.PUBLIC_URL);
   // Phones keep polling a revoked address, so it does not count as guessing.
   if (feed?.revoked) await ctx.limits.giveBack('invite', ctx.ip);
   if (!feed || feed.revoked) throw fail('feed_not_found');

@@ -51,7 +51,7 @@ const feedStatement = statement('calendar-feed', { tokenHash: 'bytea' })<FeedRow
  * The sessions behind a calendar address, from 30 days ago on. Cancelled sessions stay in it as cancelled, so that
  * phones strike them. Null: the address never existed; `revoked`: it did.
  */
-export async function feedBehind(read: Read, tokenHash: Buffer, site: string) {
+export async function readFeed(read: Read, tokenHash: Buffer, site: string) {
   const rows = await read(feedStatement, { tokenHash });
   const [feed] = rows;
   if (!feed) return null;

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { endSession } from '../sessions.end.ts';
 import { endSeries } from './series.make.ts';
 import { ruleText, storedRule } from './series.rule.ts';
-import { lockScope, type SeriesScope, type Told, tellOnce } from './series.scope.ts';
+import { lockScope, notifyOnce, type SeriesScope, type Told } from './series.scope.ts';
 
 type Cancelling = {
   organizationId: string;
@@ -25,5 +25,5 @@ export async function cancelSeries(tx: Db, { reason, actorId, ...asked }: Cancel
     const to = await endSession(tx, { organizationId, sessionId, reason });
     if (to.length > 0) sessions.push({ sessionId, to, data: { reason } });
   }
-  tellOnce(tx, { organizationId, actorId, kind: 'session_cancelled', seriesId, sessions });
+  notifyOnce(tx, { organizationId, actorId, kind: 'session_cancelled', seriesId, sessions });
 }

@@ -19,7 +19,7 @@ const due = (db: Db, after: { organization_id: string; id: string }) =>
       and (r.organization_id, r.id) > (${after.organization_id}::uuid, ${after.id}::uuid)
     order by r.organization_id, r.id limit ${BATCH}`.execute(db);
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Keeps every series' sessions made ahead. Each series has a separate transaction, so one failure does not stop the
@@ -29,13 +29,13 @@ export const extendSeries = defineJob({
   name: 'extend_series',
   payload: z.object({}),
   async run({ db, log }) {
-    let spot = { organization_id: NOBODY, id: NOBODY };
+    let cursor = { organization_id: NIL_ID, id: NIL_ID };
     let failed = 0;
     for (let batch = BATCH; batch === BATCH; ) {
-      const { rows } = await due(db, spot);
+      const { rows } = await due(db, cursor);
       batch = rows.length;
       for (const { organization_id, id } of rows) {
-        spot = { organization_id, id };
+        cursor = { organization_id, id };
         try {
           await inTransaction(db, async (tx) => {
             const series = await lockSeries(tx, organization_id, id);

@@ -1,7 +1,7 @@
 import { areOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { knownAs } from '../session-access.ts';
-import { whatToSay, worthTelling } from '../session-changes.ts';
+import { changeNotice, notifiedFields } from '../session-changes.ts';
 import { changedColumns, setValues, type Values, valuesOf } from '../session-values.ts';
 import { endSession } from '../sessions.end.ts';
 import { sessionUpdated } from '../sessions.events.ts';
@@ -110,9 +110,9 @@ export async function applyPlans(tx: Db, { plans, closed, also }: Applying) {
     const all = also ? [...changed, also] : changed;
     if (all.length === 0) continue;
     sessionUpdated(tx, known, all, left);
-    const said = worthTelling(changed);
+    const said = notifiedFields(changed);
     if (said.length > 0)
-      changedOnes.push({ sessionId: session.id, ...(await whatToSay(tx, { ...known, changed: said })) });
+      changedOnes.push({ sessionId: session.id, ...(await changeNotice(tx, { ...known, changed: said })) });
   }
   return { changedOnes, closedOnes };
 }

@@ -12,7 +12,7 @@ import { endSeries, makeOccurrences, type SeriesRow } from './series.make.ts';
 import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
 import { rematch } from './series.rematch.ts';
 import { readRule, ruleText, storedRule } from './series.rule.ts';
-import { type Occurrence, type SeriesScope, type Told, tellOnce } from './series.scope.ts';
+import { notifyOnce, type Occurrence, type SeriesScope, type Told } from './series.scope.ts';
 import { splitSeries } from './series.store.ts';
 import { nowRepeats } from './series.words.ts';
 
@@ -40,7 +40,7 @@ export function isOtherRule(text: string, { series, target, asked, timezone }: C
  * Continues under another rule, as a new series with the same members. Sessions on a day of the new rule stay, the
  * others are cancelled, and missing ones are created.
  */
-export async function repeatAnew(tx: Db, text: string, changing: Changing): Promise<void> {
+export async function changeRepeatRule(tx: Db, text: string, changing: Changing): Promise<void> {
   const { caller, series, target, changes, asked, timezone } = changing;
   const { organizationId } = caller;
   const isGiven = changes.start_time !== undefined;
@@ -63,7 +63,7 @@ export async function repeatAnew(tx: Db, text: string, changing: Changing): Prom
   const closed = await closedAmong(tx, organizationId, target, plans);
   await endRule(tx, series, match.meant);
   const id = await splitSeries(tx, after, plans);
-  await takeAlong(tx, series, { ...after, id });
+  await moveClosedDays(tx, series, { ...after, id });
   const made = await makeOccurrences(tx, { ...after, id });
 
   const { changedOnes, closedOnes } = await applyPlans(tx, { plans, closed, also: 'series_id' });
@@ -108,7 +108,7 @@ async function endRule(tx: Db, series: SeriesRow, [first]: readonly Occurrence[]
 }
 
 /** Keeps cancelled days of the rule from being created again. */
-async function takeAlong(tx: Db, { organization_id, id }: SeriesRow, to: SeriesRow): Promise<void> {
+async function moveClosedDays(tx: Db, { organization_id, id }: SeriesRow, to: SeriesRow): Promise<void> {
   await sql`update sessions s set series_id = ${to.id}
     where s.organization_id = ${organization_id} and s.series_id = ${id}
       and (s.status = 'cancelled' or s.starts_at <= now())
@@ -143,7 +143,7 @@ type Telling = { changed: Told[]; cancelled: Told[]; rest: Told[] };
 function tellAll(tx: Db, { caller, series }: Changing, { changed, cancelled, rest }: Telling): void {
   const telling = { organizationId: caller.organizationId, actorId: actorOf(caller), seriesId: series.id };
   const told = new Set<string>();
-  tellOnce(tx, { ...telling, told, kind: 'session_changed', sessions: changed });
-  tellOnce(tx, { ...telling, told, kind: 'session_cancelled', sessions: cancelled });
-  tellOnce(tx, { ...telling, told, kind: 'session_changed', sessions: rest });
+  notifyOnce(tx, { ...telling, told, kind: 'session_changed', sessions: changed });
+  notifyOnce(tx, { ...telling, told, kind: 'session_cancelled', sessions: cancelled });
+  notifyOnce(tx, { ...telling, told, kind: 'session_changed', sessions: rest });
 }

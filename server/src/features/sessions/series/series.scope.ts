@@ -43,7 +43,7 @@ export async function lockScope(tx: Db, asked: Asked): Promise<Scoped> {
     .forNoKeyUpdate()
     .execute()) as Occurrence[];
   const target = rows.find(({ id }) => id === sessionId);
-  if (!target) return lockScope(tx, { ...asked, seriesId: await seriesNowOf(tx, asked) });
+  if (!target) return lockScope(tx, { ...asked, seriesId: await currentSeriesOf(tx, asked) });
   refuseOver(target);
   const ahead = rows.toSorted((a, b) => (a.occurrence_on < b.occurrence_on ? -1 : 1));
   const meant = scope === 'all' ? ahead : ahead.filter(({ occurrence_on }) => occurrence_on >= target.occurrence_on);
@@ -51,7 +51,7 @@ export async function lockScope(tx: Db, asked: Asked): Promise<Scoped> {
 }
 
 /** While the caller waited for the lock, the session may have moved to another series, which is always a newer one. */
-async function seriesNowOf(tx: Db, { organizationId, seriesId, sessionId }: Asked): Promise<string> {
+async function currentSeriesOf(tx: Db, { organizationId, seriesId, sessionId }: Asked): Promise<string> {
   const session = await tx
     .selectFrom('sessions')
     .select('series_id')
@@ -79,7 +79,7 @@ type Telling = {
 export type Told = { sessionId: string; to: readonly string[]; data: Record<string, unknown> };
 
 /** Notifies each member once, about the first session they are in. */
-export function tellOnce(
+export function notifyOnce(
   tx: Db,
   { organizationId, actorId, kind, seriesId, sessions, told = new Set() }: Telling,
 ): void {

@@ -7,8 +7,8 @@ import type { Changes } from '../session-values.ts';
 import { askedValues, refuseValues } from '../session-wanted.ts';
 import { endSeries } from './series.make.ts';
 import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
-import { isOtherRule, repeatAnew, stopRepeating } from './series.repeat.ts';
-import { lockScope, type SeriesScope, tellOnce } from './series.scope.ts';
+import { changeRepeatRule, isOtherRule, stopRepeating } from './series.repeat.ts';
+import { lockScope, notifyOnce, type SeriesScope } from './series.scope.ts';
 import { moveRule } from './series.shift.ts';
 import { splitSeries, storeSeries } from './series.store.ts';
 
@@ -34,7 +34,7 @@ export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...w
   const { timezone } = await zoneOf(tx, organizationId, asked.gym_id);
   const changing = { ...scoped, scope: which.scope, caller, changes, asked, timezone };
   if (rule === null) return stopRepeating(tx, changing);
-  if (rule !== undefined && isOtherRule(rule, changing)) return repeatAnew(tx, rule, changing);
+  if (rule !== undefined && isOtherRule(rule, changing)) return changeRepeatRule(tx, rule, changing);
   await refuseValues(tx, target, asked, changes);
 
   const days = meant.map(({ occurrence_on }) => occurrence_on);
@@ -53,6 +53,6 @@ export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...w
   }
   const { changedOnes, closedOnes } = await applyPlans(tx, { plans, closed });
   const telling = { organizationId, actorId: actorOf(caller), seriesId: series.id };
-  tellOnce(tx, { ...telling, kind: 'session_changed', sessions: changedOnes });
-  for (const one of closedOnes) tellOnce(tx, { ...telling, kind: 'session_cancelled', sessions: [one] });
+  notifyOnce(tx, { ...telling, kind: 'session_changed', sessions: changedOnes });
+  for (const one of closedOnes) notifyOnce(tx, { ...telling, kind: 'session_cancelled', sessions: [one] });
 }

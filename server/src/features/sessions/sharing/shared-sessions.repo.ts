@@ -5,7 +5,7 @@ import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
 /** Links that are revoked, or of a past, cancelled or demo session, look exactly like unknown tokens. */
-const behindToken = `
+const fromTokenSql = `
   from sessions s
     join organizations o on o.id = s.organization_id and o.is_active and not o.is_demo
     join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id and g.is_active
@@ -41,7 +41,7 @@ const sharedStatement = statement('shared-session', {
     'organization', json_build_object('id', o.id, 'name', o.name), 'gym', json_build_object('id', g.id, 'name', g.name),
     'user_is_participant', exists (select from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $userId)) as shared
-  ${behindToken}`,
+  ${fromTokenSql}`,
 );
 
 type Reader = { userId: string | null; organizationId: string | null; zone: string | null };
@@ -54,7 +54,7 @@ export async function readSharedSession(read: Read, token: string, reader: Reade
 type Place = { organizationId: string; gymId: string; sessionId: string };
 
 const placeStatement = statement('shared-session-spot', { token: 'text', userId: 'uuid?' })<Place>(
-  `select s.organization_id as "organizationId", s.gym_id as "gymId", s.id as "sessionId" ${behindToken}`,
+  `select s.organization_id as "organizationId", s.gym_id as "gymId", s.id as "sessionId" ${fromTokenSql}`,
 );
 
 /** Where a share link leads. */

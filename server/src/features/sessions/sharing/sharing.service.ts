@@ -3,7 +3,7 @@ import { personalCode } from '#features/friends/index.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { lockSession, refuseStrangers } from '../session-access.ts';
+import { lockSession, refuseNonManagers } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
@@ -41,7 +41,7 @@ export async function shareSession(ctx: MemberCtx, sessionId: string) {
 export async function revokeSessionShare(ctx: MemberCtx, sessionId: string): Promise<undefined> {
   const { organizationId } = ctx.caller;
   await ctx.tx(async (tx) => {
-    await refuseStrangers(tx, ctx.caller, sessionId);
+    await refuseNonManagers(tx, ctx.caller, sessionId);
     const session = await lockSession(tx, { organizationId, sessionId });
     if (!session.share_token) return;
     await tx

@@ -74,7 +74,7 @@ async function mark(tx: Db, { by, ...came }: Came & { by: string }): Promise<voi
     .where('session_id', '=', sessionId)
     .where('user_id', 'in', changed)
     .execute();
-  tell(tx, () => whoCame(tx, { ...came, people: changed }));
+  tell(tx, () => attendanceNews(tx, { ...came, people: changed }));
 }
 
 const whoCameStatement = statement('check-in-readers', {
@@ -94,7 +94,7 @@ const whoCameStatement = statement('check-in-readers', {
 );
 
 /** Tells the session's members and host who came, without people hidden from each reader. */
-async function whoCame(tx: Db, came: Came): Promise<News[]> {
+async function attendanceNews(tx: Db, came: Came): Promise<News[]> {
   const { organizationId, sessionId, gymId, attended } = came;
   const rows = await run(tx, whoCameStatement, came);
   return rows.map(({ visible, readers }) => ({

@@ -87,7 +87,7 @@ export function spotsOffered(tx: Db, offered: Offered): void {
 }
 
 /** Tells a member that an offer expired, replacing the offer's notification if it is still unread. */
-export const spotsRanOut = (tx: Db, { passedOn, ...known }: Known & { userIds: string[]; passedOn: boolean }): void =>
+export const offersExpired = (tx: Db, { passedOn, ...known }: Known & { userIds: string[]; passedOn: boolean }): void =>
   tell(tx, spotFreed(known, { ran_out: passedOn ? 'passed_on' : 'free' }));
 
 const spotFreed = (

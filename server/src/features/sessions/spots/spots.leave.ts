@@ -39,12 +39,12 @@ export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'th
 async function leaveOnce(tx: Db, spot: Spot): Promise<void> {
   const left = await leaveOne(tx, spot);
   if (!left) throw fail('not_a_participant');
-  tellOnce(tx, spot, [left]);
+  notifyOnce(tx, spot, [left]);
 }
 
-type Said = { kind: 'session_left' | 'session_changed'; to: string[]; data: Record<string, unknown> };
+type Notice = { kind: 'session_left' | 'session_changed'; to: string[]; data: Record<string, unknown> };
 /** Notifications that follow from leaving; a member affected by several gets one. */
-type Left = { sessionId: string; said: Said[] };
+type Left = { sessionId: string; notices: Notice[] };
 
 /** Gives back the spot in one session, and announces it to the gym. Null when the member was not in it. */
 async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
@@ -59,31 +59,31 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
     .executeTakeFirst();
   if (!gone) return null;
   refuseOver(session);
-  const staying = await whoStays(tx, spot);
-  const [heir] = staying;
-  if (!heir) {
+  const staying = await remainingMembers(tx, spot);
+  const [nextHost] = staying;
+  if (!nextHost) {
     const reason = 'Everyone left the session.';
     await cancelOne(tx, { organizationId, sessionId, actorId: userId, reason });
-    return { sessionId, said: [] };
+    return { sessionId, notices: [] };
   }
   spotLeft(tx, spot);
-  const inherits = session.creator_id === userId;
-  if (inherits) await handOver(tx, spot, heir);
+  const hostLeaves = session.creator_id === userId;
+  if (hostLeaves) await handOver(tx, spot, nextHost);
   else await withdrawProposals(tx, spot);
   await offerFreedSpots(tx, spot);
   const late = session.starts_at.getTime() - session.now.getTime() < lateLeaveMinutes * 60_000;
-  const others = inherits ? staying.slice(1) : staying;
-  const hosts: Said[] = inherits
-    ? [{ kind: 'session_changed', to: [heir], data: { changed: ['host'] } }]
+  const others = hostLeaves ? staying.slice(1) : staying;
+  const hosts: Notice[] = hostLeaves
+    ? [{ kind: 'session_changed', to: [nextHost], data: { changed: ['host'] } }]
     : [{ kind: 'session_left', to: [session.creator_id], data: { late } }];
-  return { sessionId, said: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts };
+  return { sessionId, notices: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts };
 }
 
 /** Notifies each member once; for a series, about the first session that concerns them. */
-function tellOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): void {
+function notifyOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): void {
   const told = new Set<string>();
-  for (const { sessionId, said } of left)
-    for (const { kind, to, data } of said) {
+  for (const { sessionId, notices } of left)
+    for (const { kind, to, data } of notices) {
       const people = to.filter((id) => !told.has(`${kind} ${id}`));
       for (const id of people) told.add(`${kind} ${id}`);
       const about = { organizationId, kind, to: people, actorId: userId, sessionId };
@@ -93,7 +93,7 @@ function tellOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): void 
 }
 
 /** The remaining members, longest-standing first. */
-async function whoStays(tx: Db, { organizationId, sessionId }: Spot): Promise<string[]> {
+async function remainingMembers(tx: Db, { organizationId, sessionId }: Spot): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from session_participants p join users u on u.id = p.user_id
     where p.organization_id = ${organizationId} and p.session_id = ${sessionId}
@@ -102,14 +102,14 @@ async function whoStays(tx: Db, { organizationId, sessionId }: Spot): Promise<st
 }
 
 /** When the host leaves, the longest-standing member becomes the host and answers the open proposals. */
-async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, heir: string): Promise<void> {
+async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, nextHost: string): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({ creator_id: heir })
+    .set({ creator_id: nextHost })
     .where('organization_id', '=', organizationId)
     .where('id', '=', sessionId)
     .execute();
-  await handOverProposals(tx, { organizationId, sessionId, from: userId, to: heir });
+  await handOverProposals(tx, { organizationId, sessionId, from: userId, to: nextHost });
 }
 
 async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string): Promise<void> {
@@ -131,7 +131,7 @@ async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: stri
   }
   if (!member && left.length === 0) throw fail('not_a_participant');
   await handOverSeries(tx, { organizationId, seriesId, userId, ahead });
-  tellOnce(tx, spot, left);
+  notifyOnce(tx, spot, left);
 }
 
 type Handing = { organizationId: string; seriesId: string; userId: string; ahead: string[] };
@@ -142,15 +142,15 @@ type Handing = { organizationId: string; seriesId: string; userId: string; ahead
  */
 async function handOverSeries(tx: Db, { organizationId, seriesId, userId, ahead }: Handing): Promise<void> {
   await sql`
-    with heir as (
+    with nextHost as (
       select coalesce(
         (select m.user_id from session_series_members m join users u on u.id = m.user_id and u.is_active
           where m.organization_id = ${organizationId} and m.series_id = ${seriesId} order by m.joined_at, m.user_id limit 1),
         (select s.creator_id from sessions s where s.organization_id = ${organizationId} and s.id = any(${ahead}::uuid[])
           and s.status = 'active' order by s.starts_at, s.id limit 1)) as user_id
     )
-    update session_series r set creator_id = coalesce(heir.user_id, r.creator_id),
-      ended_at = case when heir.user_id is null then coalesce(r.ended_at, now()) else r.ended_at end
-    from heir
+    update session_series r set creator_id = coalesce(nextHost.user_id, r.creator_id),
+      ended_at = case when nextHost.user_id is null then coalesce(r.ended_at, now()) else r.ended_at end
+    from nextHost
     where r.organization_id = ${organizationId} and r.id = ${seriesId} and r.creator_id = ${userId}`.execute(tx);
 }

@@ -7,7 +7,7 @@ import type { Client } from '#testing/client.ts';
 import { addCrowd, zoneWhereItIs } from '#testing/crowd.ts';
 import { addSession } from '#testing/things.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { moveWaitlists } from '../waitlist/waitlist.offers.ts';
+import { advanceWaitlists } from '../waitlist/waitlist.offers.ts';
 
 const app = useTestApp();
 
@@ -47,7 +47,7 @@ async function does(id: string, deed: Deed): Promise<number> {
   const params = { id };
   const runs = async () => {
     const { log, config, files } = app();
-    await moveWaitlists.perform({ db, log, config, files, now: new Date(), mail: createMailTransport(config) }, {});
+    await advanceWaitlists.perform({ db, log, config, files, now: new Date(), mail: createMailTransport(config) }, {});
     return 200;
   };
   switch (deed.what) {

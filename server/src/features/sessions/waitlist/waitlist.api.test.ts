@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { zoneWhereItIs } from '#testing/crowd.ts';
 import { addSession } from '#testing/things.ts';
-import { moveWaitlists } from './waitlist.offers.ts';
+import { advanceWaitlists } from './waitlist.offers.ts';
 
 const app = useTestApp();
 
@@ -63,7 +63,7 @@ const offersAge = (hours: number) =>
     [hours],
   );
 async function aMinutePasses() {
-  await enqueue(app().db, moveWaitlists, {});
+  await enqueue(app().db, advanceWaitlists, {});
   await app().runJobs();
 }
 

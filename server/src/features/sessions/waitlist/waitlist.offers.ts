@@ -6,7 +6,7 @@ import { learnZones } from '#platform/db/zones.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { notMeantForReasonSql } from '../sessions.read.ts';
-import { spotsOffered, spotsRanOut, waitlistChanged } from '../spots/spots.events.ts';
+import { offersExpired, spotsOffered, waitlistChanged } from '../spots/spots.events.ts';
 import { sessionVisibleTo } from '../visibility.ts';
 import { nextOffer } from './waitlist.policy.ts';
 
@@ -19,7 +19,7 @@ type Closing = 'expired' | 'offered';
  * there were any.
  */
 export async function offerFreedSpots(tx: Db, known: Known): Promise<boolean> {
-  const session = await lockLine(tx, known);
+  const session = await lockWaitlist(tx, known);
   if (!session || session.waitlist_count + session.held_spots === 0) return false;
   const { now, starts_at: startsAt, timezone: zone, gym_id: gymId } = session;
   if (session.status !== 'active' || startsAt.getTime() <= now.getTime()) {
@@ -36,10 +36,10 @@ export async function offerFreedSpots(tx: Db, known: Known): Promise<boolean> {
   const offered = next.length > 0 ? await offer(tx, known, next, { now, until }) : [];
 
   const stillWaiting = session.waitlist_count - offered.length - gone.length;
-  await comeBack(tx, known, free > offered.length && stillWaiting > 0 && !mayOffer ? at : null);
+  await scheduleNext(tx, known, free > offered.length && stillWaiting > 0 && !mayOffer ? at : null);
   const late = ranOut.map(({ user_id }) => user_id);
   const passedOn = offered.length + stillWaiting > 0;
-  if (late.length > 0) spotsRanOut(tx, { ...known, userIds: late, passedOn });
+  if (late.length > 0) offersExpired(tx, { ...known, userIds: late, passedOn });
   if (offered.length > 0) spotsOffered(tx, { ...known, gymId, zone, userIds: offered, until });
   const isChanged = late.length + gone.length + offered.length > 0;
   if (isChanged) waitlistChanged(tx, known);
@@ -47,7 +47,7 @@ export async function offerFreedSpots(tx: Db, known: Known): Promise<boolean> {
 }
 
 /** Locks the session's row before its waitlist is read or changed. */
-async function lockLine(tx: Db, { organizationId, sessionId }: Known) {
+async function lockWaitlist(tx: Db, { organizationId, sessionId }: Known) {
   const { rows } = await sql<{
     status: string;
     starts_at: Date;
@@ -113,7 +113,7 @@ async function offer(tx: Db, { organizationId }: Known, ids: string[], { now, un
 }
 
 /** Schedules the next look at the waitlist: when an offer expires, or when the quiet hours end. */
-async function comeBack(tx: Db, { organizationId, sessionId }: Known, morning: Date | null): Promise<void> {
+async function scheduleNext(tx: Db, { organizationId, sessionId }: Known, morning: Date | null): Promise<void> {
   const { runs_out } = await tx
     .selectFrom('session_waitlist')
     .select(({ fn }) => fn.min('offer_expires_at').as('runs_out'))
@@ -125,20 +125,20 @@ async function comeBack(tx: Db, { organizationId, sessionId }: Known, morning: D
   if (moments.length === 0) return;
   const runAt = new Date(Math.min(...moments));
   const about = { organization_id: organizationId, session_id: sessionId };
-  await enqueue(tx, moveWaitlist, about, { runAt, key: `waitlist:${sessionId}` });
+  await enqueue(tx, advanceWaitlist, about, { runAt, key: `waitlist:${sessionId}` });
 }
 
 const moveOn = (db: Db, known: Known) => inTransaction(db, async (tx) => void (await offerFreedSpots(tx, known)));
 
 /** Runs when an offer expires or the quiet hours end. */
-export const moveWaitlist = defineJob({
+export const advanceWaitlist = defineJob({
   name: 'move_waitlist',
   payload: z.object({ organization_id: z.uuid(), session_id: z.uuid() }),
   run: ({ db }, about) => moveOn(db, { organizationId: about.organization_id, sessionId: about.session_id }),
 });
 
 /** Checks every waitlist each minute, for deleted accounts, started sessions and lost jobs. */
-export const moveWaitlists = defineJob({
+export const advanceWaitlists = defineJob({
   name: 'move_waitlists',
   payload: z.object({}),
   async run({ db, log }) {
@@ -158,4 +158,4 @@ export const moveWaitlists = defineJob({
   },
 });
 
-export const moveWaitlistsTimetable = { job: moveWaitlists, match: '* * * * *' };
+export const advanceWaitlistsTimetable = { job: advanceWaitlists, match: '* * * * *' };

@@ -73,7 +73,7 @@ export const claimSpot = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
   change(ctx, id, inOwnZone, async (tx, spot) => {
     const mine = await findOpen(tx, spot);
     if (mine?.ran_out) throw fail('offer_expired');
-    const reason = mine ? await takeSpot(tx, spot) : await whyNothingToAccept(tx, spot);
+    const reason = mine ? await takeSpot(tx, spot) : await noOfferReason(tx, spot);
     if (reason === 'already_joined') return;
     if (reason) throw fail(reason);
     sessionJoined(tx, spot);
@@ -91,10 +91,10 @@ async function findOpen(tx: Db, { organizationId, sessionId, userId }: Spot) {
     .executeTakeFirst();
 }
 
-type NothingToAccept = 'already_joined' | 'session_cancelled' | 'session_started' | 'offer_expired' | 'not_on_waitlist';
+type NoOfferReason = 'already_joined' | 'session_cancelled' | 'session_started' | 'offer_expired' | 'not_on_waitlist';
 
-async function whyNothingToAccept(tx: Db, { organizationId, sessionId, userId }: Spot): Promise<NothingToAccept> {
-  const { rows } = await sql<{ reason: NothingToAccept }>`
+async function noOfferReason(tx: Db, { organizationId, sessionId, userId }: Spot): Promise<NoOfferReason> {
+  const { rows } = await sql<{ reason: NoOfferReason }>`
     select case
       when exists (select from session_participants p where p.organization_id = s.organization_id and p.session_id = s.id
         and p.user_id = ${userId}) then 'already_joined'

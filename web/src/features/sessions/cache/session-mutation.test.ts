@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, noAnswer } from '#platform/api/api-error.ts';
-import { sessionDetail, somebody } from '../../../testing/session.ts';
+import { sessionDetail, testUser } from '../../../testing/session.ts';
 import type { SessionDetail, SessionPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 import { runMutation, type SessionMutation } from './session-mutation.ts';
@@ -26,7 +26,7 @@ function screen() {
   ];
   return {
     session,
-    context: { queryClient, reader: somebody('ana') },
+    context: { queryClient, reader: testUser('ana') },
     isIn: () => shown().map((one) => one?.is_participant),
   };
 }

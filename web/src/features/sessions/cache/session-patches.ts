@@ -107,7 +107,7 @@ export const leftByReader =
     if (!session.is_participant) return session;
     const participants = withoutPerson(session.participants, readerId);
     const isLast = session.current_participants === 1;
-    const heir = session.creator.id === readerId ? participants[0] : undefined;
+    const nextHost = session.creator.id === readerId ? participants[0] : undefined;
     const available_spots = session.available_spots + (session.waitlist_count > 0 ? 0 : 1);
     const isFull = available_spots <= 0;
     return change(
@@ -115,7 +115,7 @@ export const leftByReader =
       {
         is_participant: false,
         participants,
-        creator: heir ?? session.creator,
+        creator: nextHost ?? session.creator,
         current_participants: session.current_participants - 1,
         available_spots,
         status: isLast ? 'cancelled' : session.status,

@@ -79,12 +79,12 @@ export function entriesByDay(sessions: readonly SessionItem[], zone: string): En
 export const timesOf = ({ start, end, zone }: Entry): string =>
   `${timeText(start)} to ${timeText(end)}${zone ? ` ${zone}` : ''}`;
 
-/** How an entry is called where it is not read: 'Leg day, Tuesday 18:00 to 19:00, 3 spots left'. */
+/** The name a screen reader gives an entry: 'Leg day, Tuesday 18:00 to 19:00, 3 spots left'. */
 export const entryName = (entry: Entry): string =>
   `${entry.session.title}, ${weekdayLong(entry.day)} ${timesOf(entry)}, ${spotsInWords(entry.session)}`;
 
-/** The least to be said of how one stands to it. */
-export function standing({ session }: Entry, now: number): string {
+/** The reader's status in a word or two: a chip has no room for more. */
+export function spotStatus({ session }: Entry, now: number): string {
   const { available_spots, is_participant, start_time, end_time } = session;
   if (Date.parse(end_time.utc) <= now) return is_participant ? 'You were in' : 'Over';
   if (is_participant) return "You're in";

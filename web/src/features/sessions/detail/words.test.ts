@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { somebody } from '../../../testing/session.ts';
+import { testUser } from '../../../testing/session.ts';
 import { differenceInWords, verdictOf } from '../proposals/proposal-text.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 import { ranked } from './people.ts';
@@ -60,7 +60,7 @@ test("names both times when the device's clock differs from the gym's", () => {
 });
 
 test('lists the host first, then the reader, friends, and the rest in join order', () => {
-  const people = ['dora', 'finn', 'ana', 'cleo', 'ben'].map((id) => somebody(id));
+  const people = ['dora', 'finn', 'ana', 'cleo', 'ben'].map((id) => testUser(id));
   const order = ranked(people, { hostId: 'ben', readerId: 'ana', friendIds: new Set(['cleo', 'ben']) });
   expect(order.map(({ person }) => person.id)).toEqual(['ben', 'ana', 'cleo', 'dora', 'finn']);
   expect(order[0]).toMatchObject({ isHost: true, isFriend: true });

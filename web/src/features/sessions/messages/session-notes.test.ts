@@ -1,6 +1,6 @@
 import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import { expect, test } from 'vitest';
-import { somebody } from '../../../testing/session.ts';
+import { testUser } from '../../../testing/session.ts';
 import { noteOf } from './session-notes.ts';
 
 const message = (over: Partial<SessionMessage>): SessionMessage => ({
@@ -9,7 +9,7 @@ const message = (over: Partial<SessionMessage>): SessionMessage => ({
   seq: 1,
   client_nonce: null,
   kind: 'quick_action',
-  sender: somebody('ben'),
+  sender: testUser('ben'),
   content: '',
   action: null,
   details: null,

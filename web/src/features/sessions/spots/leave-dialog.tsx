@@ -9,8 +9,8 @@ import type { SessionDetail } from '../session.ts';
 export function whatLeavingDoes(session: SessionDetail, readerId: string): string | null {
   if (session.current_participants === 1) return "You're the only one in, so leaving cancels the session.";
   if (session.creator.id === readerId) {
-    const heir = session.participants.find(({ id }) => id !== readerId);
-    return `You're the host. If you leave, ${heir ? nameOf(heir) : 'the next member'} takes over.`;
+    const nextHost = session.participants.find(({ id }) => id !== readerId);
+    return `You're the host. If you leave, ${nextHost ? nameOf(nextHost) : 'the next member'} takes over.`;
   }
   if (session.waitlist_count > 0) return 'Your spot goes straight to the next person on the waitlist.';
   return null;

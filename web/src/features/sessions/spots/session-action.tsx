@@ -11,7 +11,7 @@ import type { SessionDetail } from '../session.ts';
 import { timeLeft } from '../times/session-time.ts';
 import { useNow } from '../times/use-now.ts';
 import { LeaveDialog, whatLeavingDoes } from './leave-dialog.tsx';
-import { type Standing, standingInWords, standingOf } from './spot-status.ts';
+import { type SpotStatus, spotStatusInWords, spotStatusOf } from './spot-status.ts';
 import { useClaimSpot, useJoinSession, useJoinWaitlist, useLeaveSession, useLeaveWaitlist } from './spots.mutations.ts';
 
 type Props = { session: SessionDetail; onShowProfile: () => void; className?: string };
@@ -19,19 +19,19 @@ type Props = { session: SessionDetail; onShowProfile: () => void; className?: st
 /** The one thing to do about a session now, and why. Stands at the bottom under a thumb. */
 export function SessionAction({ session, onShowProfile, className }: Props) {
   const now = useNow(session.offer_expires_at ? 1000 : 15_000);
-  const standing = standingOf(session, now);
-  const { title, text } = standingInWords(session, standing, now);
+  const spotStatus = spotStatusOf(session, now);
+  const { title, text } = spotStatusInWords(session, spotStatus, now);
   return (
     <div className={clsx('flex min-w-0 items-center justify-between gap-3', className)}>
       <div className="min-w-0" aria-live="polite">
         <p className="font-semibold leading-snug">{title}</p>
-        {standing === 'offered' && session.offer_expires_at ? (
+        {spotStatus === 'offered' && session.offer_expires_at ? (
           <OfferCountdown until={session.offer_expires_at} now={now} />
         ) : text ? (
           <p className="line-clamp-3 text-sm text-text-secondary leading-snug">{text}</p>
         ) : null}
       </div>
-      <Buttons session={session} standing={standing} onShowProfile={onShowProfile} />
+      <Buttons session={session} spotStatus={spotStatus} onShowProfile={onShowProfile} />
     </div>
   );
 }
@@ -48,14 +48,14 @@ function OfferCountdown({ until, now }: { until: string; now: number }) {
   );
 }
 
-type ButtonsProps = { session: SessionDetail; standing: Standing; onShowProfile: () => void };
+type ButtonsProps = { session: SessionDetail; spotStatus: SpotStatus; onShowProfile: () => void };
 
-function Buttons({ session, standing, onShowProfile }: ButtonsProps): ReactNode {
+function Buttons({ session, spotStatus, onShowProfile }: ButtonsProps): ReactNode {
   const join = useJoinSession();
   const joinWaitlist = useJoinWaitlist();
   const leaveWaitlist = useLeaveWaitlist();
   const claimSpot = useClaimSpot();
-  switch (standing) {
+  switch (spotStatus) {
     case 'open':
       return <OpenSpot session={session} />;
     case 'full':
@@ -95,7 +95,7 @@ function Buttons({ session, standing, onShowProfile }: ButtonsProps): ReactNode 
       );
     case 'in':
     case 'under_way':
-      return session.is_participant ? <OwnSpot session={session} standing={standing} /> : null;
+      return session.is_participant ? <OwnSpot session={session} spotStatus={spotStatus} /> : null;
     default:
       return null;
   }
@@ -125,7 +125,7 @@ function OpenSpot({ session }: { session: SessionDetail }) {
   );
 }
 
-function OwnSpot({ session, standing }: { session: SessionDetail; standing: Standing }) {
+function OwnSpot({ session, spotStatus }: { session: SessionDetail; spotStatus: SpotStatus }) {
   const reader = useUser();
   const leave = useLeaveSession();
   const sendQuickAction = useSendQuickAction();
@@ -142,7 +142,7 @@ function OwnSpot({ session, standing }: { session: SessionDetail; standing: Stan
         I'm here
       </Button>
     );
-  if (standing !== 'in') return null;
+  if (spotStatus !== 'in') return null;
   return (
     <>
       <Split actions={actions} variant="secondary">

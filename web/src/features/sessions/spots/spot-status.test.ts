@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sessionDetail } from '../../../testing/session.ts';
 import { timeAt } from '../times/session-time.ts';
 import { whatLeavingDoes } from './leave-dialog.tsx';
-import { ordinal, type Standing, standingInWords, standingOf } from './spot-status.ts';
+import { ordinal, type SpotStatus, spotStatusInWords, spotStatusOf } from './spot-status.ts';
 
 const before = Date.parse('2026-11-17T10:00:00Z');
 const during = Date.parse('2026-11-17T17:30:00Z');
@@ -17,8 +17,8 @@ const waiting = {
   waitlist_reason: 'full',
 } as const;
 
-describe('standing and its words', () => {
-  test.each<[Standing, Partial<SessionDetail>, number, string, string | RegExp | undefined]>([
+describe('spot status in words', () => {
+  test.each<[SpotStatus, Partial<SessionDetail>, number, string, string | RegExp | undefined]>([
     ['open', {}, before, '8 spots left', '2 people are in.'],
     ['open', { available_spots: 1, current_participants: 0 }, before, '1 spot left', 'Be the first to join.'],
     ['in', { is_participant: true, can_join: false }, before, "You're in", 'With 1 other.'],
@@ -101,10 +101,10 @@ describe('standing and its words', () => {
       "That's how the host set it up.",
     ],
     ['looking_on', { can_join: false }, before, '8 spots left', undefined],
-  ])('%s', (standing, over, now, title, text) => {
+  ])('%s', (spotStatus, over, now, title, text) => {
     const session = sessionDetail(over);
-    expect(standingOf(session, now)).toBe(standing);
-    const words = standingInWords(session, standing, now);
+    expect(spotStatusOf(session, now)).toBe(spotStatus);
+    const words = spotStatusInWords(session, spotStatus, now);
     expect(words.title).toBe(title);
     if (text instanceof RegExp) expect(words.text).toMatch(text);
     else expect(words.text).toBe(text);

@@ -5,7 +5,7 @@ import type { SessionDetail } from '../session.ts';
 import { clockTime, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
 
 /** How the reader stands to a session. One of these at a time, each with its own words and its own action. */
-export type Standing =
+export type SpotStatus =
   | 'cancelled'
   | 'over'
   | 'under_way'
@@ -19,7 +19,7 @@ export type Standing =
   | 'gender_not_met'
   | 'looking_on';
 
-export function standingOf(session: SessionDetail, now: number): Standing {
+export function spotStatusOf(session: SessionDetail, now: number): SpotStatus {
   if (session.status === 'cancelled') return 'cancelled';
   if (Date.parse(session.end_time.utc) <= now) return 'over';
   if (Date.parse(session.start_time.utc) <= now) return 'under_way';
@@ -51,8 +51,8 @@ const spotsLeft = (spots: number) => (spots === 1 ? '1 spot left' : `${spots} sp
 export type Words = { title: string; text?: string };
 
 /** What the reader has to know beside the one button. */
-export function standingInWords(session: SessionDetail, standing: Standing, now: number): Words {
-  switch (standing) {
+export function spotStatusInWords(session: SessionDetail, spotStatus: SpotStatus, now: number): Words {
+  switch (spotStatus) {
     case 'cancelled':
       return { title: 'This session was cancelled', text: session.cancel_reason ?? undefined };
     case 'over':

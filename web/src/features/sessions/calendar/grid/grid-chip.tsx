@@ -5,7 +5,7 @@ import { Faces, nameOf } from '../../cards/session-parts.tsx';
 import { WorkoutSign } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import { lookOf } from '../chip-look.ts';
-import { type Entry, entryName, isOver, standing, timesOf } from '../entries.ts';
+import { type Entry, entryName, isOver, spotStatus, timesOf } from '../entries.ts';
 import { timeText } from '../wall.ts';
 
 type Props = {
@@ -82,7 +82,7 @@ function Line({ entry, isNarrow, isWide, now }: ContentProps) {
       {isNarrow ? null : (
         <span data-figures="" className="shrink-0">
           {timeText(entry.start)}
-          {isWide ? ` · ${standing(entry, now)}` : ''}
+          {isWide ? ` · ${spotStatus(entry, now)}` : ''}
         </span>
       )}
     </span>
@@ -91,7 +91,7 @@ function Line({ entry, isNarrow, isWide, now }: ContentProps) {
 
 function Usual({ entry, height, isNarrow, now }: ContentProps) {
   const { session } = entry;
-  const spots = standing(entry, now);
+  const spots = spotStatus(entry, now);
   const isLow = height < 50;
   return (
     <span className={clsx('flex min-w-0 flex-1 flex-col', isNarrow ? 'px-1 py-0.5' : 'px-1.5 py-1')}>
@@ -119,12 +119,12 @@ function Wide({ entry, height, now }: ContentProps) {
       <span className="flex min-w-0 flex-1 flex-col self-stretch">
         <Title session={session} height={height} hasIcon />
         <span data-figures="" className="truncate">
-          {timesOf(entry)} · {height < 50 ? standing(entry, now) : nameOf(session.creator)}
+          {timesOf(entry)} · {height < 50 ? spotStatus(entry, now) : nameOf(session.creator)}
         </span>
         {height < 50 ? null : (
           <span data-figures="" className="mt-auto flex items-center gap-1">
             {session.is_participant ? <Check aria-hidden="true" className="size-3 shrink-0" /> : null}
-            {standing(entry, now)}
+            {spotStatus(entry, now)}
           </span>
         )}
       </span>

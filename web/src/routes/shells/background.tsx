@@ -5,7 +5,7 @@ import { readOnboardingParameter } from '#features/onboarding/onboarding-paramet
 import { TestModeBadge } from '#features/users/profile-test-mode.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
 
-const SignedInBackground = lazy(() => import('#routes/signed-in-background.tsx'));
+const SignedInBackground = lazy(() => import('#routes/shells/signed-in-background.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));
 
 /** What runs beside every screen. Nothing of it is needed to draw the first one, so it comes in chunks of its own. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Runs once, also where React draws a page twice to find mistakes. */
-export function useOnArrival(run: () => void) {
+export function useRunOnce(run: () => void) {
   const ran = useRef(false);
   useEffect(() => {
     if (ran.current) return;
