@@ -65,7 +65,7 @@ function Row({ suggestion: { person, reason } }: { suggestion: Suggestion }) {
       <Avatar name={name} src={person.avatar_url} color={person.avatar_color} decorative />
       <div className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-semibold">{name}</span>
-        <span className="line-clamp-2 text-sm text-text-secondary leading-snug">{reason}</span>
+        <span className="line-clamp-3 text-sm text-text-secondary leading-snug">{reason}</span>
       </div>
       <Button
         variant={sent ? 'ghost' : 'secondary'}

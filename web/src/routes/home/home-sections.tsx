@@ -69,7 +69,7 @@ export function NextSection({ onOpen }: Open) {
       <div className="flex items-center justify-between gap-4 pl-1 text-sm text-text-secondary">
         {then ? (
           <button type="button" onClick={() => onOpen(then)} className="touch-target min-w-0 truncate hover:underline">
-            After that: {then.title}, {afterwards(then)}
+            Then {afterwards(then)}: {then.title}
           </button>
         ) : (
           <span>Nothing after that yet.</span>

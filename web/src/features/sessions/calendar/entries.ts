@@ -89,7 +89,8 @@ export function spotStatus({ session }: Entry, now: number): string {
   if (Date.parse(end_time.utc) <= now) return is_participant ? 'You were in' : 'Over';
   if (is_participant) return "You're in";
   if (Date.parse(start_time.utc) <= now) return 'On now';
-  return available_spots > 0 ? `${available_spots} left` : 'Full';
+  if (available_spots === 0) return 'Full';
+  return available_spots === 1 ? '1 spot left' : `${available_spots} spots left`;
 }
 
 export const isOver = ({ session }: Entry, now: number) => Date.parse(session.end_time.utc) <= now;

@@ -34,7 +34,7 @@ export function SessionRow({ onOpen, ...props }: Props) {
       ) : (
         <div className={row}>{content}</div>
       )}
-      {action ? <div className="flex w-26 shrink-0 flex-col items-center gap-1 pr-3">{action}</div> : null}
+      {action ? <div className="flex w-26 shrink-0 flex-col items-center gap-1 pr-3 text-center">{action}</div> : null}
     </li>
   );
 }
@@ -56,7 +56,7 @@ function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen
             : `${nameOf(session.creator)} · ${levelsInWords(session)}`}
         </span>
       </span>
-      <span className="flex shrink-0 flex-col items-end gap-1.5">
+      <span className="flex shrink-0 flex-col items-end gap-1.5 text-right">
         <Faces session={session} max={3} size="xs" />
         {note === undefined ? <SpotsNote session={session} /> : note}
       </span>
@@ -102,7 +102,7 @@ export const SpotsNote = ({ session }: { session: SessionItem }) => (
   <span
     data-figures=""
     className={clsx(
-      'whitespace-nowrap text-xs',
+      'max-w-26 text-balance text-xs',
       isReaders(session) && 'font-semibold text-primary-text',
       !isReaders(session) && (session.available_spots === 0 ? 'text-text-tertiary' : 'text-text-secondary'),
     )}

@@ -37,9 +37,9 @@ export function TodayStrip({ sessions, onOpen }: Props) {
               </span>
             </span>
             <span className="line-clamp-2 min-h-10 font-medium text-sm leading-snug">{session.title}</span>
-            <span className="mt-auto flex items-center justify-between gap-2">
+            <span className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
               <Faces session={session} max={3} size="xs" />
-              <span data-figures="" className="truncate text-text-secondary text-xs">
+              <span data-figures="" className="text-text-secondary text-xs">
                 {spotsInWords(session)}
               </span>
             </span>
