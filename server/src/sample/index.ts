@@ -9,7 +9,7 @@ import { planSessionMessages } from './messages/session-messages.ts';
 import { planNotifications } from './notifications.ts';
 import { planOrganizations } from './organizations.ts';
 import { planProposals, planSessionInvites } from './proposals.ts';
-import { planSessions, sixWeeksAndTwo } from './sessions.ts';
+import { planSessions, sixWeeksAndFour } from './sessions.ts';
 import { nightShiftMark } from './themes.ts';
 import { createWorld, daysFrom, memberOf, type World } from './world.ts';
 
@@ -50,7 +50,7 @@ export async function seedSampleData(db: Db, options: SampleOptions): Promise<Sa
   planAssets(world, organizations.nightShift, marks);
   planInvites(world);
   planFriends(world);
-  planSessions(world, sixWeeksAndTwo);
+  planSessions(world, sixWeeksAndFour);
   planProposals(world);
   planSessionInvites(world);
   planSessionMessages(world);

@@ -1,4 +1,4 @@
-import { addMinutes, daysFrom, earlierOf, type World } from './world.ts';
+import { addMinutes, daysFrom, earlierOf, isFarAhead, type World } from './world.ts';
 
 type Row = World['rows']['notifications'][number];
 type News = Pick<Row, 'kind' | 'user_id' | 'organization_id'> &
@@ -68,7 +68,7 @@ function aboutSessions(world: World): void {
   for (const session of world.sessions) {
     const about = { organization_id: session.gym.organizationId, session_id: session.id };
     const guests = session.people.filter((member) => member !== session.host).map((member) => member.id);
-    const recent = session.startsAt > daysFrom(now, -8);
+    const recent = session.startsAt > daysFrom(now, -8) && !isFarAhead(world, session.startsAt);
     if (session.cancelled && recent) {
       const at = earlierOf(addMinutes(session.startsAt, -600), addMinutes(now, -50));
       for (const user_id of guests) {

@@ -24,9 +24,9 @@ const gymPlans = {
     address: '8 Cliff Street, Fremantle WA 6160',
     timezone: 'Australia/Perth',
     hours: week(
-      [every('05:30', '12:00'), every('15:00', '21:00')],
-      [every('07:00', '16:00')],
-      [every('08:00', '14:00')],
+      [every('05:30', '12:00'), every('15:00', '23:00')],
+      [every('07:00', '16:00'), every('18:00', '23:00')],
+      [every('08:00', '14:00'), every('18:00', '23:00')],
     ),
   },
   shoreditch: {
@@ -40,8 +40,8 @@ const gymPlans = {
 /** Days from today on which a gym keeps other hours. */
 const overridePlans = [
   { gym: 'barangaroo', from: -20, to: -20, span: every('08:00', '14:00'), reason: 'Public holiday hours' },
-  { gym: 'barangaroo', from: 9, to: 9, span: null, reason: 'New floor in the lifting hall' },
-  { gym: 'fremantle', from: 5, to: 6, span: every('09:00', '15:00'), reason: 'Harbour festival' },
+  { gym: 'barangaroo', from: 9, to: 9, span: every('15:00', '22:00'), reason: 'New floor in the lifting hall' },
+  { gym: 'fremantle', from: 5, to: 6, span: every('09:00', '23:00'), reason: 'Harbour festival' },
   { gym: 'shoreditch', from: 11, to: 11, span: null, reason: 'Building electrics' },
 ] as const;
 

@@ -119,34 +119,67 @@ test('the repeating sessions are those the server would have made, as far ahead 
 });
 
 // Around the nights when clocks change in Sydney and in London, and on ordinary ones.
-test.each(['2026-10-04T03:00:00Z', '2026-10-25T00:30:00Z', '2027-03-28T12:00:00Z', '2027-04-04T20:00:00Z'])(
-  'every session lies inside opening hours, made at %s',
-  async (now) => {
-    const sample = await seed(now);
-    const { db } = sample.connection;
-    const sessions = await db
-      .selectFrom('sessions as s')
-      .innerJoin('gyms as g', 'g.id', 's.gym_id')
-      .select(['s.title', 's.starts_at', 's.ends_at', 's.gym_id', 'g.timezone'])
-      .execute();
-    const hours = await db.selectFrom('operating_hours').selectAll().execute();
-    const overrides = await db.selectFrom('schedule_overrides').selectAll().execute();
-    const outside = sessions.filter(({ starts_at, ends_at, gym_id, timezone }) => {
-      const start = wallAt(starts_at, timezone);
-      const end = wallAt(ends_at, timezone);
-      const endTime = end.day === start.day ? end.time : '24:00';
-      const override = overrides.find(
-        (row) => row.gym_id === gym_id && row.first_day <= start.day && start.day <= row.last_day,
-      );
-      const spans = override
-        ? override.closed
-          ? []
-          : [override]
-        : hours.filter((row) => row.gym_id === gym_id && row.weekday === weekdayOf(start.day));
-      return !spans.some(({ opens, closes }) => opens! <= start.time && endTime <= closes!);
+describe.each(['2026-10-04T03:00:00Z', '2026-10-25T00:30:00Z', '2027-03-28T12:00:00Z', '2027-04-04T20:00:00Z'])(
+  'made at %s',
+  (now) => {
+    let sample: Sample;
+    beforeAll(async () => {
+      sample = await seed(now);
     });
-    expect(sessions.length).toBeGreaterThan(200);
-    expect(outside).toEqual([]);
-    await end(sample);
+    afterAll(() => end(sample));
+
+    test('every session lies inside opening hours', async () => {
+      const { db } = sample.connection;
+      const sessions = await db
+        .selectFrom('sessions as s')
+        .innerJoin('gyms as g', 'g.id', 's.gym_id')
+        .select(['s.title', 's.starts_at', 's.ends_at', 's.gym_id', 'g.timezone'])
+        .execute();
+      const hours = await db.selectFrom('operating_hours').selectAll().execute();
+      const overrides = await db.selectFrom('schedule_overrides').selectAll().execute();
+      const outside = sessions.filter(({ starts_at, ends_at, gym_id, timezone }) => {
+        const start = wallAt(starts_at, timezone);
+        const end = wallAt(ends_at, timezone);
+        const endTime = end.day === start.day ? end.time : '24:00';
+        const override = overrides.find(
+          (row) => row.gym_id === gym_id && row.first_day <= start.day && start.day <= row.last_day,
+        );
+        const spans = override
+          ? override.closed
+            ? []
+            : [override]
+          : hours.filter((row) => row.gym_id === gym_id && row.weekday === weekdayOf(start.day));
+        return !spans.some(({ opens, closes }) => opens! <= start.time && endTime <= closes!);
+      });
+      expect(sessions.length).toBeGreaterThan(200);
+      expect(outside).toEqual([]);
+    });
+
+    test('for four weeks, at any quarter of an hour, a gym of Iron Harbour has something left today', async () => {
+      const { rows } = await sql<{ at: Date }>`
+        with open as (
+          select s.starts_at, g.timezone from sessions s join gyms g on g.id = s.gym_id
+          join organizations o on o.id = g.organization_id and o.name = 'Iron Harbour'
+          where s.status = 'active' and s.current_participants < s.max_participants
+        )
+        select at from generate_series(${now}::timestamptz, ${now}::timestamptz + interval '28 days', interval '15 minutes') at
+        where not exists (
+          select from open where starts_at > at
+            and (starts_at at time zone timezone)::date = (at at time zone timezone)::date
+        )`.execute(sample.connection.db);
+      expect(rows).toEqual([]);
+    });
+
+    test('every gym has sessions to join on each day it is open', async () => {
+      const { rows } = await sql<{ name: string; day: string }>`
+        select g.name, day::date::text as day from gyms g cross join lateral generate_series((${now}::timestamptz at time zone g.timezone)::date + 1,
+          (${now}::timestamptz at time zone g.timezone)::date + 28, interval '1 day') day
+        where not exists (select from schedule_overrides c
+            where c.gym_id = g.id and c.closed and day::date between c.first_day and c.last_day)
+          and not exists (select from sessions s where s.gym_id = g.id and s.status = 'active'
+            and s.current_participants < s.max_participants
+            and (s.starts_at at time zone g.timezone)::date = day::date)`.execute(sample.connection.db);
+      expect(rows).toEqual([]);
+    });
   },
 );

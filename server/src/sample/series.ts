@@ -8,6 +8,7 @@ import { daysFrom, type Gym, type Member, presentIn, type World } from './world.
 /** Slots that were made once as a repeating session, and who comes every time. */
 const repeating: Record<string, string> = {
   'Leg day': 'ana ben tane',
+  'Night owls': 'lucas fatima',
   'Pads and footwork': 'zoe amara',
   'Saturday crew': 'jarrah noah',
   'Bag work after dark': 'aoife simone',

@@ -10,6 +10,7 @@ import {
   earlierOf,
   type Gym,
   gymOf,
+  isFarAhead,
   type Member,
   type PlannedSession,
   presentIn,
@@ -21,8 +22,8 @@ const dayKey = (member: Member, day: string) => `${member.id} ${day}`;
 
 type Plan = { weeksBack: number; weeksAhead: number; nextUp: (Slot & { inMinutes?: number })[] };
 
-/** Six weeks behind and two ahead, in each gym's own time, always inside its opening hours. */
-export const sixWeeksAndTwo: Plan = { weeksBack: 6, weeksAhead: 2, nextUp };
+/** In each gym's own time, always inside its opening hours. */
+export const sixWeeksAndFour: Plan = { weeksBack: 6, weeksAhead: 4, nextUp };
 
 export function planSessions(world: World, { weeksBack, weeksAhead, nextUp: soon }: Plan): void {
   // One session a day is enough for anybody.
@@ -55,12 +56,14 @@ function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day:
 
   const ahead = startsAt > now;
   const announced = daysFrom(startsAt, -random.int(4, 9));
-  const createdAt = announced < now ? announced : addMinutes(now, -random.int(40, 600));
+  const createdAt = announced < now ? announced : addMinutes(now, -random.int(100, 6000));
   const keen = byKeenness(world, slot, host, startsAt, day, busy);
   const regulars = series?.regulars.slice(1).filter((member) => keen.includes(member)) ?? [];
   const others = [...new Set([...regulars, ...keen])];
-  const expected = Math.round(slot.spots * slot.demand * (0.75 + random.next() * 0.4)) - (ahead ? random.int(0, 2) : 0);
-  const count = slot.demand > 1 ? slot.spots : Math.min(slot.spots, Math.max(2, expected));
+  // Few sign up weeks before.
+  const interest = slot.demand * (isFarAhead(world, startsAt) ? 0.4 : 1);
+  const expected = Math.round(slot.spots * interest * (0.75 + random.next() * 0.4)) - (ahead ? random.int(0, 2) : 0);
+  const count = interest > 1 ? slot.spots : Math.min(slot.spots, Math.max(2, expected));
   const farFromNow = Math.abs(startsAt.getTime() - now.getTime()) > 36 * 3_600_000;
   const session: PlannedSession = {
     id: world.id(createdAt),

@@ -47,6 +47,13 @@ export function slot(gym: GymKey, line: string, title: string, description: stri
 }
 
 export const timetable: Slot[] = [
+  // Every night, three hours west of Sydney: while members there look for something today, this is still to come.
+  slot(
+    'fremantle',
+    'Mon Tue Wed Thu Fri Sat Sun, 22:00, 45, cardio, Rowing and bike, 6, 0.5, lucas fatima, anyone',
+    'Night owls',
+    'An easy spin and a stretch before bed. Doors close at eleven.',
+  ),
   slot(
     'barangaroo',
     'Mon Wed Fri, 06:00, 60, strength, Strength, 8, 0.8, ana gurpreet, anyone',
@@ -138,6 +145,36 @@ export const timetable: Slot[] = [
     'Falling is part of the lesson. Chalk to share.',
   ),
   slot(
+    'barangaroo',
+    'Tue Fri, 12:30, 45, cardio, Rowing and bike, 8, 0.5, omar meilin, anyone',
+    'Lunch row',
+    'Twenty minutes steady, ten minutes silly. Back at your desk by half past one.',
+  ),
+  slot(
+    'barangaroo',
+    'Mon Tue Wed Thu Fri, 16:00, 60, strength, Strength, 8, 0.5, omar tane liam priya, anyone',
+    'Beat the rush',
+    'Every rack is free at four. Bring your own plan or borrow ours.',
+  ),
+  slot(
+    'barangaroo',
+    'Mon Tue Wed Thu Fri, 20:45, 60, strength, Strength, 8, 0.5, hiroshi meilin minh ravi, anyone',
+    'Late lift',
+    'The quiet hour before closing. Whatever is left in you.',
+  ),
+  slot(
+    'barangaroo',
+    'Sat Sun, 11:00, 60, strength, Strength, 8, 0.6, gurpreet tane aisha, anyone',
+    'Brunch lift',
+    'Main lift, then eggs. The order matters.',
+  ),
+  slot(
+    'barangaroo',
+    'Sat Sun, 18:30, 60, flexibility, Mobility, 10, 0.5, maya priya sofia, anyone',
+    'Weekend wind-down',
+    'Rollers out, lights down, ready for the week.',
+  ),
+  slot(
     'fremantle',
     'Mon Wed Fri, 06:00, 60, strength, Strength, 6, 0.7, jarrah bronte, anyone',
     'Before-work barbell',
@@ -166,6 +203,18 @@ export const timetable: Slot[] = [
     'Wed, 18:00, 60, cardio, Running, 10, 0.6, noah theo, anyone',
     'South Beach run',
     'Six kilometres on the path, sunset included.',
+  ),
+  slot(
+    'fremantle',
+    'Tue Thu Sat Sun, 10:30, 60, strength, Strength, 6, 0.5, ingrid elena noah nia, anyone',
+    'Second breakfast squats',
+    'For early risers who are hungry again. Rack, coffee, rack.',
+  ),
+  slot(
+    'fremantle',
+    'Mon Fri, 17:30, 60, strength, Strength, 6, 0.6, elena bronte, anyone',
+    'Shake off the office',
+    'Hinge, push, carry. Leave the laptop in the locker.',
   ),
   slot(
     'shoreditch',
@@ -202,6 +251,18 @@ export const timetable: Slot[] = [
     'Sat, 21:00, 90, strength, Powerlifting, 5, 1.2, tomasz kofi, experienced',
     'Heavy Saturday',
     'Singles, chalk, no phones on the platform.',
+  ),
+  slot(
+    'shoreditch',
+    'Mon Wed Thu Fri Sun, 18:00, 60, classes, HIIT, 10, 0.5, callum poppy viktor, anyone',
+    'Second coffee circuit',
+    'Half an hour to wake up, half an hour to prove it.',
+  ),
+  slot(
+    'shoreditch',
+    'Mon Tue Wed Thu Fri Sat Sun, 23:30, 30, flexibility, Mobility, 8, 0.4, hannah rosa viktor jamal, anyone',
+    'Midnight mobility',
+    'Half an hour on the floor, then home to bed.',
   ),
 ];
 

@@ -140,6 +140,9 @@ export function daysFrom(at: Date, days: number): Date {
   return new Date(at.getTime() + days * 24 * 60 * 60_000);
 }
 
+/** So far ahead that nobody talks about it yet. */
+export const isFarAhead = (world: World, startsAt: Date) => startsAt > daysFrom(world.now, 14);
+
 export const earlierOf = (one: Date, other: Date) => new Date(Math.min(one.getTime(), other.getTime()));
 export const laterOf = (one: Date, other: Date) => new Date(Math.max(one.getTime(), other.getTime()));
 

@@ -1,4 +1,4 @@
-import { addMinutes, daysFrom, earlierOf, type Member, type PlannedSession, type World } from '../world.ts';
+import { addMinutes, daysFrom, earlierOf, isFarAhead, type Member, type PlannedSession, type World } from '../world.ts';
 
 const openers = [
   'Who is bringing chalk this time?',
@@ -57,7 +57,8 @@ const after = ['That was a good one, thank you all.', 'Legs gone. Same again nex
 export function planSessionMessages(world: World): void {
   const from = daysFrom(world.now, -12);
   for (const session of world.sessions) {
-    if (session.startsAt < from || session.cancelled || session.people.length < 3) continue;
+    if (session.startsAt < from || isFarAhead(world, session.startsAt)) continue;
+    if (session.cancelled || session.people.length < 3) continue;
     if (world.random.chance(0.75)) addMessages(world, session);
   }
 }
