@@ -28,7 +28,8 @@ export const AdminUser = Person.extend({
   is_active: z.boolean(),
   onboarding_completed: z.boolean(),
   default_gym: Gym.pick({ id: true, name: true }).nullable(),
-  gyms: z.array(Gym.pick({ id: true, name: true })),
+  gyms: z.array(Gym.pick({ id: true, name: true })).describe('The gyms the member may use.'),
+  managed_gym_ids: z.array(Id).describe('Those of them the member manages, as a gym_admin.'),
   sessions_last_30_days: z.number().int(),
   last_seen_at: Instant.nullable(),
   can_manage: z.boolean().describe('Whether the caller may change this account.'),
@@ -160,9 +161,18 @@ export const setUserGymAccess = endpoint({
   method: 'PUT',
   path: '/admin/users/:id/gym_access/',
   access: 'org_admin',
-  summary: 'Set which gyms a member may use or manages.',
+  summary: 'Set which gyms a member may use, and which of them a gym_admin manages.',
   params: byId,
-  body: z.object({ gym_ids: z.array(Id).max(100), default_gym_id: Id.nullable().optional() }),
+  body: z
+    .object({
+      gym_ids: z.array(Id).max(100),
+      managed_gym_ids: z.array(Id).max(100).default([]),
+      default_gym_id: Id.nullable().optional(),
+    })
+    .refine(({ gym_ids, managed_gym_ids }) => managed_gym_ids.every((id) => gym_ids.includes(id)), {
+      path: ['managed_gym_ids'],
+      error: 'A member manages only gyms they may use',
+    }),
   returns: AdminUser,
   errors: ['user_not_found', 'gym_not_found'],
 });

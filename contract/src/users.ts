@@ -58,7 +58,8 @@ export const User = z
     fitness_level: FitnessLevel.nullable(),
     default_gym: Gym.nullable(),
     current_gym: Gym.nullable(),
-    accessible_gyms: z.array(Gym),
+    accessible_gyms: z.array(Gym).describe('The gyms the person may use.'),
+    managed_gym_ids: z.array(Id).describe('Those of them the person manages.'),
     can_switch_gyms: z.boolean(),
     organization: OrganizationSummary.nullable(),
     google_id: z.string().nullable(),
@@ -228,10 +229,11 @@ export const completeOnboarding = endpoint({
   path: '/users/me/complete-onboarding/',
   access: 'signed_in',
   emulating: 'refused',
-  summary: "Finish the wizard: stores an owner's business type and first location.",
+  summary: "Finish the wizard, once: stores an owner's business type and the location they set up.",
   body: OnboardingCompletion,
   returns: User,
-  errors: ['gym_not_found'],
+  errors: ['onboarding_already_completed'],
+  sentOnce: true,
 });
 
 export const listAccessibleGyms = endpoint({

@@ -1,3 +1,4 @@
+import { managesGyms } from '@spotter/contract/roles.ts';
 import type { Face } from './faces.ts';
 import type { Organizations } from './organizations.ts';
 import { goals, ironHarbourPeople, nightShiftPeople, operator, type Person } from './people.ts';
@@ -85,7 +86,13 @@ export function addPerson(
   if (organizationId === null) return;
 
   for (const gymId of gymIds) {
-    world.rows.user_gyms.push({ organization_id: organizationId, user_id: id, gym_id: gymId, created_at: joinedAt });
+    world.rows.user_gyms.push({
+      organization_id: organizationId,
+      user_id: id,
+      gym_id: gymId,
+      manages: managesGyms(person.role),
+      created_at: joinedAt,
+    });
   }
   world.rows.user_preferences.push({ user_id: id, preferences: { onboarding: tourTaken }, updated_at: joinedAt });
   const member: Member = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { managesGyms } from '@spotter/contract/roles.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
@@ -105,8 +106,10 @@ export async function seedCast(db: Db): Promise<Cast> {
   await db
     .insertInto('user_gyms')
     .values(
-      members.flatMap(({ id, organizationId, gymId }) =>
-        organizationId && gymId ? [{ organization_id: organizationId, user_id: id, gym_id: gymId }] : [],
+      members.flatMap(({ id, organizationId, gymId, role }) =>
+        organizationId && gymId
+          ? [{ organization_id: organizationId, user_id: id, gym_id: gymId, manages: managesGyms(role) }]
+          : [],
       ),
     )
     .execute();

@@ -15,6 +15,7 @@ export function person(over: Partial<User> = {}): User {
     default_gym: null,
     current_gym: null,
     accessible_gyms: [],
+    managed_gym_ids: [],
     can_switch_gyms: false,
     organization: null,
     google_id: null,

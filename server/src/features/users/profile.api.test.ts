@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
+import { castPassword } from '#testing/cast.ts';
 
 const app = useTestApp();
 
@@ -258,19 +259,51 @@ describe('finishing the wizard', () => {
       .where('id', '=', organization)
       .executeTakeFirstOrThrow();
     expect(business_type).toBe('multiple');
-    // A retry still creates one gym.
-    await owner.completeOnboarding({ body: { ...wizard, location_name: 'Dockside 2' } });
-    expect((await owner.getMe()).body.accessible_gyms.map(({ name }) => name)).toEqual(['Dockside 2']);
+    const again = await owner.completeOnboarding({ body: { ...wizard, location_name: 'Dockside 2' } });
+    expect([again.status, again.error.code]).toEqual([409, 'onboarding_already_completed']);
+    expect((await owner.getMe()).body.accessible_gyms.map(({ name }) => name)).toEqual(['Dockside']);
   });
 
-  test('lets a gym admin describe their gym, but not the organization', async () => {
+  test('describes the gym the owner set up, whichever they look at now', async () => {
+    const { visitor, db } = app();
+    const made = await visitor.registerGymSimplified({
+      body: {
+        gym_name: 'Quayside',
+        first_name: 'Olu',
+        last_name: 'Ade',
+        email: 'olu@quay.example',
+        phone: '+61 400 000 000',
+        password: castPassword,
+        confirm_password: castPassword,
+        agree_to_terms: true,
+      },
+    });
+    const owner = app().with(made.body.access_token);
+    const { organization } = (await owner.getMe()).body;
+    const second = newId();
+    await db
+      .insertInto('gyms')
+      .values({ organization_id: organization?.id ?? '', id: second, name: 'Hilltop', timezone: 'UTC' })
+      .execute();
+    await owner.switchGym({ body: { gym_id: second } });
+    const { body } = await owner.completeOnboarding({ body: wizard });
+    expect(body.accessible_gyms.map(({ name, timezone }) => [name, timezone])).toEqual([
+      ['Dockside', 'Australia/Brisbane'],
+      ['Hilltop', 'UTC'],
+    ]);
+  });
+
+  test('lets a gym admin describe the gym they manage, once, but not the organization', async () => {
     const { cast, db } = app();
+    await db.updateTable('users').set({ onboarding_completed: false }).where('id', '=', cast.finn.id).execute();
     const organization = () =>
       db.selectFrom('organizations').select('business_type').where('id', '=', cast.organizations.ironHarbour).execute();
     const before = await organization();
-    const { body } = await (await app().as(cast.finn)).completeOnboarding({ body: wizard });
+    const finn = await app().as(cast.finn);
+    const { body } = await finn.completeOnboarding({ body: wizard });
     expect(body.current_gym).toMatchObject({ id: cast.gyms.barangaroo, name: 'Dockside' });
     expect(await organization()).toEqual(before);
+    expect((await finn.completeOnboarding({ body: wizard })).status).toBe(409);
   });
 
   test('lets a member only finish', async () => {
@@ -278,6 +311,7 @@ describe('finishing the wizard', () => {
     const gyms = () => db.selectFrom('gyms').selectAll().orderBy('id').execute();
     const before = await gyms();
     for (const person of [cast.eve, cast.gwen]) {
+      await db.updateTable('users').set({ onboarding_completed: false }).where('id', '=', person.id).execute();
       const { body } = await (await app().as(person)).completeOnboarding({ body: wizard });
       expect(body.onboarding_completed).toBe(true);
     }

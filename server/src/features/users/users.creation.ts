@@ -48,17 +48,18 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
     .returning('id')
     .executeTakeFirst();
   if (!made) throw fail('email_taken', { details: { email: ['An account with this email already exists.'] } });
-  if (owns) await giveGym(tx, { userId: id, ...owns });
+  if (owns) await giveGym(tx, { userId: id, ...owns }, 'manages');
   return id;
 }
 
 type Place = { userId: string; organizationId: string; gymId: string };
 
-/** Adds a gym to a member of the same organization. */
-export async function giveGym(tx: Db, { userId, organizationId, gymId }: Place): Promise<void> {
+/** Adds a gym to a member of the same organization. Invites and links only ever give its use. */
+export async function giveGym(tx: Db, place: Place, right: 'uses' | 'manages' = 'uses'): Promise<void> {
+  const { userId, organizationId, gymId } = place;
   await tx
     .insertInto('user_gyms')
-    .values({ organization_id: organizationId, user_id: userId, gym_id: gymId })
+    .values({ organization_id: organizationId, user_id: userId, gym_id: gymId, manages: right === 'manages' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -13,14 +13,21 @@ export const personJsonSql = (user: string) => `json_build_object('id', ${user}.
 const socialIdSql = (provider: string) =>
   `(select s.subject from social_identities s where s.user_id = u.id and s.provider = '${provider}')`;
 
-const meStatement = statement('me', { userId: 'uuid', organizationId: 'uuid?', gymIds: 'uuid[]' })<{ me: string }>(`
+const meStatement = statement('me', {
+  userId: 'uuid',
+  organizationId: 'uuid?',
+  gymIds: 'uuid[]',
+  managedGymIds: 'uuid[]',
+})<{
+  me: string;
+}>(`
   select json_build_object(
     'id', u.id, 'role', u.role, 'email', u.email, 'email_verified', u.email_verified,
     'onboarding_completed', u.onboarding_completed, 'first_name', u.first_name, 'last_name', u.last_name,
     'fitness_level', u.fitness_level,
     'default_gym', (select ${gymJsonSql('g')} from gyms g where g.organization_id = $organizationId and g.id = u.default_gym_id),
     'current_gym', (select ${gymJsonSql('g')} from gyms g where g.organization_id = $organizationId and g.id = u.current_gym_id),
-    'accessible_gyms', mine.gyms, 'can_switch_gyms', mine.count > 1,
+    'accessible_gyms', mine.gyms, 'managed_gym_ids', $managedGymIds, 'can_switch_gyms', mine.count > 1,
     'organization', (select json_build_object('id', o.id, 'name', o.name, 'is_active', o.is_active,
       'white_label_enabled', o.white_label_enabled) from organizations o where o.id = $organizationId),
     'google_id', ${socialIdSql('google')}, 'apple_id', ${socialIdSql('apple')},
@@ -37,7 +44,7 @@ const meStatement = statement('me', { userId: 'uuid', organizationId: 'uuid?', g
   ) mine
   where u.id = $userId`);
 
-type Reader = Pick<Caller, 'userId' | 'organizationId' | 'gymIds'>;
+type Reader = Pick<Caller, 'userId' | 'organizationId' | 'gymIds' | 'managedGymIds'>;
 
 /** The caller's account as JSON text, ready to send. */
 export async function meText(read: Read, caller: Reader): Promise<string> {

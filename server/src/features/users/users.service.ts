@@ -1,13 +1,14 @@
 import { isOrgAdmin, managesGyms } from '@spotter/contract/roles.ts';
 import type { OnboardingCompletion, UserInput } from '@spotter/contract/users.ts';
 import type { z } from 'zod';
+import { createGym } from '#features/gyms/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
-import { newId } from '#platform/ids.ts';
-import type { Member } from '#platform/logins/callers.ts';
+import { type Member, readCaller } from '#platform/logins/callers.ts';
+import { giveGym } from './users.creation.ts';
 import { meUpdated } from './users.events.ts';
 import { me } from './users.repo.ts';
 
@@ -43,24 +44,29 @@ export async function switchGym(ctx: MemberCtx, gymId: string) {
 export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof OnboardingCompletion>) {
   const { caller } = ctx;
   return ctx.tx(async (tx) => {
+    const finished = await tx
+      .updateTable('users')
+      .set({ onboarding_completed: true })
+      .where('id', '=', caller.userId)
+      .where('onboarding_completed', '=', false)
+      .returning('id')
+      .executeTakeFirst();
+    if (!finished) throw fail('onboarding_already_completed');
     if (caller.organizationId && managesGyms(caller.role))
-      await storeFirstLocation(tx, { ...caller, organizationId: caller.organizationId }, wizard);
-    await tx.updateTable('users').set({ onboarding_completed: true }).where('id', '=', caller.userId).execute();
+      await storeLocation(tx, { ...caller, organizationId: caller.organizationId }, wizard);
     meUpdated(tx, caller, ['onboarding_completed', 'accessible_gyms']);
     ctx.rightsChanged(caller.userId);
-    const gyms = await tx
-      .selectFrom('gyms')
-      .select('id')
-      .where('organization_id', '=', caller.organizationId)
-      .execute();
-    const gymIds = isOrgAdmin(caller.role) ? gyms.map(({ id }) => id) : caller.gymIds;
-    return me(readsOf(tx), { ...caller, gymIds });
+    const current = await readCaller(readsOf(tx), caller);
+    return me(readsOf(tx), current?.caller ?? caller);
   });
 }
 
-/** The wizard describes the admin's current location, or else the organization's first. */
-async function storeFirstLocation(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
-  const { organizationId } = caller;
+/**
+ * The wizard describes the location that was set up for this admin: an owner's by the registration, a gym admin's by the
+ * owner. It never touches a gym the admin only uses. An organization without any location gets its first.
+ */
+async function storeLocation(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
+  const { organizationId, userId } = caller;
   const location = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
   if (isOrgAdmin(caller.role))
     await tx
@@ -68,38 +74,30 @@ async function storeFirstLocation(tx: Db, caller: Member, wizard: z.output<typeo
       .set({ business_type: wizard.business_type })
       .where('id', '=', organizationId)
       .execute();
-  const gym = await tx
-    .selectFrom('gyms')
-    .select('id')
+  const own = await tx
+    .selectFrom('user_gyms')
+    .select('gym_id as id')
     .where('organization_id', '=', organizationId)
-    .where(
-      'id',
-      'in',
-      caller.currentGymId ? [caller.currentGymId] : caller.gymIds.length > 0 ? caller.gymIds : [newId()],
-    )
+    .where('user_id', '=', userId)
+    .where('manages', '=', true)
     .orderBy('created_at')
-    .forUpdate()
     .executeTakeFirst();
-  if (!gym && !isOrgAdmin(caller.role)) throw fail('gym_not_found');
-  const id = gym?.id ?? newId();
-  if (gym)
+  if (own)
     await tx
       .updateTable('gyms')
       .set(location)
       .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
+      .where('id', '=', own.id)
       .execute();
-  else
-    await tx
-      .insertInto('gyms')
-      .values({ id, organization_id: organizationId, ...location })
-      .execute();
-  await tx
-    .updateTable('users')
-    .set(({ fn, ref, val }) => ({
-      current_gym_id: fn.coalesce(ref('current_gym_id'), val(id)),
-      default_gym_id: fn.coalesce(ref('default_gym_id'), val(id)),
-    }))
-    .where('id', '=', caller.userId)
-    .execute();
+  else if (isOrgAdmin(caller.role) && caller.gymIds.length === 0) await createLocation(tx, caller, location);
+}
+
+async function createLocation(
+  tx: Db,
+  { organizationId, userId }: Member,
+  location: { name: string; address: string; timezone: string },
+) {
+  const id = await createGym(tx, { organizationId, ...location });
+  await giveGym(tx, { userId, organizationId, gymId: id }, 'manages');
+  await tx.updateTable('users').set({ current_gym_id: id, default_gym_id: id }).where('id', '=', userId).execute();
 }

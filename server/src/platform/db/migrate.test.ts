@@ -27,8 +27,8 @@ afterAll(async () => {
 
 /** The number that comes after those of the product itself. */
 async function nextName(suffix: string) {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from migrations');
-  return `${String((rows[0]?.count ?? 0) + 1).padStart(4, '0')}_${suffix}.sql`;
+  const { rows } = await pool.query<{ last: number }>('select max(left(name, 4))::int as last from migrations');
+  return `${String((rows[0]?.last ?? 0) + 1).padStart(4, '0')}_${suffix}.sql`;
 }
 
 test('a migrated database is current and has nothing left to apply', async () => {
@@ -59,9 +59,15 @@ test('a file that was changed after it had been applied is refused', async () =>
   await expect(migrate(pool, { folder })).rejects.toThrow('0001_platform.sql was changed');
 });
 
-test('a gap in the numbers is refused', async () => {
-  await writeFile(join(folder, '9000_later.sql'), 'select 1;');
-  await expect(migrationsCurrent(pool, folder)).rejects.toThrow('9000_later.sql is out of order');
+test('two files with one number, and a file without one, are refused', async () => {
+  const twin = join(folder, '0002_twin.sql');
+  await writeFile(twin, 'select 1;');
+  await expect(migrationsCurrent(pool, folder)).rejects.toThrow(
+    '0002_organizations.sql and 0002_twin.sql have one number',
+  );
+  await rm(twin);
+  await writeFile(join(folder, 'later.sql'), 'select 1;');
+  await expect(migrationsCurrent(pool, folder)).rejects.toThrow('later.sql must begin with a number');
 });
 
 test('an empty database is not current', async () => {

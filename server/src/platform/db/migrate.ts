@@ -67,13 +67,13 @@ async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<b
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(names.map((name, index) => readMigration(folder, name, index + 1)));
+  return Promise.all(names.map((name, index) => readMigration(folder, name, names[index - 1])));
 }
 
-async function readMigration(folder: string, name: string, number: number): Promise<Migration> {
-  if (!name.startsWith(`${String(number).padStart(4, '0')}_`)) {
-    throw new Error(`Migration ${name} is out of order: number ${number} was expected.`);
-  }
+/** Numbers may have gaps, because changes that are made at the same time take theirs in advance. */
+async function readMigration(folder: string, name: string, before = ''): Promise<Migration> {
+  if (!/^\d{4}_/.test(name)) throw new Error(`Migration ${name} must begin with a number of four digits.`);
+  if (name.slice(0, 4) === before.slice(0, 4)) throw new Error(`Migrations ${before} and ${name} have one number.`);
   const text = await readFile(`${folder}/${name}`, 'utf8');
   // A checkout with other line endings is not a change.
   const sql = text.replaceAll('\r\n', '\n');

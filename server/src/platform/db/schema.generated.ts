@@ -582,6 +582,7 @@ export interface SpentProofs {
 export interface UserGyms {
   created_at: Generated<Timestamp>;
   gym_id: string;
+  manages: Generated<boolean>;
   organization_id: string;
   user_id: string;
 }

@@ -24,7 +24,7 @@ function useEntries(): Entry[] {
   const { emulation } = useLogin();
   const user = useUser();
   const organizationId = user.organization?.id ?? emulation?.organization_id;
-  const gym = user.accessible_gyms[0];
+  const gymId = user.managed_gym_ids[0];
   const base = `/admin/organizations/${organizationId}`;
   const dashboard = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, end: true };
   const help = { to: '/admin/help', label: 'Help', icon: CircleHelp };
@@ -32,7 +32,7 @@ function useEntries(): Entry[] {
   return [
     dashboard,
     { to: `${base}/gyms`, label: 'Locations', icon: Building2, end: true },
-    ...(gym ? [{ to: `${base}/gyms/${gym.id}/hours`, label: 'Hours', icon: CalendarClock }] : []),
+    ...(gymId ? [{ to: `${base}/gyms/${gymId}/hours`, label: 'Hours', icon: CalendarClock }] : []),
     { to: `${base}/session-types`, label: 'Session types', icon: Dumbbell },
     { to: `${base}/users`, label: 'Users', icon: UsersRound },
     { to: `${base}/invite-codes`, label: 'Invite codes', icon: Ticket },
