@@ -86,7 +86,7 @@ export const verifyEmailCode = endpoint({
   forgets: true,
   access: 'signed_in',
   emulating: 'refused',
-  summary: "Confirm the caller's email with the six digits that were mailed.",
+  summary: "Confirm the caller's email with the six digits that were mailed; a wrong code answers with `tries_left`.",
   body: z.object({
     code: z
       .string()

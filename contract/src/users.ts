@@ -210,7 +210,7 @@ export const resendVerification = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   demo: 'refused',
-  summary: 'Mail a new verification code; once a minute.',
+  summary: 'Mail a new verification code; once a minute, ten a day.',
   status: 202,
   errors: ['email_already_verified'],
   limit: 'mail',

@@ -14,6 +14,8 @@ import { newVerificationCodeMail, verificationCodeMail } from './logins.mails.ts
 
 const MINUTES = 15;
 const TRIES = 5;
+/** Each code may be guessed at five times, so the number of codes bounds the guesses at an address. */
+const CODES_A_DAY = 10;
 
 /** Six digits are easy to guess from a plain hash; a keyed hash also needs the key. */
 const hashOf = (secret: string, userId: string, code: string) =>
@@ -45,9 +47,24 @@ async function closeCode(tx: Db, id: string): Promise<number> {
 
 const wait = (seconds: number) => fail('too_many_requests', { retryAfterSeconds: Math.ceil(seconds) });
 
+/** Seconds until the day's oldest code no longer counts; null while there are codes left for today. */
+async function waitForTomorrow(tx: Db, userId: string): Promise<number | null> {
+  const { codes, oldest } = await tx
+    .selectFrom('email_codes')
+    .select([
+      sql<number>`count(*)::int`.as('codes'),
+      sql<number>`extract(epoch from now() - min(created_at))::float8`.as('oldest'),
+    ])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify_email')
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return codes < CODES_A_DAY ? null : 24 * 3600 - oldest;
+}
+
 /**
- * A new code inherits the attempts of the previous one, so asking again gives no extra guesses. After the last attempt
- * there is a 15-minute pause.
+ * A new code inherits the attempts of the previous one, so asking again gives no extra guesses. One whose attempts are
+ * used up is replaced by a code with five of its own.
  */
 export async function resendVerification(ctx: Ctx) {
   const { caller } = ctx;
@@ -61,10 +78,10 @@ export async function resendVerification(ctx: Ctx) {
     if (user.email_verified) throw fail('email_already_verified');
     const before = await latestCode(tx, caller.userId);
     if (before && before.age < resendCodeSeconds) throw wait(resendCodeSeconds - before.age);
-    const carried = before && before.age < MINUTES * 60 ? await closeCode(tx, before.id) : 0;
-    if (before && carried >= TRIES) throw wait(MINUTES * 60 - before.age);
-
-    await sendCode(tx, ctx.config, { ...user, id: caller.userId }, before && carried);
+    const untilTomorrow = await waitForTomorrow(tx, caller.userId);
+    if (untilTomorrow !== null) throw wait(untilTomorrow);
+    const used = before && before.age < MINUTES * 60 ? await closeCode(tx, before.id) : 0;
+    await sendCode(tx, ctx.config, { ...user, id: caller.userId }, before && (used < TRIES ? used : 0));
   });
 }
 
@@ -116,11 +133,11 @@ export async function verifyEmailCode(ctx: Ctx, code: string) {
       .where('tries', '<', TRIES)
       .where('used_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
-      .returning('code_hash')
+      .returning(['code_hash', 'tries'])
       .executeTakeFirst());
   const right = tried && timingSafeEqual(tried.code_hash, hashOf(ctx.config.TOKEN_SECRET, caller.userId, code));
-  if (!right)
-    throw fail((await isVerified(ctx.db, caller.userId)) ? 'email_already_verified' : 'verification_code_invalid');
+  if (!right && (await isVerified(ctx.db, caller.userId))) throw fail('email_already_verified');
+  if (!right) throw fail('verification_code_invalid', { also: { tries_left: tried ? TRIES - tried.tries : 0 } });
   return ctx.tx(async (tx) => {
     await tx.updateTable('email_codes').set({ used_at: sql`now()` }).where('id', '=', latest.id).execute();
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', caller.userId).execute();

@@ -64,6 +64,19 @@ test('reports a wrong code and clears the field', async () => {
   expect(onVerified).not.toHaveBeenCalled();
 });
 
+test.each([
+  [3, 'Invalid verification code. Please try again. 3 tries left.'],
+  [1, 'Invalid verification code. Please try again. 1 try left.'],
+  [0, 'This code no longer works. Resend it to get a new one.'],
+])('says that a code has %i tries left', async (tries_left, text) => {
+  const error = 'Invalid verification code. Please try again.';
+  answer = () => Response.json({ error, code: 'verification_code_invalid', tries_left }, { status: 400 });
+  show();
+  type('000000');
+  await pass(50);
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 test('allows a new code once a minute with a countdown', async () => {
   answer = () => new Response(null, { status: 202 });
   show();

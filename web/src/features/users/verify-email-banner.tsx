@@ -1,47 +1,21 @@
-import { resendCodeSeconds } from '@spotter/contract/limits.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { api } from '#platform/api/api.ts';
-import { ApiError, errorText } from '#platform/api/api-error.ts';
+import { useState } from 'react';
 import { loginKeys } from '#platform/login/login-keys.ts';
+import { useEmailCode } from '#platform/login/use-email-code.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';
-
-function useCooldown() {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, setLeft] as const;
-}
 
 /** Six digits from the mail; sent by itself when the last one is there. */
 export function VerifyEmailBanner({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [code, setCode] = useState('');
-  const [cooldown, setCooldown] = useCooldown();
-  const verify = useMutation({
-    mutationFn: (digits: string) => api.verifyEmailCode({ body: { code: digits } }),
-    onSuccess: (user) => {
-      queryClient.setQueryData(loginKeys.me, user);
+  const { field, wait, resend, isResending, isResent, resendProblem } = useEmailCode({
+    onVerified: (user) => {
+      if (user) queryClient.setQueryData(loginKeys.me, user);
+      else void queryClient.invalidateQueries({ queryKey: loginKeys.me });
       toasts.success('Email Verified');
-    },
-    onError: () => setCode(''),
-  });
-  const resend = useMutation({
-    mutationFn: () => api.resendVerification(),
-    onSuccess: () => {
-      setCooldown(resendCodeSeconds);
-      toasts.info('A new code is on its way');
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.retryAfter) setCooldown(error.retryAfter);
-      toasts.error(errorText(error, 'Failed to resend verification code. Please try again.'));
     },
   });
 
@@ -60,20 +34,13 @@ export function VerifyEmailBanner({ email }: { email: string }) {
       </div>
       {open ? (
         <div className="flex flex-wrap items-end gap-4 text-text-primary">
-          <CodeInput
-            label="Verification code"
-            hideLabel
-            autoFocus
-            value={code}
-            onChange={setCode}
-            onComplete={(digits) => verify.mutate(digits)}
-            disabled={verify.isPending}
-            error={verify.isError ? errorText(verify.error, 'Invalid verification code. Please try again.') : null}
-            className="w-full max-w-sm"
-          />
-          <Button variant="ghost" onClick={() => resend.mutate()} disabled={cooldown > 0} loading={resend.isPending}>
-            {cooldown > 0 ? `Resend in ${cooldown} s` : 'Resend code'}
+          <CodeInput {...field} hideLabel className="w-full max-w-sm" />
+          <Button variant="ghost" onClick={resend} disabled={wait !== null} loading={isResending}>
+            {wait ? `Resend in ${wait}` : 'Resend code'}
           </Button>
+          <p role="status" className="w-full empty:hidden">
+            {resendProblem ?? (isResent ? 'A new code is on its way.' : null)}
+          </p>
         </div>
       ) : null}
     </section>
