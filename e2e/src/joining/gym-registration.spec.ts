@@ -183,5 +183,7 @@ test('signs an owner up on one page', { tag: '@desktop' }, async ({ page, mailTo
   await page.getByLabel('Confirm password').fill('ledge and chalk');
   await page.getByLabel('I agree to the terms of service and the privacy policy').check();
   await start.click();
-  await expect(page.getByText('An account with this email already exists.')).toBeVisible();
+  const taken = 'An account with this email already exists.';
+  await expect(page.getByRole('alert').first()).toHaveText(taken);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(taken);
 });

@@ -157,7 +157,8 @@ describe('registering a gym', () => {
 
   test('reveals of a known email only that it is taken', async () => {
     const { status, error } = await app().visitor.registerGym({ body: form({ owner_email: app().cast.ana.email }) });
-    expect([status, error.error]).toEqual([409, 'An account with this email already exists.']);
+    const taken = 'An account with this email already exists.';
+    expect([status, error.error, error.details]).toEqual([409, taken, { owner_email: [taken] }]);
     expect(JSON.stringify(error)).not.toMatch(/Ana|Iron Harbour/);
   });
 

@@ -48,6 +48,7 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
     });
     await createAccount(tx, {
       email: form.owner_email,
+      emailField: 'owner_email',
       firstName: form.owner_first_name,
       lastName: form.owner_last_name,
       setupCodeHash: setupCode.hash,

@@ -1,3 +1,4 @@
+import { errors } from '@spotter/contract/api/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -10,6 +11,8 @@ const avatarColors = ['#7C3AED', '#2563EB', '#0F766E', '#15803D', '#B45309', '#B
 
 type NewAccount = {
   email: string;
+  /** What the caller's form calls the address, so that the answer names that field. */
+  emailField?: string;
   firstName: string;
   lastName: string;
   emailVerified?: boolean;
@@ -47,7 +50,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw fail('email_taken', { details: { email: ['An account with this email already exists.'] } });
+  if (!made) throw fail('email_taken', { details: { [account.emailField ?? 'email']: [errors.email_taken.error] } });
   if (owns) await giveGym(tx, { userId: id, ...owns }, 'manages');
   return id;
 }

@@ -3,8 +3,7 @@ import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
-import { contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -98,8 +97,14 @@ export function NominationForm({ onSent }: { onSent: (gymName: string) => void }
 
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-10">
-      {nomination.isError && refused.length === 0 ? (
-        <Banner>{errorText(nomination.error, 'Failed to submit nomination. Please try again.')}</Banner>
+      {nomination.isError ? (
+        <Banner>
+          {bannerText(
+            nomination.error,
+            Object.keys({ ...empty, ...formField }),
+            'Failed to submit nomination. Please try again.',
+          )}
+        </Banner>
       ) : null}
       <Part title="Your Information">
         <TextField label="Name" autoComplete="name" error={errorOf('name')} {...register('name')} />

@@ -1,17 +1,17 @@
 import type { User } from '@spotter/contract/users.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
-import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
-import { browserCountry, browserZone, likelyZone } from '#platform/timezones/detect.ts';
+import { browserZone, likelyZone } from '#platform/timezones/detect.ts';
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import type { BusinessType } from './business-type-step.tsx';
 
-export type Location = { name: string; address: string; zone: string | null };
+/** `zonePicked`: the owner chose the zone, so no address changes it. */
+export type Location = { name: string; address: string; zone: string | null; zonePicked: boolean };
 
 type Props = {
   businessType: BusinessType;
@@ -21,24 +21,25 @@ type Props = {
   onDone: (user: User) => void;
 };
 
+/** What this form has a place for. */
+const FIELDS = ['location_name', 'location_address', 'timezone'];
+
 type Payload = Parameters<typeof api.completeOnboarding>[0]['body'];
 
 /** The first gym: where it is, and by which clock it opens. */
 export function LocationStep({ businessType, location, onChange, onBack, onDone }: Props) {
-  const { name, address, zone } = location;
+  const { name, address, zone, zonePicked } = location;
   const [tried, setTried] = useState(false);
   const completion = useSubmit((body: Payload, options) => api.completeOnboarding({ body }, options), onDone);
   const missing = name.trim() === '' || address.trim() === '' || zone === null;
   const refused = new Map(serverFieldErrors(completion.error));
 
-  // A zone somebody chose stays; a guessed one follows the address.
-  const guessed = useRef<string | null>(null);
+  // The wizard asks for no country: the address may name one.
   useEffect(() => {
-    if (zone !== null && zone !== guessed.current) return;
-    const likely = likelyZone({ country: browserCountry() ?? '', address, browser: browserZone() });
-    guessed.current = likely;
-    if (likely !== zone) onChange({ name, address, zone: likely });
-  }, [name, address, zone, onChange]);
+    if (zonePicked) return;
+    const likely = likelyZone({ country: '', address, browser: browserZone() });
+    if (likely !== zone) onChange({ name, address, zone: likely, zonePicked });
+  }, [name, address, zone, zonePicked, onChange]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -60,8 +61,8 @@ export function LocationStep({ businessType, location, onChange, onBack, onDone 
         <p className="text-text-secondary">Members see it on every session, and opening hours use its timezone.</p>
       </div>
       {tried && missing ? <Banner>Please fill in all location details</Banner> : null}
-      {completion.isError && refused.size === 0 ? (
-        <Banner>{errorText(completion.error, 'Failed to complete onboarding. Please try again.')}</Banner>
+      {completion.isError ? (
+        <Banner>{bannerText(completion.error, FIELDS, 'Failed to complete onboarding. Please try again.')}</Banner>
       ) : null}
       <div className="flex flex-col gap-5">
         <TextField
@@ -79,7 +80,7 @@ export function LocationStep({ businessType, location, onChange, onBack, onDone 
         />
         <TimezonePicker
           value={zone}
-          onChange={(next) => onChange({ ...location, zone: next })}
+          onChange={(next) => onChange({ ...location, zone: next, zonePicked: true })}
           error={refused.get('timezone')}
         />
       </div>

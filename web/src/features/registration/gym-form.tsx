@@ -2,18 +2,17 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
-import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
-import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
+import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { draftOf, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
-import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
-import { storedText } from '#platform/storage/stored-value.ts';
 import { browserCountry } from '#platform/timezones/detect.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Stepper } from '#ui/stepper.tsx';
+import { DRAFT, dropGymDraft, storedStep } from './gym-draft.ts';
 import {
   emptyGym,
+  fieldFor,
   fieldsOfStep,
   type GymField,
   type GymValues,
@@ -25,8 +24,6 @@ import {
 import { gymProblems } from './gym-rules.ts';
 import { AccountStep, InformationStep, LocationStep } from './gym-steps.tsx';
 
-const DRAFT = 'register-gym';
-const storedStep = storedText(safeSessionStorage, 'draft:register-gym-step');
 const screens = [InformationStep, LocationStep, AccountStep];
 const LAST = steps.length - 1;
 
@@ -49,8 +46,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
   const registration = useSubmit(
     (body: Payload, options) => api.registerGym({ body }, options),
     (_answer, body) => {
-      dropDraft(DRAFT);
-      storedStep.remove();
+      dropGymDraft();
       onRegistered(body.owner_email);
     },
   );
@@ -64,12 +60,14 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
   };
 
   // A field that was complained about is judged again as it changes.
+  const { reset, isError } = registration;
   useEffect(() => {
     const subscription = form.watch((_values, { name }) => {
       if (name) setProblems(({ [name]: _fixed, ...rest }) => rest);
+      if (isError) reset();
     });
     return () => subscription.unsubscribe();
-  }, [form]);
+  }, [form, isError, reset]);
 
   async function advance(event: FormEvent) {
     event.preventDefault();
@@ -89,13 +87,16 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
     }
   }
 
-  const serverProblem = (field: GymField) =>
-    refused.find(([name]) => name === field || (name === 'gym_name' && field === 'organization_name'))?.[1];
-  const firstRefused = refused[0] ? stepOf(refused[0][0]) : null;
-  const shown = registration.isError ? registration.error : null;
+  const serverProblem = (field: GymField) => refused.find(([name]) => fieldFor(name) === field)?.[1];
+  const firstRefused = refused.map(([name]) => fieldFor(name)).find((field) => field !== null);
   useEffect(() => {
-    if (shown && firstRefused !== null) setStep(firstRefused);
-  }, [shown, firstRefused]);
+    if (!firstRefused) return;
+    storedStep.write(String(stepOf(firstRefused)));
+    setStep(stepOf(firstRefused));
+  }, [firstRefused]);
+  useEffect(() => {
+    if (firstRefused && stepOf(firstRefused) === step) form.setFocus(firstRefused);
+  }, [form, firstRefused, step]);
 
   const Screen = screens[step] ?? InformationStep;
   return (
@@ -104,8 +105,14 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
       <h2 ref={top} tabIndex={-1} className="sr-only">
         Step {step + 1} of {steps.length}: {steps[step]}
       </h2>
-      {registration.isError && refused.length === 0 ? (
-        <Banner>{errorText(registration.error, 'Failed to register gym. Please try again.')}</Banner>
+      {registration.isError ? (
+        <Banner>
+          {bannerText(
+            registration.error,
+            refused.flatMap(([name]) => (fieldFor(name) ? [name] : [])),
+            'Failed to register gym. Please try again.',
+          )}
+        </Banner>
       ) : null}
       <div key={step} className="flex animate-enter flex-col gap-5">
         <Screen form={form} errorOf={(field) => problems[field] ?? serverProblem(field)} />

@@ -36,14 +36,15 @@ export const fieldsOfStep: readonly (readonly GymField[])[] = [
   ['owner_first_name', 'owner_last_name', 'owner_email', 'terms_agreed'],
 ];
 
-/** The step a server's complaint belongs to. */
-export const stepOf = (field: string) =>
-  Math.max(
-    0,
-    fieldsOfStep.findIndex((fields) =>
-      (fields as readonly string[]).includes(field === 'gym_name' ? 'organization_name' : field),
-    ),
-  );
+const isField = (name: string): name is GymField => name in emptyGym;
+
+/** The form's field for a name the server uses; null for one that no step asks for. */
+export function fieldFor(name: string): GymField | null {
+  if (name === 'gym_name') return 'organization_name';
+  return isField(name) ? name : null;
+}
+
+export const stepOf = (field: GymField) => fieldsOfStep.findIndex((fields) => fields.includes(field));
 
 /** Moving past step 1, a gym with one location is called what its organization is called. */
 export const locationNameAfterStep1 = (

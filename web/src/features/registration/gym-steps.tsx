@@ -1,5 +1,5 @@
 import { Building, Building2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { countries } from '#platform/timezones/countries.ts';
@@ -10,6 +10,7 @@ import { Combobox } from '#ui/form/combobox.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { zonePicked } from './gym-draft.ts';
 import { type GymField, type GymValues, memberRanges } from './gym-registration.ts';
 
 export type StepProps = { form: UseFormReturn<GymValues>; errorOf: (field: GymField) => string | undefined };
@@ -110,14 +111,11 @@ export function LocationStep({ form, errorOf }: StepProps) {
   const { register, control, setValue, getValues } = form;
   const address = form.watch('business_address');
   const country = form.watch('country');
-  // A zone somebody chose stays; one that was guessed follows what is typed.
-  const guessed = useRef(getValues('gym_timezone'));
+  // A zone the owner picked stays; one that was guessed follows what is typed.
   useEffect(() => {
-    const current = getValues('gym_timezone');
-    if (current !== '' && current !== guessed.current) return;
+    if (zonePicked.read()) return;
     const zone = likelyZone({ country, address, browser: browserZone() }) ?? '';
-    guessed.current = zone;
-    if (zone !== current) setValue('gym_timezone', zone);
+    if (zone !== getValues('gym_timezone')) setValue('gym_timezone', zone);
   }, [country, address, getValues, setValue]);
   return (
     <>
@@ -141,7 +139,10 @@ export function LocationStep({ form, errorOf }: StepProps) {
           <TimezonePicker
             hint="Detected from your country and address. Sessions and opening hours use it."
             value={field.value || null}
-            onChange={(zone) => field.onChange(zone ?? '')}
+            onChange={(zone) => {
+              zonePicked.write('true');
+              field.onChange(zone ?? '');
+            }}
             error={errorOf('gym_timezone')}
           />
         )}

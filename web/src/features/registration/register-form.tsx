@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { api } from '#platform/api/api.ts';
-import { ApiError, errorText } from '#platform/api/api-error.ts';
+import { ApiError } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -69,9 +69,7 @@ export function RegisterForm({ invite, onRegistered }: Props) {
 
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
-      {registration.isError && fieldErrors.length === 0 ? (
-        <RegistrationProblem error={registration.error} taken={taken} email={email} />
-      ) : null}
+      {registration.isError ? <RegistrationProblem error={registration.error} taken={taken} email={email} /> : null}
       <TextField
         label="Email"
         type="email"
@@ -142,7 +140,7 @@ function RegistrationProblem({ error, taken, email }: { error: unknown; taken: b
         ) : undefined
       }
     >
-      {errorText(error, 'Registration failed. Please try again.')}
+      {bannerText(error, Object.keys(empty), 'Registration failed. Please try again.')}
     </Banner>
   );
 }

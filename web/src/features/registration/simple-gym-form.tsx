@@ -69,7 +69,7 @@ export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<
 
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
-      {registration.isError && refused.length === 0 ? <Banner>{problemText(registration.error)}</Banner> : null}
+      {registration.isError ? <Banner>{problemText(registration.error)}</Banner> : null}
       <TextField label="Gym name" autoComplete="organization" error={errorOf('gym_name')} {...register('gym_name')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -1,7 +1,6 @@
 import type { User } from '@spotter/contract/users.ts';
 import { Controller, useForm } from 'react-hook-form';
-import { errorText } from '#platform/api/api-error.ts';
-import { contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -67,7 +66,6 @@ export function ProfileForm({ user }: { user: User }) {
   const form = useForm<Values>({ values: valuesOf(user), resolver: rules });
   const { register, control, formState, handleSubmit } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const fieldErrors = serverFieldErrors(update.error);
 
   const save = handleSubmit(async (values) => {
     try {
@@ -80,8 +78,10 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
-      {update.isError && fieldErrors.length === 0 ? (
-        <Banner>{errorText(update.error, "Couldn't save your profile. Try again.")}</Banner>
+      {update.isError ? (
+        <Banner>
+          {bannerText(update.error, Object.keys(valuesOf(user)), "Couldn't save your profile. Try again.")}
+        </Banner>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { ApiError } from '#platform/api/api-error.ts';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
 type Schema = { safeParse(values: unknown): { success: true } | { success: false; error: { issues: Issue[] } } };
@@ -34,4 +34,13 @@ export function serverFieldErrors(error: unknown): [field: string, message: stri
   return Object.entries(error.details).flatMap(([field, [message]]) =>
     message ? [[field, message] as [string, string]] : [],
   );
+}
+
+/**
+ * The red banner of a form the server refused. A complaint about something the form has no field for is said here, because
+ * nothing else would show it.
+ */
+export function bannerText(error: unknown, fields: readonly string[], fallback: string): string {
+  const elsewhere = serverFieldErrors(error).find(([field]) => !fields.includes(field));
+  return elsewhere?.[1] ?? errorText(error, fallback);
 }

@@ -38,6 +38,10 @@ export const countryOf = (code: string): Country | undefined => countries.find((
 export const hasZone = (code: string, zone: string): boolean =>
   rawTimeZones.some(({ countryCode, name, group }) => countryCode === code && (name === zone || group.includes(zone)));
 
+/** The country a zone belongs to; none for UTC and the like. */
+export const countryOfZone = (zone: string): string | undefined =>
+  countries.find(({ code }) => hasZone(code, zone))?.code;
+
 /** The country a browser's language speaks for when the language names none. */
 const homeOfLanguage: Record<string, string> = {
   cs: 'CZ',

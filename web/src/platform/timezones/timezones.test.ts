@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { countries, countryFromLanguages } from './countries.ts';
-import { likelyZone } from './detect.ts';
+import { browserCountry, likelyZone } from './detect.ts';
 import { clockAt } from './zone-clock.ts';
 import { zoneOptions } from './zone-options.ts';
 import { zoneFromAddress, zoneWords } from './zones-by-address.ts';
@@ -57,6 +57,17 @@ describe('the likely zone', () => {
     expect(likelyZone({ country: '', address: '', browser })).toBe('Australia/Perth');
     expect(likelyZone({ country: '', address: '', browser: null })).toBeNull();
   });
+
+  test.each([
+    ['12 Wharf Road, Sydney NSW 2000', 'America/New_York', 'Australia/Sydney'],
+    ['12 Wharf Road, Perth WA', 'Australia/Sydney', 'Australia/Perth'],
+    ['1 Pike Street, WA 98101', 'America/New_York', 'America/Los_Angeles'],
+    ['Rua Augusta 5, Lisboa, Portugal', 'Australia/Sydney', 'Europe/Lisbon'],
+    ['9 Victoria Road, London', 'Europe/London', 'Europe/London'],
+    ['5 Ledge Street', 'Australia/Sydney', 'Australia/Sydney'],
+  ])('of an address in an unknown country: %s by a clock in %s', (address, browser, zone) => {
+    expect(likelyZone({ country: '', address, browser })).toBe(zone);
+  });
 });
 
 describe('the countries', () => {
@@ -88,6 +99,22 @@ describe('the countries', () => {
 });
 
 describe('the country of a browser', () => {
+  const inBrowser = (languages: string[], timeZone: string) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...new Intl.DateTimeFormat().resolvedOptions(),
+      timeZone,
+    });
+    return browserCountry();
+  };
+  test('is where its clock is, whatever English it speaks', () => {
+    expect(inBrowser(['en-US'], 'Australia/Sydney')).toBe('AU');
+    expect(inBrowser(['en-US'], 'America/Chicago')).toBe('US');
+    expect(inBrowser(['de-CH'], 'Europe/Zurich')).toBe('CH');
+    expect(inBrowser(['en-NZ'], 'Etc/UTC')).toBe('NZ');
+    expect(inBrowser(['en'], 'Etc/UTC')).toBeNull();
+  });
+
   test.each([
     [['en-AU'], 'AU'],
     [['en', 'pt-BR'], 'BR'],

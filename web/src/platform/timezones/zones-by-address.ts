@@ -163,3 +163,17 @@ export function zoneFromAddress(country: string, address: string): string | null
   }
   return (byCode ?? byName)?.zone ?? null;
 }
+
+/** For an address in an unknown country: its last part has to be a town or state of the table, as in 'Sydney NSW 2000'. */
+export function zoneOfTown(address: string): string | null {
+  const last = address.split(',').at(-1) ?? '';
+  for (const words of Object.values(zoneWords)) {
+    const codes = words.flatMap(({ codes: own = [] }) => own).join('|');
+    const town = last
+      .replace(/\d+/g, ' ')
+      .replace(new RegExp(`(?<![\\p{L}])(?:${codes || '(?!)'})(?![\\p{L}])`, 'gu'), ' ');
+    const found = words.find(({ names }) => new RegExp(`^(?:${names})$`, 'iu').test(town.trim()));
+    if (found) return found.zone;
+  }
+  return null;
+}

@@ -30,6 +30,7 @@ function firstDraft(user: User): Draft {
       address: gym?.address ?? '',
       // A gym without an address was never asked for its zone: what it has is a guess.
       zone: gym?.address ? gym.timezone : null,
+      zonePicked: Boolean(gym?.address),
     },
   };
   return { ...told, ...storedDraft.read() };

@@ -14,9 +14,9 @@ import {
 import { chosenGym, invitePart, mustChooseGym } from '#features/registration/invite-part.ts';
 import { LocationChoice } from '#features/registration/location-choice.tsx';
 import { api } from '#platform/api/api.ts';
-import { ApiError, errorText } from '#platform/api/api-error.ts';
+import { ApiError } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
@@ -135,7 +135,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
   const startAgain = completion.error instanceof ApiError && completion.error.code === 'social_proof_invalid';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {completion.isError && refused.size === 0 ? (
+      {completion.isError ? (
         <Banner
           action={
             startAgain ? (
@@ -145,7 +145,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
             ) : undefined
           }
         >
-          {errorText(completion.error, 'Failed to complete registration.')}
+          {bannerText(completion.error, Object.keys(names), 'Failed to complete registration.')}
         </Banner>
       ) : null}
       {askForName ? (
