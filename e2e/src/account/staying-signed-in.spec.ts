@@ -42,6 +42,42 @@ test('keeps a pending invite after the sign-in expired', async ({ page, signInAs
   expect(await page.evaluate(() => sessionStorage.getItem('pendingFriendInvite'))).toBe('somebody');
 });
 
+test('shows public pages signed out when the sign-in is over, and keeps the invite', async ({ page, signInAs }) => {
+  const tokens = await signInAs('dov');
+  for (const path of ['/i/org/IRONHARBOUR', '/nominate', '/help', '/privacy-policy']) {
+    await storeTokens(page, { access_token: `${tokens.access_token}x`, refresh_token: 'spent' });
+    await page.goto(path);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.goto('/i/org/IRONHARBOUR');
+  await page.getByRole('button', { name: 'Join Now' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.getByText('Joining Iron Harbour')).toBeVisible();
+});
+
+test('follows another account that signs in in another tab', { tag: '@desktop' }, async ({
+  page,
+  context,
+  signInAs,
+  newMember,
+  tokensOf,
+}) => {
+  await signInAs(await newMember());
+  await page.goto('/app/calendar');
+  await expect(page.getByRole('heading', { name: 'Calendar' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/healthz');
+  const written: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && written.push(request.url()));
+  await storeTokens(other, await tokensOf('dov'));
+  await expect(page.getByText(/^You're now signed in as Dov/)).toBeVisible();
+  await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Dov');
+  expect(written).toEqual([]);
+});
+
 test('stays signed in without a connection and recovers', { tag: '@desktop' }, async ({ page, signInAs, faults }) => {
   faults.expected.push(/Failed to load resource/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   await signInAs('dov');

@@ -64,6 +64,10 @@ export function errorFromAnswer(response: Response, body: unknown): ApiError {
 export const noAnswer = () =>
   new ApiError({ status: 0, code: 'no_answer', message: 'No connection. Check your internet and try again.' });
 
+/** Counts as no answer: nothing was sent, and what was to be sent stays where it is. */
+export const accountChanged = () =>
+  new ApiError({ status: 0, code: 'account_changed', message: 'Another account was signed in in this browser.' });
+
 /** The text for a banner or a toast: the server's own words, else the screen's fallback. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError && (error.status === 0 || messageOf(error.body))) return error.message;

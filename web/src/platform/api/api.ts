@@ -1,13 +1,13 @@
 import calls from 'virtual:contract-calls';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { endSignIn, readRefreshToken, readTokens, storeTokens } from '#platform/login/tokens.ts';
+import { endSignIn, isOtherAccount, readOwnRefreshToken, readOwnTokens, storeTokens } from '#platform/login/tokens.ts';
 import { createClient } from './client.ts';
 import { usesNewTimezone } from './new-timezone-flag.ts';
 import { createRefresher, type TokenStore } from './refresh.ts';
 
 export const tokenStore: TokenStore = {
-  read: readTokens,
-  readRefresh: readRefreshToken,
+  read: readOwnTokens,
+  readRefresh: readOwnRefreshToken,
   store: storeTokens,
   clear: endSignIn,
 };
@@ -17,6 +17,13 @@ let signedOut = () => {};
 /** The login provider says what happens when the sign-in ends by itself. */
 export function onSignedOut(listener: () => void) {
   signedOut = listener;
+}
+
+let otherAccount = () => {};
+
+/** The login provider says what happens when another tab has signed in somebody else. */
+export function onAccountChanged(listener: () => void) {
+  otherAccount = listener;
 }
 
 const refresh = createRefresher({
@@ -31,6 +38,8 @@ export const api = createClient({
   tokens: tokenStore,
   refresh,
   usesNewTimezone,
+  isOtherAccount,
+  onAccountChanged: () => otherAccount(),
   onSignedOut: () => signedOut(),
 });
 
@@ -38,7 +47,7 @@ export const api = createClient({
 export async function renewTokens(failedAccess: string | null): Promise<'renewed' | 'ended' | 'later'> {
   const outcome = await refresh(failedAccess);
   if (outcome === 'renewed') return 'renewed';
-  if (outcome !== 'ended') return 'later';
+  if (outcome !== 'ended' || isOtherAccount()) return 'later';
   endSignIn();
   signedOut();
   return 'ended';

@@ -55,6 +55,8 @@ function setUp(over: Partial<ClientOptions> = {}) {
     baseUrl: '/api/v1',
     tokens: store,
     usesNewTimezone: () => false,
+    isOtherAccount: () => false,
+    onAccountChanged: () => {},
     onSignedOut,
     retryDelays: [0, 0],
     fetch: over.fetch ?? fetchFromServer,
@@ -99,6 +101,22 @@ describe('an expired token', () => {
     });
     await expect(lateTab.api.getMe()).resolves.toEqual({ id: 'me' });
     expect(lateTab.tokens()?.refresh).toBe('r9');
+  });
+
+  test.each([
+    ['renewed', () => Response.json({ access: 'new', refresh: 'r2' })],
+    ['refused', () => Response.json({ error: 'no' }, { status: 401 })],
+  ])('a refresh that is %s after another tab stored its own tokens leaves those alone', async (_outcome, answer) => {
+    world.server.refresh = () => {
+      world.setTokens({ access: 'another', refresh: 'theirs' });
+      queueMicrotask(() => {
+        world.server.good = 'another';
+      });
+      return answer();
+    };
+    await world.api.getMe().catch(() => {});
+    expect(world.tokens()).toEqual({ access: 'another', refresh: 'theirs' });
+    expect(world.onSignedOut).not.toHaveBeenCalled();
   });
 
   test('a refused refresh clears the tokens and ends the sign-in', async () => {

@@ -1,6 +1,6 @@
 import type { ClientInput, endpoints, Returns } from '@spotter/contract';
 import { addressOf } from '@spotter/contract/api/address.ts';
-import { ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
+import { ApiError, accountChanged, errorFromAnswer, noAnswer } from './api-error.ts';
 import type { Refresh, TokenStore } from './refresh.ts';
 
 type Endpoints = typeof endpoints;
@@ -31,6 +31,9 @@ export type ClientOptions = {
   tokens: TokenStore;
   refresh: Refresh;
   usesNewTimezone: () => boolean;
+  /** Whether the stored sign-in is another account's than the one this tab shows. */
+  isOtherAccount: () => boolean;
+  onAccountChanged: () => void;
   /** The sign-in is over and its tokens are gone. Called outside of any call's own error. */
   onSignedOut: () => void;
   fetch?: typeof fetch;
@@ -53,6 +56,15 @@ export function createClient(options: ClientOptions): ApiClient {
   const { calls, baseUrl, tokens, refresh, retryDelays = [300, 1200] } = options;
   // Looked up at each call, so that a page's own replacement of fetch is respected.
   const send: typeof fetch = (...args) => (options.fetch ?? globalThis.fetch)(...args);
+
+  /** Every call goes out as the account the tab shows, or not at all. */
+  function ownAccess(): string | null {
+    if (options.isOtherAccount()) {
+      options.onAccountChanged();
+      throw accountChanged();
+    }
+    return tokens.read()?.access ?? null;
+  }
 
   async function call(name: CallName, input: LooseInput = {}, { signal, idempotencyKey }: CallOptions = {}) {
     const entry = calls[name];
@@ -90,15 +102,16 @@ export function createClient(options: ClientOptions): ApiClient {
       }
     };
 
-    const access = tokens.read()?.access ?? null;
+    const access = ownAccess();
     let response = await attemptUntilAnswered(access);
     // A public call takes an expired token for none, so its 401 is an answer of its own: a wrong password, say.
     if (response.status === 401 && !isPublic) {
       const outcome = await refresh(access);
       if (outcome instanceof ApiError) throw outcome;
-      if (outcome === 'renewed') response = await attemptUntilAnswered(tokens.read()?.access ?? null);
+      const renewed = ownAccess();
+      if (outcome === 'renewed') response = await attemptUntilAnswered(renewed);
       if (response.status === 401) {
-        tokens.clear();
+        if (ownAccess() === renewed) tokens.clear();
         options.onSignedOut();
       }
     }

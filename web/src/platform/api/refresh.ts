@@ -2,6 +2,7 @@ import type { Tokens } from '#platform/login/tokens.ts';
 import { type ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
 
 export type TokenStore = {
+  /** This tab's own tokens. */
   read(): Tokens | null;
   readRefresh(): string | null;
   store(tokens: Tokens): void;
@@ -48,6 +49,8 @@ export function createRefresher(options: {
       .catch(() => null);
     if (!response) return noAnswer();
     const body = await response.json().catch(() => null);
+    // Another tab signed out or somebody else in meanwhile: this answer must neither replace nor end that sign-in.
+    if (tokens.readRefresh() !== token) return 'renewed';
     if (response.ok && typeof body?.access === 'string') {
       tokens.store({ access: body.access, refresh: typeof body.refresh === 'string' ? body.refresh : token });
       return 'renewed';

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { clearStore } from '#platform/offline/kept-store.ts';
 import { safeLocalStorage, safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { clearTokens } from './tokens.ts';
 
 /** After signing out, the next person on this device finds nothing of the last. */
 export async function clearStoredData(queryClient: QueryClient) {
   queryClient.clear();
+  clearTokens();
   safeLocalStorage.clear();
   safeSessionStorage.clear();
   await clearStore();

@@ -5,7 +5,7 @@ import { ApiError } from '#platform/api/api-error.ts';
 import { clearStore } from '#platform/offline/kept-store.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { loginKeys } from './login-keys.ts';
-import { readEmulation, readRefreshToken, readTokens, readUserId } from './tokens.ts';
+import { claimAccount, clearTokens, readEmulation, readRefreshToken, readTokens, readUserId } from './tokens.ts';
 
 type SignedIn = {
   status: 'signed-in';
@@ -30,6 +30,7 @@ const LONG_WAIT_MS = 5_000;
 
 /** At load: the user and the gym's config together, if there is a sign-in. */
 export async function loadLogin(): Promise<LoadedLogin> {
+  claimAccount();
   if (!readTokens() && !readRefreshToken()) return { status: 'signed-out' };
   const answer = loadFromServer();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,6 +57,7 @@ async function loadFromServer(): Promise<LoadedLogin> {
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
       return (await cachedLogin()) ?? { status: 'unreachable' };
+    clearTokens();
     safeLocalStorage.clear();
     await clearStore();
     return { status: 'signed-out' };

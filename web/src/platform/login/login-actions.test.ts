@@ -1,11 +1,13 @@
 import type { User } from '@spotter/contract/users.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { api, onAccountChanged } from '#platform/api/api.ts';
 import { answerWith, gymConfig, person, signedInAs } from '../../testing/answers.ts';
+import { loadLogin } from './load-login.ts';
 import { createLoginActions } from './login-actions.ts';
 import { loginKeys } from './login-keys.ts';
 import type { LoginEvent } from './login-state.ts';
-import { readEmulation, readTokens, storeEmulation, storeSignIn } from './tokens.ts';
+import { isOtherAccount, readEmulation, readTokens, storeEmulation, storeSignIn } from './tokens.ts';
 
 const admin = person({ role: 'super_admin' });
 const gyms = ['g1', 'g2'].map((id) => ({
@@ -22,9 +24,10 @@ function setUp() {
   const queryClient = new QueryClient();
   const events: LoginEvent[] = [];
   const navigate = vi.fn();
-  const actions = createLoginActions({ queryClient, dispatch: (event) => events.push(event), navigate });
+  const reload = vi.fn();
+  const actions = createLoginActions({ queryClient, dispatch: (event) => events.push(event), navigate, reload });
   const me = () => queryClient.getQueryData<User>(loginKeys.me);
-  return { actions, events, navigate, queryClient, me };
+  return { actions, events, navigate, reload, queryClient, me };
 }
 
 /** An unsigned token that names its user, as far as the device reads it. */
@@ -93,10 +96,9 @@ describe('after a start from the cache', () => {
   });
 
   test('a sign-in that the server no longer knows ends', async () => {
-    const { actions, events, navigate } = setUp();
+    const { actions, events } = setUp();
     await actions.refresh(Promise.resolve({ status: 'signed-out' }));
     expect(events).toEqual([{ type: 'signed-out' }]);
-    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true });
   });
 
   test('a server that still cannot be reached changes nothing', async () => {
@@ -128,7 +130,53 @@ describe('signing out', () => {
     expect(me()).toBeUndefined();
     expect(sessionStorage.getItem('pendingShareToken')).toBe('tok');
     expect(events).toEqual([{ type: 'signed-out' }]);
-    expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true });
+    // The guards lead away from private pages; a public one stays.
+    expect(navigate).not.toHaveBeenCalled();
+  });
+});
+
+describe('when another tab signs in somebody else', () => {
+  const signInElsewhere = (userId: string, more = {}) =>
+    localStorage.setItem('auth', JSON.stringify({ access_token: tokenOf(userId), refresh_token: 'theirs', ...more }));
+
+  test('no call goes out, nothing of the last person stays, and the page loads anew once', async () => {
+    storeSignIn({ access: tokenOf('ana'), refresh: 'mine' });
+    sessionStorage.setItem('pendingShareToken', 'tok');
+    const requests = answerWith(() => Response.json({}));
+    const { actions, events, queryClient, me, reload } = setUp();
+    onAccountChanged(actions.handleAccountChanged);
+    queryClient.setQueryData(loginKeys.me, person());
+    signInElsewhere('ben');
+    await expect(api.joinSession({ params: { id: 's1' } })).rejects.toMatchObject({ code: 'account_changed' });
+    await expect(api.getMe()).rejects.toMatchObject({ code: 'account_changed' });
+    await actions.refresh();
+    expect(requests).toEqual([]);
+    expect(me()).toBeUndefined();
+    expect({ ...sessionStorage }).toEqual({ 'account-changed': 'true' });
+    expect(events).toEqual([{ type: 'loading' }]);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(readTokens()?.refresh).toBe('theirs');
+  });
+
+  test('an organization that is entered or left counts as another account, a refreshed token does not', () => {
+    storeSignIn({ access: tokenOf('sam'), refresh: 'mine' });
+    expect(isOtherAccount()).toBe(false);
+    signInElsewhere('sam');
+    expect(isOtherAccount()).toBe(false);
+    signInElsewhere('sam', { emulation });
+    expect(isOtherAccount()).toBe(true);
+  });
+
+  test('a tab that was drawn signed out uses no tokens', async () => {
+    await loadLogin();
+    signInElsewhere('ben');
+    const sent: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('Authorization'));
+      return Response.json({});
+    });
+    await api.validateInviteCode({ body: { code: 'IRON' } });
+    expect(sent).toEqual([null]);
   });
 });
 

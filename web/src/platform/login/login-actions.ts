@@ -12,16 +12,31 @@ import { loginKeys } from './login-keys.ts';
 import type { LoginEvent } from './login-state.ts';
 import { logoutOnServer } from './logout-on-server.ts';
 import { restoredGym, selectedGym } from './selected-gym.ts';
-import { endEmulation, readEmulation, readTokens, readUserId, storeEmulation, storeSignIn } from './tokens.ts';
+import {
+  claimAccount,
+  endEmulation,
+  isOtherAccount,
+  readEmulation,
+  readTokens,
+  readUserId,
+  storeEmulation,
+  storeSignIn,
+} from './tokens.ts';
 
 /** Set while a tab has the app open, so that a fresh start can be told from a reload. */
 const appSessionActive = storedText(safeSessionStorage, 'app-session-active');
+/** Set while the tab reloads because another one signed in somebody else: the next screen says so. */
+export const accountNotice = storedText(safeSessionStorage, 'account-changed');
 
 type Options = {
   queryClient: QueryClient;
   dispatch: (event: LoginEvent) => void;
   navigate: (to: string, options?: NavigateOptions) => void;
+  reload?: () => void;
 };
+
+/** Without what the query and the history hold, which is the last person's. */
+const reloadPage = () => window.location.replace(window.location.pathname);
 
 export type LoginActions = ReturnType<typeof createLoginActions>;
 
@@ -31,7 +46,9 @@ async function restoreQueries(queryClient: QueryClient, userId: string) {
 }
 
 /** Everything that changes who is signed in. The state goes through `dispatch`, the user into the query cache. */
-export function createLoginActions({ queryClient, dispatch, navigate }: Options) {
+export function createLoginActions({ queryClient, dispatch, navigate, reload = reloadPage }: Options) {
+  let isReloading = false;
+
   /** Takes over what was loaded. */
   async function apply(login: LoadedLogin): Promise<void> {
     let gymId: string | null = null;
@@ -47,8 +64,9 @@ export function createLoginActions({ queryClient, dispatch, navigate }: Options)
   }
 
   /** After a start from the cache: once the server answers, everything is read anew. */
-  async function refresh(answer = loadLogin()): Promise<void> {
-    const login = await answer;
+  async function refresh(answer?: Promise<LoadedLogin>): Promise<void> {
+    if (isOtherAccount()) return handleAccountChanged();
+    const login = await (answer ?? loadLogin());
     if (login.status === 'signed-out') handleSignedOut();
     if (login.status !== 'signed-in') return;
     if (login.isCached) return login.answer && refresh(login.answer);
@@ -64,29 +82,45 @@ export function createLoginActions({ queryClient, dispatch, navigate }: Options)
     await apply(await loadLogin());
   }
 
-  /** The sign-in ended by itself. What waits in session storage stays, to go on with after the next one. */
+  /** Another tab signed in somebody else. Nothing of the last person stays, and the page loads anew as the next. */
+  function handleAccountChanged(): void {
+    if (isReloading) return;
+    isReloading = true;
+    dispatch({ type: 'loading' });
+    queryClient.clear();
+    safeSessionStorage.clear();
+    accountNotice.write('true');
+    reload();
+  }
+
+  /**
+   * The sign-in ended by itself. What waits in session storage stays, to go on with after the next one. Public pages stay
+   * too; the guards send everybody else to the sign-in screen.
+   */
   function handleSignedOut(): void {
     if (readTokens()) {
       // A visit to an organization ran out; the super admin's own sign-in goes on.
       void restart().then(() => navigate('/super-admin/organizations', { replace: true }));
       return;
     }
+    claimAccount();
     queryClient.clear();
     void clearStore();
     dispatch({ type: 'signed-out' });
-    navigate('/login', { replace: true });
   }
 
   return {
     apply,
     refresh,
     handleSignedOut,
+    handleAccountChanged,
     retry(): void {
       dispatch({ type: 'loading' });
       void loadLogin().then(apply);
     },
     signIn(auth: AuthResponse): void {
       queryClient.clear();
+      accountNotice.remove();
       storeSignIn({ access: auth.access_token, refresh: auth.refresh_token });
       void apply({ status: 'signed-in', user: auth.user, gymConfig: auth.gym_config });
     },

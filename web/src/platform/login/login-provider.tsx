@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { onSignedOut } from '#platform/api/api.ts';
+import { onAccountChanged, onSignedOut } from '#platform/api/api.ts';
 import type { LoadedLogin } from './load-login.ts';
 import { createLoginActions } from './login-actions.ts';
 import { type LoginState, loginReducer } from './login-state.ts';
@@ -53,9 +53,13 @@ export function LoginProvider({ first, children }: Props) {
   }, [first, actions]);
   useEffect(() => {
     onSignedOut(actions.handleSignedOut);
-    return () => onSignedOut(() => {});
+    onAccountChanged(actions.handleAccountChanged);
+    return () => {
+      onSignedOut(() => {});
+      onAccountChanged(() => {});
+    };
   }, [actions]);
-  useOtherTabs(isSignedIn, actions.handleSignedOut);
+  useOtherTabs(isSignedIn, actions);
   useRefreshUntilOnline(state.isCached, actions.refresh);
 
   const login = useMemo<Login>(() => {

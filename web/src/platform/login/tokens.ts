@@ -24,6 +24,38 @@ export function readTokens(): Tokens | null {
   return access ? { access, refresh } : null;
 }
 
+/** Whose the stored tokens are: a member, or a super admin in an organization. Null when there are none to read it from. */
+function readAccount(): string | null {
+  const userId = readUserId();
+  return userId && `${userId}/${readEmulation()?.organization_id ?? ''}`;
+}
+
+/**
+ * All tabs share one storage, so another tab may put another account there at any time. This is the account the tab was
+ * drawn for; null for nobody's.
+ */
+let tabAccount: string | null = readAccount();
+
+/** From now on the tab stands for the account that is stored. */
+export function claimAccount() {
+  tabAccount = readAccount();
+}
+
+/** Another tab has signed in somebody else: this one must not act in their name. */
+export function isOtherAccount(): boolean {
+  const stored = readAccount();
+  return tabAccount !== null && stored !== null && stored !== tabAccount;
+}
+
+/** Whether what is stored is this tab's to use. One that was drawn signed out has no tokens, whatever another tab stores. */
+function isOwn(): boolean {
+  const stored = readAccount();
+  return stored === null || stored === tabAccount;
+}
+
+export const readOwnTokens = (): Tokens | null => (isOwn() ? readTokens() : null);
+export const readOwnRefreshToken = (): string | null => (isOwn() ? readRefreshToken() : null);
+
 /** A refresh token without an access token still lets a person back in. */
 export const readRefreshToken = (): string | null => text(readAuth().refresh_token) ?? refreshToken.read();
 
@@ -43,6 +75,7 @@ function writeAuth(next: StoredAuth) {
   if (next.access_token) accessToken.write(next.access_token);
   if (next.refresh_token) refreshToken.write(next.refresh_token);
   else refreshToken.remove();
+  claimAccount();
 }
 
 /** After a refresh: the same sign-in goes on. */
@@ -82,4 +115,5 @@ export function clearTokens() {
   auth.remove();
   accessToken.remove();
   refreshToken.remove();
+  claimAccount();
 }

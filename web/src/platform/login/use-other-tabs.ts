@@ -1,14 +1,18 @@
 import { useEffect } from 'react';
-import { readTokens } from './tokens.ts';
+import { isOtherAccount, readTokens } from './tokens.ts';
 
-/** Signing out in one tab signs out the others. */
-export function useOtherTabs(isSignedIn: boolean, onSignedOut: () => void) {
+type Listeners = { handleSignedOut: () => void; handleAccountChanged: () => void };
+
+/** Signing out in one tab signs out the others, and signing in as somebody else changes who the others show. */
+export function useOtherTabs(isSignedIn: boolean, { handleSignedOut, handleAccountChanged }: Listeners) {
   useEffect(() => {
     if (!isSignedIn) return;
     const onStorage = (event: StorageEvent) => {
-      if (event.storageArea === localStorage && !readTokens()) onSignedOut();
+      if (event.storageArea !== localStorage) return;
+      if (isOtherAccount()) handleAccountChanged();
+      else if (!readTokens()) handleSignedOut();
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
-  }, [isSignedIn, onSignedOut]);
+  }, [isSignedIn, handleSignedOut, handleAccountChanged]);
 }

@@ -19,6 +19,7 @@ export function useLiveStream(apply: (queryClient: QueryClient, event: LiveEvent
     const stream = openLiveStream({
       url: `${API_ROOT}/events/`,
       from: from.current,
+      // A stream that ends here is one of an account that another tab has replaced.
       accessToken: () => tokenStore.read()?.access ?? null,
       renew: renewTokens,
       onMessage: ({ type, data }) => {

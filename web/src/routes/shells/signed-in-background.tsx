@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { sessionChat } from '#features/sessions/messages/session-chat.ts';
 import { useOutbox } from '#platform/chat/use-outbox.ts';
-import { useLogin } from '#platform/login/use-login.ts';
+import { accountNotice } from '#platform/login/login-actions.ts';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useKept } from '#platform/offline/use-kept.ts';
 import { useLiveStream } from '#platform/realtime/use-live-stream.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { applyLiveEvent } from '#routes/live.ts';
 
 export default function SignedInBackground() {
@@ -12,5 +15,20 @@ export default function SignedInBackground() {
   useLiveStream(applyLiveEvent);
   useKept(reader);
   useOutbox(sessionChat.outbox, reader);
+  useAccountNotice();
   return null;
+}
+
+/** After another tab signed in somebody else: this one loaded anew, and says who it is now. */
+function useAccountNotice() {
+  const { emulation } = useLogin();
+  const { first_name, last_name } = useUser();
+  const who = emulation
+    ? `You're now viewing ${emulation.organization_name} as its admin`
+    : `You're now signed in as ${`${first_name} ${last_name}`.trim()}`;
+  useEffect(() => {
+    if (!accountNotice.read()) return;
+    accountNotice.remove();
+    toasts.info(who, { text: 'The account was changed in another tab.', duration: Number.POSITIVE_INFINITY });
+  }, [who]);
 }
