@@ -175,10 +175,52 @@ describe('an invalid link', () => {
   });
 });
 
+describe('a revoked link', () => {
+  test.each(['session', 'org', 'friend'])('of a %s is dead at once: page, picture and cached picture', async (type) => {
+    const { db, cast } = app();
+    const revoke = {
+      session: async () => {
+        const token = await sharedSession();
+        const { id } = await db
+          .selectFrom('sessions')
+          .select('id')
+          .where('share_token', '=', token)
+          .executeTakeFirstOrThrow();
+        const ana = await app().as(cast.ana);
+        return { code: token, end: async () => void (await ana.revokeSessionShare({ params: { id } })) };
+      },
+      org: async () => {
+        const code = await addInviteCode(db, cast.organizations.ironHarbour);
+        const off = db.updateTable('invite_codes').set({ is_active: false }).where('code', '=', code);
+        return { code, end: async () => void (await off.execute()) };
+      },
+      friend: async () => {
+        const code = await shareCodeOf(db, cast.finn);
+        const off = db.updateTable('users').set({ personal_share_code: null }).where('id', '=', cast.finn.id);
+        return { code, end: async () => void (await off.execute()) };
+      },
+    };
+    const { code, end } = await revoke[type as keyof typeof revoke]();
+    const url = `/i/${type}/${code}`;
+    const before = await pageOf(url);
+    expect(titleOf(before)).not.toBe('Spotter');
+    const picture = await server.inject(`${url}/card.png`);
+    const again = { url: `${url}/card.png`, headers: { 'if-none-match': String(picture.headers.etag) } };
+    expect((await server.inject(again)).statusCode).toBe(304);
+
+    await end();
+
+    const neutral = await server.inject('/i/card.png');
+    expect(await pageOf(url)).toBe(await pageOf('/i/org/WRONG'));
+    const after = await server.inject(again);
+    expect([after.statusCode, after.rawPayload.equals(neutral.rawPayload)]).toEqual([200, true]);
+  });
+});
+
 test('the app itself serves the cards', async () => {
   const answer = await app().http.inject('/i/card.png');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
-  expect(answer.headers['cache-control']).toBe('public, max-age=60');
+  expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
 test('times are in the gym’s zone', () => {

@@ -19,19 +19,13 @@ type Parts = {
   page(): Promise<string | null>;
 };
 
-/** A chat requests the page and the picture at once, and a group's members all request the same. */
-const REMEMBERED_MS = 20_000;
-
 /** Invite links as chats see them: the app's page with a title, a description and a picture. */
 export function registerPreviews(app: FastifyInstance, { db, read, limits, config, files, page }: Parts): void {
-  const found = new LRUCache<string, Preview>({ max: 1000, ttl: REMEMBERED_MS });
+  // Pictures are kept by their content. Whether a link is valid is asked each time, so that a revoked one is dead at once.
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100, ttl: 600_000 });
 
   /** Wrong codes count as guesses; after the limit every code looks like a wrong one. */
   async function previewOf(kind: InviteKind, code: string, address: string): Promise<Preview | null> {
-    const key = `${kind} ${code}`;
-    const known = found.get(key);
-    if (known) return known;
     try {
       await limits.takeNamed('invite', address);
     } catch (error) {
@@ -41,7 +35,6 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
     const preview = await findPreview({ db, read }, kind, code);
     if (!preview) return null;
     await limits.giveBack('invite', address);
-    found.set(key, preview);
     return preview;
   }
 
@@ -80,17 +73,17 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
       .send(withPreview(html, preview ?? neutralPreview, links));
   }
 
-  async function sendCard(reply: FastifyReply, preview: Preview) {
-    const picture = await cardOf(preview);
-    return (
-      reply
-        .header('cache-control', 'public, max-age=60')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        // Chats embed the picture in their own pages.
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .type('image/png')
-        .send(picture)
-    );
+  async function sendCard(request: FastifyRequest, reply: FastifyReply, preview: Preview) {
+    const etag = `"${preview.version}"`;
+    reply
+      // A cache asks each time whether the picture still stands, because a link can be revoked.
+      .header('cache-control', 'no-cache')
+      .header('etag', etag)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      // Chats embed the picture in their own pages.
+      .header('cross-origin-resource-policy', 'cross-origin');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/png').send(await cardOf(preview));
   }
 
   type Invite = { Params: { type: string; code: string } };
@@ -106,10 +99,10 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
     sendPage(request, reply, 'session', request.params.code),
   );
 
-  app.get('/i/card.png', opCard, (_request, reply) => sendCard(reply, neutralPreview));
+  app.get('/i/card.png', opCard, (request, reply) => sendCard(request, reply, neutralPreview));
   app.get<Invite>('/i/:type/:code/card.png', opCard, async (request, reply) => {
     const type = inviteTypes.find((known) => known === request.params.type);
     const preview = type ? await previewOf(type, request.params.code, request.ip) : null;
-    return sendCard(reply, preview ?? neutralPreview);
+    return sendCard(request, reply, preview ?? neutralPreview);
   });
 }
