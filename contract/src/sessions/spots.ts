@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { byId, Id, idList } from '../api/primitives.ts';
+import { byId, Id, idList, Token } from '../api/primitives.ts';
 import { sessionLimits } from './limits.ts';
 import { ProposalInput } from './proposals.ts';
 import { SeriesScope, SessionDetail } from './sessions.ts';
@@ -51,9 +51,10 @@ export const joinPendingSession = endpoint({
     session_id: Id,
     friend_request_ids: idList(50).optional().describe('People to ask.'),
     proposal: ProposalInput.optional(),
+    share_token: Token.optional().describe("The session's link, which counts as an invite to propose another time."),
   }),
   returns: z.object({ session: SessionDetail, joined: z.boolean(), proposal_id: Id.nullable() }),
-  errors: ['user_not_found', 'gym_closed', 'session_in_past', ...joinErrors],
+  errors: ['access_denied', 'user_not_found', 'gym_closed', 'session_in_past', ...joinErrors],
 });
 
 export const checkIn = endpoint({

@@ -226,6 +226,7 @@ test('proposes another time for a shared session', { tag: '@desktop' }, async ({
     friendRequests: [],
     sessionFull: false,
     sessionTitle: session.title,
+    shareToken: session.share_token,
   });
   // Signing in continues a pending join.
   await page.goto('/login');

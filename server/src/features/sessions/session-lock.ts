@@ -19,6 +19,7 @@ export type LockedSession = {
   /** Whether the caller is a member of the session or is invited. */
   isIn: boolean;
   isInvited: boolean;
+  shareToken: string | null;
 };
 
 type Found = Omit<LockedSession, 'organizationId' | 'id' | 'isIn' | 'isInvited'>;
@@ -29,7 +30,8 @@ const lockStatement = statement('lock-visible-session', {
   id: 'uuid',
 })<Found>(
   `select s.gym_id as "gymId", s.creator_id as "hostId", s.starts_at as "startsAt", s.duration_minutes as minutes,
-    s.status = 'cancelled' as cancelled, s.starts_at <= now() as started, ${checkInIsOpenSql} as "checkInIsOpen"
+    s.status = 'cancelled' as cancelled, s.starts_at <= now() as started, ${checkInIsOpenSql} as "checkInIsOpen",
+    s.share_token as "shareToken"
   from sessions s where s.id = $id and ${inReadersGyms} for no key update`,
 );
 

@@ -41,6 +41,8 @@ export type PendingSession = {
   friendRequests: string[];
   sessionFull: boolean;
   sessionTitle: string;
+  /** The link it came from, which lets a newcomer propose another time. */
+  shareToken?: string;
 };
 
 const isPendingInvite = (value: unknown): value is PendingInvite =>

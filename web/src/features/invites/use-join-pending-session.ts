@@ -21,7 +21,12 @@ export function useJoinPendingSession(pending: PendingSession | null, { onJoined
       if (!pending) throw new Error('There is no session to join');
       const asks = pending.friendRequests ?? [];
       return api.joinPendingSession({
-        body: { session_id: pending.sessionId, friend_request_ids: asks.length > 0 ? asks : undefined, proposal },
+        body: {
+          session_id: pending.sessionId,
+          friend_request_ids: asks.length > 0 ? asks : undefined,
+          proposal,
+          share_token: pending.shareToken,
+        },
       });
     },
     onSuccess: ({ session, joined, proposal_id }) => {

@@ -39,12 +39,17 @@ export async function createProposal(ctx: MemberCtx, id: string, body: Proposal,
   const { userId } = ctx.caller;
   return ctx.tx(async (tx) => {
     const session = await lockVisibleSession(tx, ctx.caller, id);
-    if (session.hostId === userId) throw fail('access_denied', { error: 'You host this session: change its time.' });
-    if (!session.isIn && !session.isInvited)
-      throw fail('access_denied', { error: 'Join the session to propose another time.' });
+    refuseProposer(session, userId);
     const proposalId = await propose(tx, session, userId, body);
     return seen(tx, ctx, { sessionId: id, proposalId, inOwnZone });
   });
+}
+
+/** Participants and invited members propose. Holding the session's link is an invite; the host changes the time. */
+export function refuseProposer(session: LockedSession, userId: string, shareToken: string | null = null): void {
+  if (session.hostId === userId) throw fail('access_denied', { error: 'You host this session: change its time.' });
+  const isInvited = session.isInvited || (shareToken !== null && shareToken === session.shareToken);
+  if (!session.isIn && !isInvited) throw fail('access_denied', { error: 'Join the session to propose another time.' });
 }
 
 /**

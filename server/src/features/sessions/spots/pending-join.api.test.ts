@@ -9,6 +9,8 @@ const app = useTestApp();
 
 const add = (more: Partial<Parameters<typeof addSession>[1]> = {}) =>
   addSession(app().db, { gym: app().cast.gyms.barangaroo, host: app().cast.ana, ...more });
+/** The link of a session made by `addSession`. */
+const tokenOf = (id: string) => id.replaceAll('-', '');
 const participants = (id: string) => participantsOf(app().db, id);
 
 beforeEach(async () => {
@@ -94,16 +96,52 @@ describe('finishing a pending join', () => {
       await openDaily(db, { ...gym, opens: '08:00', closes: '20:00' });
     });
 
+    test('follows the rule of the direct call: participants and invited members propose, others are refused', async () => {
+      const { cast, db } = app();
+      const proposal = { proposed_time: morning('10') };
+      const id = await add({ with: [cast.ben] });
+      const direct = async (person: CastMember) =>
+        (await app().as(person)).createProposal({ params: { id }, body: proposal });
+      const other = tokenOf(await add());
+      for (const body of [{}, { share_token: other }]) {
+        const answer = await finish(cast.cleo, { session_id: id, proposal, ...body });
+        const { status, error } = await direct(cast.cleo);
+        expect([answer.status, answer.error.code, answer.error.error]).toEqual([status, error.code, error.error]);
+        expect(answer.error.code).toBe('access_denied');
+      }
+      expect((await finish(cast.ana, { session_id: id, proposal })).error).toMatchObject({
+        error: (await direct(cast.ana)).error.error,
+      });
+      expect(await db.selectFrom('session_proposals').selectAll().execute()).toEqual([]);
+      expect((await finish(cast.ben, { session_id: id, proposal })).status).toBe(200);
+      const invite = { organization_id: cast.organizations.ironHarbour, session_id: id, invited_by: cast.ana.id };
+      await db
+        .insertInto('session_invites')
+        .values({ ...invite, user_id: cast.cleo.id })
+        .execute();
+      expect((await finish(cast.cleo, { session_id: id, proposal })).status).toBe(200);
+      // A revoked link is no invite any more.
+      await (await app().as(cast.ana)).revokeSessionShare({ params: { id } });
+      const finn = { session_id: id, proposal, share_token: tokenOf(id) };
+      expect((await finish(cast.finn, finn)).error.code).toBe('access_denied');
+    });
+
     test('proposes it to the host instead of joining, and replaces an earlier proposal', async () => {
       const { db, cast } = app();
       const id = await add();
+      const share_token = tokenOf(id);
       const first = await finish(cast.cleo, {
         session_id: id,
+        share_token,
         proposal: { proposed_time: morning('10'), message: 'Later?' },
       });
       expect(first.status).toBe(200);
       expect(first.body).toMatchObject({ joined: false, session: { is_participant: false, open_proposals: 1 } });
-      const second = await finish(cast.cleo, { session_id: id, proposal: { proposed_time: morning('11') } });
+      const second = await finish(cast.cleo, {
+        session_id: id,
+        share_token,
+        proposal: { proposed_time: morning('11') },
+      });
       const proposals = await db.selectFrom('session_proposals').select(['id', 'status', 'answerer_id']).execute();
       expect(proposals.find((p) => p.id === first.body.proposal_id)?.status).toBe('withdrawn');
       expect(proposals.find((p) => p.id === second.body.proposal_id)).toMatchObject({
@@ -121,7 +159,9 @@ describe('finishing a pending join', () => {
       ['past', 'session_in_past', 'A session must start in the future.', ''],
     ])('refuses %s (%s) and says so', async (hour, code, text, minute) => {
       const proposed_time = hour === 'past' ? '2026-01-01T10:00:00Z' : morning(hour).replace(':00:', `:${minute}:`);
-      const { status, error } = await finish(app().cast.cleo, { session_id: await add(), proposal: { proposed_time } });
+      const id = await add();
+      const body = { session_id: id, share_token: tokenOf(id), proposal: { proposed_time } };
+      const { status, error } = await finish(app().cast.cleo, body);
       expect([status, error.code]).toEqual([400, code]);
       expect(error.details).toEqual({ 'proposal.proposed_time': [text] });
     });

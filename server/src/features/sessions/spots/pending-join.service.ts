@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { propose } from '../proposals/proposals.service.ts';
+import { propose, refuseProposer } from '../proposals/proposals.service.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
@@ -15,6 +15,7 @@ type PendingJoin = {
   session_id: string;
   friend_request_ids?: string[] | undefined;
   proposal?: Proposal | undefined;
+  share_token?: string | undefined;
 };
 
 /** Finishes what a person started before signing in: all of it, or nothing if one part fails. */
@@ -25,7 +26,7 @@ export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOw
     if (!(await readSession(readsOf(tx), reader, body.session_id))) throw fail('session_not_found');
     const spot = { organizationId, sessionId: body.session_id, userId };
     // A proposed time replaces the join.
-    const proposalId = body.proposal ? await proposeInstead(tx, ctx, body.session_id, body.proposal) : null;
+    const proposalId = body.proposal ? await proposeInstead(tx, ctx, body, body.proposal) : null;
     if (!proposalId) await takeFreeSpot(tx, spot);
     const people = [...(body.friend_request_ids ?? [])].sort();
     for (const otherId of people) {
@@ -44,9 +45,9 @@ async function takeFreeSpot(tx: Db, spot: Parameters<typeof takeSpot>[1]): Promi
   sessionJoined(tx, spot);
 }
 
-/** A person who came by the session's link may propose another time without joining. */
-async function proposeInstead(tx: Db, { caller }: MemberCtx, sessionId: string, proposal: Proposal) {
-  const session = await lockVisibleSession(tx, caller, sessionId);
-  if (session.hostId === caller.userId) throw fail('already_joined');
+/** The direct call's rule: a member who came by the session's link shows it as their invite. */
+async function proposeInstead(tx: Db, { caller }: MemberCtx, body: PendingJoin, proposal: Proposal) {
+  const session = await lockVisibleSession(tx, caller, body.session_id);
+  refuseProposer(session, caller.userId, body.share_token);
   return propose(tx, session, caller.userId, proposal, 'proposal.proposed_time');
 }
