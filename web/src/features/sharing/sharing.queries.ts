@@ -1,3 +1,4 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
@@ -6,7 +7,7 @@ import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
 /** What is shared, as far as sharing needs to know it. */
-export type Shared = { id: string; title: string; start_time: { local: string } };
+export type Shared = { id: string; title: string; start_time: { utc: string }; gym: { timezone: string } };
 
 export type ConversationItem = Answer<'listConversations'>['results'][number];
 
@@ -39,7 +40,8 @@ export const useShareSessionToChat = (session: Shared) =>
 export const useGetSessionCalendarFile = (session: Shared) =>
   useMutation({
     mutationFn: () => api.getSessionCalendarFile({ params: { id: session.id } }),
-    onSuccess: (file) => saveFile(file, `spotter-session-${session.start_time.local.slice(0, 10)}.ics`),
+    onSuccess: (file) =>
+      saveFile(file, `spotter-session-${dayAt(Date.parse(session.start_time.utc), session.gym.timezone)}.ics`),
     onError: (error) => toasts.error(errorText(error, "Couldn't create the calendar file. Try again.")),
   });
 

@@ -14,7 +14,8 @@ const ben = person({ id: '0190a000-0000-7000-8000-000000000002', first_name: 'Be
 const session = {
   id: '0190a000-0000-7000-8000-0000000000aa',
   title: 'Leg day',
-  start_time: { local: '2026-11-20T06:00:00+11:00' },
+  start_time: { utc: '2026-11-19T19:00:00Z' },
+  gym: { timezone: 'Australia/Sydney' },
 };
 const share_url = 'https://train.example/sessions/shared/abc?ref=ana';
 const url = 'https://train.example/api/v1/calendar/secret.ics';

@@ -49,6 +49,7 @@ describe('a session as a calendar file', () => {
   test('contains title, time and place, and no mail addresses', async () => {
     const { db, cast } = app();
     await db.updateTable('gyms').set({ address: '1 Wharf Road' }).where('id', '=', cast.gyms.barangaroo).execute();
+    // Sunday morning at the gym, while it is still Saturday in UTC.
     const starts_at = new Date('2027-04-03T21:00:00Z');
     const id = await addSession(db, {
       gym: cast.gyms.barangaroo,
@@ -63,7 +64,7 @@ describe('a session as a calendar file', () => {
     const { status, text, headers } = await (await app().as(cast.cleo)).getSessionCalendarFile({ params: { id } });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
-    expect(headers['content-disposition']).toBe('attachment; filename="spotter-session-2027-04-03.ics"');
+    expect(headers['content-disposition']).toBe('attachment; filename="spotter-session-2027-04-04.ics"');
     expect(eventsIn(text)).toEqual([
       {
         uid: id,

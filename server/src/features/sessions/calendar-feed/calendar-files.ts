@@ -1,5 +1,6 @@
 import { hiddenCte } from '#features/users/index.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { sessionVisibleTo, visibleSession } from '../visibility.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.ts';
 
@@ -22,7 +23,8 @@ type Reader = { organizationId: string; userId: string; gymIds: readonly string[
 /** One session as a file; null when the reader may not see it. */
 export async function sessionFile(read: Read, reader: Reader, id: string, site: string) {
   const [event] = await read(sessionStatement, { ...reader, id });
-  return event ? { text: calendarText([event], { site }), day: event.startsAt.toISOString().slice(0, 10) } : null;
+  if (!event) return null;
+  return { text: calendarText([event], { site }), day: wallTimeOf(event.startsAt, event.zone).slice(0, 10) };
 }
 
 /** Enough for years of daily training; the feed never sends more. */
