@@ -38,7 +38,7 @@ import { createCallers } from '#platform/logins/callers.ts';
 import { registerDevMail } from '#platform/mail/dev-mail.ts';
 import { sendMail } from '#platform/mail/queue.ts';
 import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts';
-import type { notBuiltYet } from './not-built-yet.ts';
+import { notBuiltYet } from './not-built-yet.ts';
 
 /** Every feature of Spotter. The server serves exactly what is listed here. */
 const features = [
@@ -109,7 +109,7 @@ export async function createApp({
   watchPool(pool);
   registerHealth(http, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
   registerMetrics(http, { token: config.METRICS_TOKEN });
-  registerApiDocs(http, { version: '1' });
+  registerApiDocs(http, { version: '1', notBuilt: notBuiltYet });
   registerFiles(http, files);
   if (!config.SMTP_URL && config.loopback) registerDevMail(http, db);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);

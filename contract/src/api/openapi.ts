@@ -42,6 +42,8 @@ export type OpenApiOperation = {
   responses: Record<string, OpenApiResponse>;
   'x-access': Access;
   'x-error-codes': ErrorCode[];
+  /** The call is agreed on but answers 501 for now. */
+  'x-not-built'?: true;
 };
 
 export type OpenApiDocument = {
@@ -86,8 +88,16 @@ const whoMayCall: Record<Access, string> = {
   super_admin: 'Super admins.',
 };
 
+type Options = {
+  version: string;
+  serverUrl: string;
+  /** Calls that answer 501 for now. */
+  notBuilt?: readonly string[];
+};
+
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument(features: Features, options: { version: string; serverUrl: string }): OpenApiDocument {
+export function openApiDocument(features: Features, options: Options): OpenApiDocument {
+  const notBuilt = new Set(options.notBuilt);
   const schemas = new SchemaTable();
   const error = schemas.add(ErrorBody, 'output');
   for (const { returns } of Object.values(features).flatMap((table) => Object.values(table)))
@@ -96,7 +106,9 @@ export function openApiDocument(features: Features, options: { version: string; 
   for (const [tag, endpoints] of Object.entries(features)) {
     for (const [name, entry] of Object.entries(endpoints)) {
       const path = entry.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(name, tag, entry, schemas, error) };
+      const call = operation(name, tag, entry, schemas, error);
+      const shown = notBuilt.has(name) ? markNotBuilt(call, error) : call;
+      paths[path] = { ...paths[path], [entry.method.toLowerCase()]: shown };
     }
   }
   return {
@@ -187,6 +199,14 @@ function operation(
     'x-error-codes': codes,
   };
 }
+
+/** The rest of the entry stays, because the call will be built as it says. */
+const markNotBuilt = (call: OpenApiOperation, error: JsonSchema): OpenApiOperation => ({
+  ...call,
+  description: `Not built yet: it answers 501. ${call.description}`,
+  responses: { ...call.responses, ...failures(['not_built_yet'], error) },
+  'x-not-built': true,
+});
 
 function rulesInWords({ access, emulating, demo, sentOnce }: Endpoint): string {
   return [

@@ -11,6 +11,16 @@ test('every call and entity has an anchor, and every link within the page leads 
   for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(target);
 });
 
+test('marks the calls that are not built, and only those', () => {
+  const notBuilt = ['sendMessage', 'listUsers'];
+  const marked = apiDocsHtml(openApiDocument(features, { version: '1', serverUrl: '/api/v1', notBuilt }));
+  expect(marked).toContain('2 of them not built yet');
+  const names = [...marked.matchAll(/<a href="#(\w+)">(?:(?!<\/a>).)*class="not-built"/g)].map(([, name]) => name);
+  expect(names.toSorted()).toEqual(notBuilt.toSorted());
+  expect(marked.match(/Not built yet: it answers 501\./g)).toHaveLength(2);
+  expect(page).not.toContain('not-built');
+});
+
 test('needs no script, no inline style and nothing from outside', () => {
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|(?:src|href)="(?:https?:)?\/\//i);
 });

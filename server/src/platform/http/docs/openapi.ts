@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { apiDocsCss, apiDocsHtml } from './api-docs.ts';
 
 /** `/api/v1/openapi.json` for programs and `/api/docs` for people, both made from the contract when first asked for. */
-export function registerApiDocs(app: FastifyInstance, options: { version: string }) {
+export function registerApiDocs(app: FastifyInstance, options: { version: string; notBuilt: readonly string[] }) {
   let document: OpenApiDocument | undefined;
   const made = () => {
-    document ??= openApiDocument(features, { version: options.version, serverUrl: API_ROOT });
+    document ??= openApiDocument(features, { ...options, serverUrl: API_ROOT });
     return document;
   };
   let json: string | undefined;
