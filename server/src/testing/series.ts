@@ -12,6 +12,12 @@ const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 export const weekdayCode = (day: string, later = 0): string =>
   codes[(Temporal.PlainDate.from(day).dayOfWeek - 1 + later) % 7]!;
 
+/** 'Tue 24 Nov', as notifications write a day to a reader who names no language. */
+export const dateInWords = (wall: string): string =>
+  new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
+    .format(new Date(`${wall.slice(0, 10)}T00:00Z`))
+    .replace(',', '');
+
 /** A time on the same weekday, week after week. */
 export const weekly = (day: string, time: string, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, week) => `${Temporal.PlainDate.from(day).add({ weeks: week })}T${time}`);

@@ -1,9 +1,11 @@
 import { handlers } from '#platform/http/handlers.ts';
 import * as service from './notifications.service.ts';
+import { clockFor } from './notifications.words.ts';
 
 export const notificationsRoutes = handlers({
   getUnreadCount: (ctx) => service.getUnreadCount(ctx),
   markNotificationRead: (ctx, { params }) => service.markNotificationRead(ctx, params.id),
   markAllNotificationsRead: (ctx) => service.markAllNotificationsRead(ctx),
-  listNotifications: (ctx, { query }) => service.listNotifications(ctx, query),
+  listNotifications: (ctx, { query }, { request }) =>
+    service.listNotifications(ctx, query, clockFor(request.headers['accept-language'])),
 });

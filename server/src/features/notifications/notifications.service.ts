@@ -9,7 +9,7 @@ import { takeScopeLock } from '#platform/events/write.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import { wordsFor } from './notifications.words.ts';
+import { type Clock, wordsFor } from './notifications.words.ts';
 
 const unreadCountStatement = statement('unread-count', { organizationId: 'uuid', userId: 'uuid' })<{
   unread_count: number;
@@ -66,7 +66,7 @@ const listStatement = (unread: boolean | undefined, before: boolean) =>
 
 type Query = ParsedInput<typeof listNotificationsEndpoint>['query'];
 
-export async function listNotifications({ read, caller }: Ctx, query: Query) {
+export async function listNotifications({ read, caller }: Ctx, query: Query, clock: Clock) {
   const { page, page_size: size, before, unread } = query;
   const { organizationId, userId } = caller;
   if (!organizationId) return { count: 0, next: null, previous: null, results: [] };
@@ -88,11 +88,11 @@ export async function listNotifications({ read, caller }: Ctx, query: Query) {
       previous: before || page === 1 ? null : { page: page - 1 },
     },
   );
-  return { count, ...links, results: results.map(present) };
+  return { count, ...links, results: results.map((row) => present(row, clock)) };
 }
 
-function present({ session_title, announcement, data, ...row }: Row): Notification {
-  return { ...row, ...wordsFor({ ...row, session_title, announcement, data }), is_read: row.read_at !== null };
+function present({ session_title, announcement, data, ...row }: Row, clock: Clock): Notification {
+  return { ...row, ...wordsFor({ ...row, session_title, announcement, data }, clock), is_read: row.read_at !== null };
 }
 
 /** Idempotent; another member's notification does not exist. */

@@ -1,4 +1,5 @@
 import type { Notification } from '@spotter/contract/notifications.ts';
+import { LRUCache } from 'lru-cache';
 
 type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'session_id' | 'conversation_id'> & {
   session_title: string | null;
@@ -44,28 +45,74 @@ function answerSentence(who: string, session: string, answer: unknown): string {
   }
 }
 
-const wallFormat = new Intl.DateTimeFormat('en-AU', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** Writes wall times of the gym, by which members plan, in a reader's way: 'Tue 24 Nov, 18:00' or 'Tue, Nov 24, 6:00 PM'. */
+export type Clock = { day(day: string): string; time(wall: unknown): string };
 
-/** 'Tue 24 Nov, 18:00' by the gym's clock: members plan by it. */
-const inLocalTime = (local: unknown) => wallFormat.format(new Date(`${local}:00Z`)).replace(', ', ' ');
+function clockOf(locale: string, time: Intl.DateTimeFormatOptions): Clock {
+  const date = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const dayFormat = new Intl.DateTimeFormat(locale, date);
+  const timeFormat = new Intl.DateTimeFormat(locale, { ...date, ...time });
+  const isOurs = locale === 'en-AU';
+  const short = (text: string) => (isOurs ? text.replace(', ', ' ') : text);
+  return {
+    day: (day) => short(dayFormat.format(new Date(`${day}T00:00Z`))),
+    time: (wall) => short(timeFormat.format(new Date(`${wall}:00Z`))),
+  };
+}
+
+/** For mails, and for readers who name no language. */
+const usualClock = clockOf('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clocks = new LRUCache<string, Clock>({ max: 200 });
+
+/** The clock of the first language a browser asks for, which is the one its own times are written in. */
+export function clockFor(acceptLanguage: string | undefined): Clock {
+  const [first = ''] = (acceptLanguage ?? '').split(/[,;]/, 1);
+  const tag = first.trim();
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(tag)) return usualClock;
+  const known = clocks.get(tag);
+  if (known) return known;
+  let clock = usualClock;
+  try {
+    clock = clockOf(tag, { hour: 'numeric', minute: '2-digit' });
+  } catch {
+    // A tag that no list of languages knows.
+  }
+  clocks.set(tag, clock);
+  return clock;
+}
+
+/** 'on Tue 24 Nov and Thu 26 Nov', or the first three and how many more. */
+function datesSentence(days: readonly string[], clock: Clock): string {
+  const shown = days.slice(0, 3).map(clock.day);
+  const more = days.length - shown.length;
+  if (more > 0) return `on ${shown.join(', ')} and ${more} more ${more === 1 ? 'date' : 'dates'}`;
+  return `on ${new Intl.ListFormat('en-AU').format(shown)}`;
+}
+
+const daysOf = ({ days }: Record<string, unknown>): string[] => (Array.isArray(days) ? days : []);
+
+function cancelSentence(session: string, data: Record<string, unknown>, clock: Clock): string {
+  const days = daysOf(data);
+  if (days.length > 0) return `${session} was cancelled ${datesSentence(days, clock)}`;
+  return `${session} was cancelled${data.following ? ', and so are the sessions after it' : ''}`;
+}
+
+/** The reason, and every date when the title has room for only three. */
+function cancelBody(reason: string, days: readonly string[], clock: Clock): string {
+  if (days.length <= 3) return reason;
+  return `${reason ? `${reason}. ` : ''}Cancelled: ${days.map(clock.day).join(', ')}`;
+}
 
 /** Names the most important change, and says when it affects the rest of the series too. */
 function changeSentence(
   session: string,
   { changed: fields, starts_local, minutes, following }: Record<string, unknown>,
+  clock: Clock,
 ): string {
   const what = Array.isArray(fields) ? fields : [];
   if (what.includes('host')) return `You're now hosting ${session}${following ? ' and the sessions after it' : ''}`;
   const each = following ? ', and so do the sessions after it' : '';
-  if (what.includes('start_time')) return `${session} moved to ${inLocalTime(starts_local)}${each}`;
+  if (what.includes('start_time')) return `${session} moved to ${clock.time(starts_local)}${each}`;
   if (what.includes('gym')) return `${session} moved to another gym${each}`;
   if (what.length === 1 && what[0] === 'end_time') return `${session} now lasts ${minutes} minutes`;
   if (what.length === 1 && what[0] === 'title') return `Your session is now called ${session}`;
@@ -73,11 +120,11 @@ function changeSentence(
   return `${session} has new details`;
 }
 
-function spotSentence(session: string, { until_local, ran_out }: Record<string, unknown>): string {
+function spotSentence(session: string, { until_local, ran_out }: Record<string, unknown>, clock: Clock): string {
   if (ran_out === 'passed_on') return `Your held spot in ${session} went to the next person on the waitlist`;
   if (ran_out) return `Your held spot in ${session} ran out. It's still free, so you can join`;
   return until_local
-    ? `A spot in ${session} is yours until ${inLocalTime(until_local)}`
+    ? `A spot in ${session} is yours until ${clock.time(until_local)}`
     : `A spot opened up in ${session}`;
 }
 
@@ -87,7 +134,7 @@ function friendSentence(who: string, by: unknown): string {
   return `${who} accepted your friend request`;
 }
 
-function sentence(told: Told): string {
+function sentence(told: Told, clock: Clock): string {
   const who = people(told);
   const session = told.session_title ?? 'your session';
   switch (told.kind) {
@@ -102,13 +149,13 @@ function sentence(told: Told): string {
     case 'session_left':
       return `${who} left ${session}${told.data.following ? ' and the sessions after it' : ''}${told.data.late ? ' at short notice' : ''}`;
     case 'session_changed':
-      return changeSentence(session, told.data);
+      return changeSentence(session, told.data, clock);
     case 'session_cancelled':
-      return `${session} was cancelled${told.data.following ? ', and so are the sessions after it' : ''}`;
+      return cancelSentence(session, told.data, clock);
     case 'session_starts_soon':
       return `${session} starts in ${told.data.minutes === 15 ? '15 minutes' : '1 hour'}`;
     case 'spot_freed':
-      return spotSentence(session, told.data);
+      return spotSentence(session, told.data, clock);
     case 'proposal':
       return `${who} proposed another time for ${session}`;
     case 'proposal_answered':
@@ -123,10 +170,11 @@ function sentence(told: Told): string {
 }
 
 /** The text of a notification and where it leads. Names are read with the list, so they are never out of date. */
-export function wordsFor(told: Told): Pick<Notification, 'title' | 'body' | 'url'> {
+export function wordsFor(told: Told, clock = usualClock): Pick<Notification, 'title' | 'body' | 'url'> {
+  const reason = typeof told.data.reason === 'string' ? told.data.reason : '';
   return {
-    title: sentence(told),
-    body: told.announcement?.body ?? (typeof told.data.reason === 'string' ? told.data.reason : ''),
+    title: sentence(told, clock),
+    body: told.announcement?.body ?? cancelBody(reason, daysOf(told.data), clock),
     url: told.session_id ? `/app/sessions/${told.session_id}` : null,
   };
 }

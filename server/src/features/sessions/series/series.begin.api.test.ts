@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
-import { weekly } from '#testing/series.ts';
+import { dateInWords, weekly } from '#testing/series.ts';
 import { useSeriesChanges } from '#testing/series-changes.ts';
 import { extendSeries } from './series.jobs.ts';
 
@@ -61,7 +61,8 @@ describe('stopping a series', () => {
   test.each([['following'], ['all']] as const)('keeps only the opened session, as a single one (%s)', async (scope) => {
     const { cast, db } = app();
     await made();
-    const [one, two, three] = await timetable();
+    const sessions = await timetable();
+    const [one, two, three] = sessions;
     await join(cast.ben, two!.id);
     await join(cast.cleo, three!.id, 'this');
     await forget();
@@ -69,10 +70,15 @@ describe('stopping a series', () => {
     const answer = await change(two!.id, body);
     expect(answer).toMatchObject({ series: null, series_id: null, status: 'active', current_participants: 2 });
     expect((await active()).map(({ id }) => id)).toEqual(scope === 'all' ? [two!.id] : [one!.id, two!.id]);
-    const following = ['Leg day was cancelled, and so are the sessions after it', 'It no longer repeats'];
-    expect(await told(cast.ben)).toEqual([following]);
+    const gone = (scope === 'all' ? [one!, ...sessions.slice(2)] : sessions.slice(2)).map((s) => dateInWords(s.local));
+    expect(await told(cast.ben)).toEqual([
+      [
+        `Leg day was cancelled on ${gone.slice(0, 3).join(', ')} and ${gone.length - 3} more dates`,
+        `It no longer repeats. Cancelled: ${gone.join(', ')}`,
+      ],
+    ]);
     expect(await told(cast.cleo)).toEqual([
-      ['Leg day was cancelled, and so are the sessions after it', 'It no longer repeats'],
+      [`Leg day was cancelled on ${dateInWords(three!.local)}`, 'It no longer repeats'],
     ]);
     await change(two!.id, body);
     await enqueue(db, extendSeries, {});
@@ -90,6 +96,10 @@ describe('stopping a series', () => {
     await change(one!.id, { scope: 'all', repeat_rule: null, start_time: `${day(0)}T07:00` });
     expect(await locals()).toEqual([`${day(0)}T07:00`]);
     expect(await told(cast.ben)).toEqual([
+      [
+        expect.stringMatching(/^Leg day was cancelled on .* more dates$/),
+        expect.stringMatching(/^It no longer repeats/),
+      ],
       [expect.stringMatching(/^Leg day moved to .*, 07:00$/), 'It no longer repeats'],
     ]);
   });

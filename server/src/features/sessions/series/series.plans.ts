@@ -6,7 +6,7 @@ import { changedColumns, setValues, type Values, valuesOf } from '../session-val
 import { endSession } from '../sessions.end.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { occurrenceStart, type SeriesRow } from './series.make.ts';
-import { type Occurrence, type Told, wasMoved } from './series.scope.ts';
+import { type CancelledDate, dayAtGym, type Occurrence, type Told, wasMoved } from './series.scope.ts';
 import type { RuleMove } from './series.shift.ts';
 
 type Spot = { timezone: string; move: Pick<RuleMove, 'rule' | 'startsLocal'> };
@@ -84,7 +84,11 @@ export async function closedAmong(
   return closed;
 }
 
+/** Why sessions outside the opening hours are cancelled. */
+export const closedReason = 'The gym is closed at the new time';
+
 type Applying = {
+  series: SeriesRow;
   plans: Plan[];
   closed: Set<string>;
   /** The field of Session that changes in every session. */
@@ -95,15 +99,14 @@ type Applying = {
  * Applies the new values and cancels sessions outside opening hours. Announces it to the gym; the caller notifies
  * members.
  */
-export async function applyPlans(tx: Db, { plans, closed, also }: Applying) {
+export async function applyPlans(tx: Db, { series, plans, closed, also }: Applying) {
   const changedOnes: Told[] = [];
-  const closedOnes: Told[] = [];
+  const closedOnes: CancelledDate[] = [];
   for (const { session, values } of plans) {
     const known = knownAs(session);
     if (closed.has(session.id)) {
-      const reason = 'The gym is closed at the new time';
-      const to = await endSession(tx, { ...known, reason });
-      if (to.length > 0) closedOnes.push({ sessionId: session.id, to, data: { reason } });
+      const day = dayAtGym(series, session);
+      closedOnes.push({ sessionId: session.id, day, to: await endSession(tx, { ...known, reason: closedReason }) });
       continue;
     }
     const { changed, left } = await setValues(tx, session, values);

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { weekdayCode, weekly } from '#testing/series.ts';
+import { dateInWords, weekdayCode, weekly } from '#testing/series.ts';
 import { useSeriesChanges } from '#testing/series-changes.ts';
 import { extendSeries } from './series.jobs.ts';
 
@@ -62,7 +63,7 @@ describe('changing how a session and the following ones repeat', () => {
     expect(await told(cast.cleo)).toEqual([]);
   });
 
-  test('moves the opened session to the first new day, cancels the others, and notifies once in words', async () => {
+  test('moves the opened session to the first new day, cancels the others, and notifies members in words', async () => {
     const { cast, db } = app();
     await made();
     const sessions = await timetable();
@@ -88,10 +89,15 @@ describe('changing how a session and the following ones repeat', () => {
       await db.selectFrom('sessions').select('cancel_reason').where('id', '=', third!.id).executeTakeFirst()
     )?.cancel_reason;
     expect(reason).toMatch(/^It now repeats every week on \w+day and \w+day$/);
-    const [[moved, why] = []] = await told(cast.ben);
-    expect(await told(cast.ben)).toHaveLength(1);
-    expect([moved, why]).toEqual([expect.stringMatching(/^Leg day moved to \w{3} \d+ \w+, 18:00$/), reason]);
-    expect(await told(cast.cleo)).toEqual([['Leg day was cancelled', reason]]);
+    const gone = sessions.slice(2).map(({ local }) => dateInWords(local));
+    expect(await told(cast.ben)).toEqual([
+      [
+        `Leg day was cancelled on ${gone.slice(0, 3).join(', ')} and 3 more dates`,
+        `${reason}. Cancelled: ${gone.join(', ')}`,
+      ],
+      [expect.stringMatching(/^Leg day moved to \w{3} \d+ \w+, 18:00$/), reason],
+    ]);
+    expect(await told(cast.cleo)).toEqual([[`Leg day was cancelled on ${gone[0]}`, reason]]);
     expect(await told(cast.ana)).toEqual([]);
     const events = await db.selectFrom('live_events').select('type').execute();
     const count = (type: string) => events.filter((event) => event.type === type).length;
@@ -180,6 +186,31 @@ describe('changing how a session and the following ones repeat', () => {
     ).toBe(true);
     expect(sessions[0]).toMatchObject({ id: one!.id, title: 'Leg day', duration_minutes: 60 });
   });
+
+  test.each([{ title: 'Heavy legs' }, { duration_minutes: 90 }, { title: 'Heavy legs', duration_minutes: 90 }])(
+    'tells each member their own cancelled dates when %o changes too',
+    async (more) => {
+      const { cast } = app();
+      await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0, 2)};COUNT=6` });
+      const sessions = await timetable();
+      const [, dropped, , alsoDropped] = sessions;
+      await join(cast.ben, sessions[0]!.id);
+      await join(cast.cleo, alsoDropped!.id, 'this');
+      await (await app().as(cast.finn)).joinSession({ params: { id: sessions[2]!.id }, body: { scope: 'this' } });
+      await forget();
+      await change(sessions[0]!.id, { scope: 'all', repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0)};COUNT=3`, ...more });
+      const dates = [1, 3, 5].map((index) => dateInWords(sessions[index]!.local));
+      const cancelledFor = async (person: CastMember) =>
+        (await told(person)).map(([title]) => title).filter((title) => title?.includes('cancelled'));
+      expect(await cancelledFor(cast.ben)).toEqual([
+        `Leg day was cancelled on ${dates[0]}, ${dates[1]} and ${dates[2]}`,
+      ]);
+      expect(await cancelledFor(cast.cleo)).toEqual([`Leg day was cancelled on ${dates[1]}`]);
+      expect(await cancelledFor(cast.finn)).toEqual([]);
+      expect((await told(cast.ben)).length).toBe(2);
+      expect(dropped!.local.slice(0, 10)).toBe(day(0, 2));
+    },
+  );
 
   test('counts COUNT and UNTIL from the new start', async () => {
     await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${on(0)};COUNT=8` });

@@ -9,10 +9,18 @@ import { refuseValues } from '../session-wanted.ts';
 import { endSession } from '../sessions.end.ts';
 import { sessionsCreated } from '../sessions.events.ts';
 import { endSeries, makeOccurrences, type SeriesRow } from './series.make.ts';
-import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
+import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series.plans.ts';
 import { rematch } from './series.rematch.ts';
 import { readRule, ruleText, storedRule } from './series.rule.ts';
-import { notifyOnce, type Occurrence, type SeriesScope, type Told } from './series.scope.ts';
+import {
+  type CancelledDate,
+  dayAtGym,
+  notifyCancelledDates,
+  notifyOnce,
+  type Occurrence,
+  type SeriesScope,
+  type Told,
+} from './series.scope.ts';
 import { splitSeries } from './series.store.ts';
 import { nowRepeats } from './series.words.ts';
 
@@ -66,19 +74,19 @@ export async function changeRepeatRule(tx: Db, text: string, changing: Changing)
   await moveClosedDays(tx, series, { ...after, id });
   const made = await makeOccurrences(tx, { ...after, id });
 
-  const { changedOnes, closedOnes } = await applyPlans(tx, { plans, closed, also: 'series_id' });
+  const { changedOnes, closedOnes } = await applyPlans(tx, { series, plans, closed, also: 'series_id' });
   const reason = nowRepeats(move.rule);
   const gone = match.meant.filter((session) => !match.dayOf.has(session.id));
-  const cancelled = await cancelAll(tx, gone, { reason, following: false });
+  const dates = await cancelAll(tx, series, gone, reason);
   const first = plans[0]?.session.id ?? made[0]?.sessionId;
   const everyTime = first ? [{ sessionId: first, to: await membersOf(tx, organizationId, id), data: { reason } }] : [];
   sessionsCreated(tx, after, made);
   tellAll(tx, changing, {
     changed: changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } })),
-    cancelled,
+    cancelled: { reason, dates },
+    closed: closedOnes,
     rest: everyTime.map((one) => ({ ...one, data: { ...one.data, changed: ['series_id'], following: false } })),
   });
-  for (const one of closedOnes) tellAll(tx, changing, { changed: [], cancelled: [one], rest: [] });
 }
 
 /** The opened session becomes a single session; the others in scope are cancelled. */
@@ -93,12 +101,12 @@ export async function stopRepeating(tx: Db, changing: Changing): Promise<void> {
     .where('id', '=', target.id)
     .execute();
   const plans = [{ session: target, day: target.occurrence_on, values: asked }];
-  const { changedOnes } = await applyPlans(tx, { plans, closed: new Set(), also: 'series_id' });
+  const { changedOnes } = await applyPlans(tx, { series, plans, closed: new Set(), also: 'series_id' });
   const gone = meant.filter(({ id }) => id !== target.id);
   const reason = 'It no longer repeats';
-  const cancelled = await cancelAll(tx, gone, { reason });
+  const dates = await cancelAll(tx, series, gone, reason);
   const changed = changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } }));
-  tellAll(tx, changing, { changed, cancelled, rest: [] });
+  tellAll(tx, changing, { changed, cancelled: { reason, dates }, closed: [], rest: [] });
 }
 
 /** Ends a rule before the first session in scope. */
@@ -118,13 +126,13 @@ async function moveClosedDays(tx: Db, { organization_id, id }: SeriesRow, to: Se
 }
 
 /** Cancels sessions, and returns the members to notify for each. */
-async function cancelAll(tx: Db, sessions: readonly Occurrence[], data: { reason: string; following?: boolean }) {
-  const told: Told[] = [];
+async function cancelAll(tx: Db, series: SeriesRow, sessions: readonly Occurrence[], reason: string) {
+  const dates: CancelledDate[] = [];
   for (const session of sessions) {
-    const to = await endSession(tx, { ...knownAs(session), reason: data.reason });
-    if (to.length > 0) told.push({ sessionId: session.id, to, data });
+    const to = await endSession(tx, { ...knownAs(session), reason });
+    dates.push({ sessionId: session.id, day: dayAtGym(series, session), to });
   }
-  return told;
+  return dates;
 }
 
 async function membersOf(tx: Db, organizationId: string, seriesId: string): Promise<string[]> {
@@ -137,13 +145,20 @@ async function membersOf(tx: Db, organizationId: string, seriesId: string): Prom
   return members.map(({ user_id }) => user_id);
 }
 
-type Telling = { changed: Told[]; cancelled: Told[]; rest: Told[] };
+type Telling = {
+  changed: Told[];
+  cancelled: { reason: string; dates: CancelledDate[] };
+  /** Cancelled because the gym is closed at the new time. */
+  closed: CancelledDate[];
+  rest: Told[];
+};
 
-/** Notifies each member once: of a move, else of a cancellation, else of the new rule. */
-function tellAll(tx: Db, { caller, series }: Changing, { changed, cancelled, rest }: Telling): void {
-  const telling = { organizationId: caller.organizationId, actorId: actorOf(caller), seriesId: series.id };
+/** Notifies members of their changed sessions and of their cancelled dates; the others of the new rule. */
+function tellAll(tx: Db, { caller, series }: Changing, { changed, cancelled, closed, rest }: Telling): void {
+  const by = { organizationId: caller.organizationId, actorId: actorOf(caller) };
   const told = new Set<string>();
-  notifyOnce(tx, { ...telling, told, kind: 'session_changed', sessions: changed });
-  notifyOnce(tx, { ...telling, told, kind: 'session_cancelled', sessions: cancelled });
-  notifyOnce(tx, { ...telling, told, kind: 'session_changed', sessions: rest });
+  notifyOnce(tx, { ...by, seriesId: series.id, told, kind: 'session_changed', sessions: changed });
+  for (const id of notifyCancelledDates(tx, by, cancelled)) told.add(id);
+  notifyCancelledDates(tx, by, { reason: closedReason, dates: closed });
+  notifyOnce(tx, { ...by, seriesId: series.id, told, kind: 'session_changed', sessions: rest });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import { refuseOver } from '../session-access.ts';
@@ -66,9 +67,8 @@ async function currentSeriesOf(tx: Db, { organizationId, seriesId, sessionId }: 
 export const wasMoved = (series: SeriesRow, { occurrence_on, starts_at }: Occurrence): boolean =>
   occurrenceStart(series, occurrence_on).getTime() !== starts_at.getTime();
 
-type Telling = {
-  organizationId: string;
-  actorId: string | null;
+type By = { organizationId: string; actorId: string | null };
+type Telling = By & {
   kind: 'session_changed' | 'session_cancelled';
   seriesId: string;
   /** Soonest first, with the members to notify and the text for each. */
@@ -91,3 +91,32 @@ export function notifyOnce(
     tell(tx, notification({ ...about, to: people, sessionId, data: { following, ...data } }));
   }
 }
+
+/** A cancelled session: its day at the gym, and the members to notify. */
+export type CancelledDate = { sessionId: string; day: string; to: readonly string[] };
+
+/** Notifies each member once, of all their own dates that are cancelled. Returns the members. */
+export function notifyCancelledDates(
+  tx: Db,
+  by: By,
+  { reason, dates }: { reason: string; dates: readonly CancelledDate[] },
+): Set<string> {
+  const told = new Set(dates.flatMap(({ to }) => to));
+  const datesOf = (id: string) => dates.filter(({ to }) => to.includes(id));
+  const alike = Map.groupBy(told, (id) =>
+    datesOf(id)
+      .map(({ sessionId }) => sessionId)
+      .join(),
+  );
+  for (const to of alike.values()) {
+    const mine = datesOf(to[0]!);
+    const days = mine.map(({ day }) => day).toSorted();
+    const data = { reason, days };
+    tell(tx, notification({ ...by, kind: 'session_cancelled', to, sessionId: mine[0]!.sessionId, data }));
+  }
+  return told;
+}
+
+/** The day of a session on the wall of its series' gym. */
+export const dayAtGym = (series: SeriesRow, { starts_at }: Occurrence): string =>
+  wallTimeOf(starts_at, series.timezone).slice(0, 10);

@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
 import { dayFromNow } from '#testing/hours.ts';
-import { useSeries, weekdayCode, weekly } from '#testing/series.ts';
+import { dateInWords, useSeries, weekdayCode, weekly } from '#testing/series.ts';
 import { extendSeries } from './series.jobs.ts';
 
 const app = useTestApp();
@@ -132,7 +132,7 @@ describe('changing a repeating session', () => {
     const after = await timetable();
     expect(after.filter(({ status }) => status === 'cancelled').map(({ id }) => id)).toEqual([three!.id]);
     expect(await locals()).toEqual(weekly(first(), '07:00', 8).filter((_, week) => week !== 2));
-    expect(await told(cast.ben)).toEqual(['Leg day was cancelled']);
+    expect(await told(cast.ben)).toEqual([`Leg day was cancelled on ${dateInWords(day(2))}`]);
   });
 
   test('refuses fewer spots for all when one session has more members', async () => {

@@ -6,9 +6,9 @@ import { zoneOf } from '../session-checks.ts';
 import type { Changes } from '../session-values.ts';
 import { askedValues, refuseValues } from '../session-wanted.ts';
 import { endSeries } from './series.make.ts';
-import { applyPlans, closedAmong, seriesAfter, valuesFor } from './series.plans.ts';
+import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series.plans.ts';
 import { changeRepeatRule, isOtherRule, stopRepeating } from './series.repeat.ts';
-import { lockScope, notifyOnce, type SeriesScope } from './series.scope.ts';
+import { lockScope, notifyCancelledDates, notifyOnce, type SeriesScope } from './series.scope.ts';
 import { moveRule } from './series.shift.ts';
 import { splitSeries, storeSeries } from './series.store.ts';
 
@@ -51,8 +51,8 @@ export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...w
     await endSeries(tx, series, move.ruleBefore);
     await splitSeries(tx, after, plans);
   }
-  const { changedOnes, closedOnes } = await applyPlans(tx, { plans, closed });
-  const telling = { organizationId, actorId: actorOf(caller), seriesId: series.id };
-  notifyOnce(tx, { ...telling, kind: 'session_changed', sessions: changedOnes });
-  for (const one of closedOnes) notifyOnce(tx, { ...telling, kind: 'session_cancelled', sessions: [one] });
+  const { changedOnes, closedOnes } = await applyPlans(tx, { series, plans, closed });
+  const by = { organizationId, actorId: actorOf(caller) };
+  notifyOnce(tx, { ...by, seriesId: series.id, kind: 'session_changed', sessions: changedOnes });
+  notifyCancelledDates(tx, by, { reason: closedReason, dates: closedOnes });
 }
