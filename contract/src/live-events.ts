@@ -76,6 +76,9 @@ export const liveEvents = {
     .object({ kind: z.enum(notificationKinds), session_id: Id.nullable(), conversation_id: Id.nullable() })
     .describe('A new or folded notification; one event for all its recipients.'),
   'notification.read': z.object({ notification_id: Id, unread_count: z.number().int() }),
+  'notification.removed': z
+    .object({ unread_count: z.number().int() })
+    .describe('A notification was taken back, or somebody it was about.'),
   'notification.all_read': z.object({ unread_count: z.number().int() }),
 
   // The platform

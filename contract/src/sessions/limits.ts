@@ -25,6 +25,9 @@ export const checkInMinutes = 30;
 /** So shortly before the start everybody in a session is told who left, not the host alone: they may be on their way. */
 export const lateLeaveMinutes = 120;
 
+/** A member who leaves so soon after joining took the join back: the host's notification goes, and nobody hears of leaving. */
+export const undoJoinSeconds = 60;
+
 /** When people are reminded of a session, in minutes before its start. */
 export const reminderMinutes = [60, 15] as const;
 

@@ -3,6 +3,6 @@ import { mailNotification } from './notifications.mail.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
 export { notification } from './notification.ts';
-export { settled } from './settle.ts';
+export { joinRetracted, settled } from './settle.ts';
 
 export const notificationsFeature = { routes: notificationsRoutes, jobs: [mailNotification] } satisfies Feature;

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
+import { undoJoinSeconds } from '@spotter/contract/sessions/limits.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -57,16 +58,22 @@ async function writeNotification(tx: Db, told: Told): Promise<AddressedEvent[]> 
   });
   const { in_app, by_mail } = written!;
   if (by_mail)
-    await enqueue(tx, mailNotification, {
-      organization_id: organizationId,
-      occasion: newId(),
-      kind,
-      user_ids: by_mail,
-      actor_id: actorId,
-      session_id: sessionId ?? null,
-      conversation_id: conversationId ?? null,
-      data,
-    });
+    await enqueue(
+      tx,
+      mailNotification,
+      {
+        organization_id: organizationId,
+        occasion: newId(),
+        kind,
+        user_ids: by_mail,
+        actor_id: actorId,
+        session_id: sessionId ?? null,
+        conversation_id: conversationId ?? null,
+        data,
+      },
+      // A join may be undone; its mail waits until it no longer is.
+      kind === 'session_joined' ? { runAt: new Date(Date.now() + undoJoinSeconds * 1000) } : {},
+    );
   const about = { kind, session_id: sessionId ?? null, conversation_id: conversationId ?? null };
   return [{ type: 'notification.created', data: about, to: in_app ?? [] }];
 }

@@ -53,7 +53,9 @@ export const mailNotification = defineJob({
       from users u
         left join users a on a.id = ${actor_id}::uuid
         left join sessions s on s.organization_id = ${organizationId} and s.id = ${session_id}::uuid
-      where u.id = any(${told.user_ids}::uuid[]) and u.organization_id = ${organizationId} and u.is_active`.execute(db);
+      where u.id = any(${told.user_ids}::uuid[]) and u.organization_id = ${organizationId} and u.is_active
+        and (${kind} <> 'session_joined' or exists (select from session_participants p
+          where p.organization_id = ${organizationId} and p.session_id = s.id and p.user_id = a.id))`.execute(db);
     for (const { email, first_name, actor, title } of rows) {
       const words = wordsFor({
         kind,

@@ -5,6 +5,7 @@ import { type AddressedEvent, takeScopeLock } from '#platform/events/write.ts';
 
 type Asked = { friendRequestId: string } | { sessionId: string; proposalId: string };
 type Settled = { organizationId: string; takenBack?: boolean } & Asked;
+type Joined = { organizationId: string; sessionId: string; userId: string };
 
 /** An answered question counts as read; a withdrawn one is deleted. */
 export const settled = (asked: Settled): News => ({
@@ -26,19 +27,39 @@ async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: S
       ? sql`delete from notifications where organization_id = ${organizationId} and id in ${ids}`
       : sql`update notifications set read_at = now() where organization_id = ${organizationId} and read_at is null and id in ${ids}`
   } returning id, user_id`.execute(tx);
-  const unread = await unreadCounts(
-    tx,
-    organizationId,
-    rows.map(({ user_id }) => user_id),
-  );
-  return rows.map(({ id, user_id }) => ({
-    type: 'notification.read',
-    data: { notification_id: id, unread_count: unread.get(user_id) ?? 0 },
+  const unread = await unreadCounts(tx, organizationId, rows);
+  return rows.map(({ id, user_id }) => {
+    const unread_count = unread.get(user_id) ?? 0;
+    return takenBack
+      ? { type: 'notification.removed', data: { unread_count }, to: [user_id] }
+      : { type: 'notification.read', data: { notification_id: id, unread_count }, to: [user_id] };
+  });
+}
+
+/** Takes back what the host was told of a join that was undone. */
+export const joinRetracted = (joined: Joined): News => ({
+  scope: joined.organizationId,
+  write: (tx) => retractJoin(tx, joined),
+});
+
+/** The database deletes the notification with the last of the people it is about. */
+async function retractJoin(tx: Db, { organizationId, sessionId, userId }: Joined): Promise<AddressedEvent[]> {
+  await takeScopeLock(tx, organizationId);
+  const { rows } = await sql<{ user_id: string }>`
+    delete from notification_actors a using notifications n
+    where n.organization_id = ${organizationId} and n.session_id = ${sessionId} and n.kind = 'session_joined'
+      and a.organization_id = n.organization_id and a.notification_id = n.id and a.user_id = ${userId}
+    returning n.user_id`.execute(tx);
+  const unread = await unreadCounts(tx, organizationId, rows);
+  return rows.map(({ user_id }) => ({
+    type: 'notification.removed',
+    data: { unread_count: unread.get(user_id) ?? 0 },
     to: [user_id],
   }));
 }
 
-async function unreadCounts(tx: Db, organizationId: string, people: string[]): Promise<Map<string, number>> {
+async function unreadCounts(tx: Db, organizationId: string, told: { user_id: string }[]): Promise<Map<string, number>> {
+  const people = told.map(({ user_id }) => user_id);
   if (people.length === 0) return new Map();
   const { rows } = await sql<{ user_id: string; unread: number }>`
     select user_id, count(*)::int as unread from notifications

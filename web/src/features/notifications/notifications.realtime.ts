@@ -21,6 +21,10 @@ export const notificationsLive: LiveHandlers = {
       items.map((item) => (item.id === data.notification_id ? { ...item, is_read: true } : item)),
     );
   },
+  'notification.removed': ({ data }, queryClient) => {
+    count(queryClient, data.unread_count);
+    void queryClient.invalidateQueries({ queryKey: notificationKeys.list });
+  },
   'notification.all_read': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
     list(queryClient, (items) => items.map((item) => ({ ...item, is_read: true })));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
@@ -35,6 +36,45 @@ beforeEach(async () => {
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('session_series').execute();
   await db.deleteFrom('live_events').execute();
+});
+
+describe('undoing a join', () => {
+  test('takes back the host’s notification and the mail, and nobody hears of leaving', async () => {
+    const { cast, db } = app();
+    await db.deleteFrom('notifications').execute();
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', cast.ana.id).execute();
+    const ana = await app().as(cast.ana);
+    await ana.updateMyPreferences({ body: { notifications: { session_joined: { email: true } } } });
+    const id = await add({ with: [cast.finn], in: 30 });
+    await join(cast.ben, id);
+    await join(cast.cleo, id);
+    expect(await titles(cast.ana)).toEqual(['Cleo and 1 other joined Leg day']);
+    expect((await leave(cast.cleo, id)).status).toBe(200);
+    expect(await titles(cast.ana)).toEqual(['Ben joined Leg day']);
+    expect((await leave(cast.ben, id)).status).toBe(200);
+    for (const person of [cast.ana, cast.finn]) expect(await titles(person)).toEqual([]);
+    expect((await ana.getUnreadCount()).body).toEqual({ unread_count: 0 });
+    expect((await events('notification.removed')).map(({ data, user_ids }) => [data, user_ids])).toEqual([
+      [{ unread_count: 1 }, [cast.ana.id]],
+      [{ unread_count: 0 }, [cast.ana.id]],
+    ]);
+    // A minute later the mails would be due.
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+    expect(await app().mailsTo(cast.ana.email)).toEqual([]);
+    await ana.updateMyPreferences({ body: { notifications: { session_joined: { email: false } } } });
+  });
+
+  test('is over after a minute: then the host hears of leaving', async () => {
+    const { cast, db } = app();
+    await db.deleteFrom('notifications').execute();
+    const id = await add();
+    await join(cast.cleo, id);
+    await sql`update session_participants set joined_at = now() - interval '61 seconds' where session_id = ${id}`.execute(
+      db,
+    );
+    await leave(cast.cleo, id);
+    expect(await titles(cast.ana)).toEqual(['Cleo left Leg day', 'Cleo joined Leg day']);
+  });
 });
 
 describe('joining', () => {

@@ -1,6 +1,6 @@
-import { lateLeaveMinutes } from '@spotter/contract/sessions/limits.ts';
+import { lateLeaveMinutes, undoJoinSeconds } from '@spotter/contract/sessions/limits.ts';
 import { sql } from 'kysely';
-import { notification } from '#features/notifications/index.ts';
+import { joinRetracted, notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -55,7 +55,7 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
     .where('organization_id', '=', organizationId)
     .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
-    .returning('user_id')
+    .returning(sql<boolean>`joined_at > now() - ${undoJoinSeconds} * interval '1 second'`.as('just_joined'))
     .executeTakeFirst();
   if (!gone) return null;
   refuseOver(session);
@@ -71,6 +71,10 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   if (hostLeaves) await handOver(tx, spot, nextHost);
   else await withdrawProposals(tx, spot);
   await offerFreedSpots(tx, spot);
+  if (gone.just_joined && !hostLeaves) {
+    tell(tx, joinRetracted(spot));
+    return { sessionId, notices: [] };
+  }
   const late = session.starts_at.getTime() - session.now.getTime() < lateLeaveMinutes * 60_000;
   const others = hostLeaves ? staying.slice(1) : staying;
   const hosts: Notice[] = hostLeaves
