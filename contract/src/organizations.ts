@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery } from './api/page.ts';
 import { byId, Email, FileUrl, FirstName, Id, Instant, LastName, line, queryFlag, Timezone } from './api/primitives.ts';
+import { largestImage } from './limits.ts';
 import { sessionLimits } from './sessions/limits.ts';
 import { ThemeConfig, ThemeInput } from './theme/theme.ts';
 import { workoutKinds } from './theme/theme-default.ts';
@@ -161,9 +162,11 @@ export const uploadAsset = endpoint({
   summary: 'Upload an image (PNG, JPEG, WebP or SVG, up to 5 MB), which is made anew by the server.',
   params: byId,
   accepts: 'multipart/form-data',
+  // The form around the file takes a little as well.
+  largestBody: largestImage + 64 * 1024,
   body: z
     .object({
-      file: z.file().max(5 * 1024 * 1024),
+      file: z.file().max(largestImage),
       asset_type: AssetType,
       workout_type: z.enum(workoutKinds).optional(),
     })

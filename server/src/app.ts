@@ -25,8 +25,8 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { registerFiles } from '#platform/files/files.routes.ts';
 import { registerApiDocs } from '#platform/http/docs/openapi.ts';
 import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
-import { registerHealth } from '#platform/http/health.ts';
-import { answerWhileInReach } from '#platform/http/reach.ts';
+import { registerReadiness } from '#platform/http/health.ts';
+import { whileInReach } from '#platform/http/reach.ts';
 import { registerEndpoints } from '#platform/http/register.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { appPage, registerWebApp } from '#platform/http/web-app.ts';
@@ -105,16 +105,18 @@ export async function createApp({
   } satisfies Handlers<Built>;
 
   const http = await createHttpServer(config, log, observeRequest);
-  answerWhileInReach(http, pool, databaseUrl);
   watchPool(pool);
-  registerHealth(http, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
+  http.get('/healthz', async () => ({ status: 'ok' }));
   registerMetrics(http, { token: config.METRICS_TOKEN });
   registerApiDocs(http, { version: '1', notBuilt: notBuiltYet });
   registerFiles(http, files);
-  if (!config.SMTP_URL && config.loopback) registerDevMail(http, db);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
-  registerEndpoints(http, { db, read, config, log, limits, accessTokens, callers, clock }, handlers);
-  for (const feature of features as readonly Feature[]) feature.pages?.(http, parts);
+  await whileInReach(http, { pool, databaseUrl }, (inReach) => {
+    registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
+    if (!config.SMTP_URL && config.loopback) registerDevMail(inReach, db);
+    registerEndpoints(inReach, { db, read, config, log, limits, accessTokens, callers, clock }, handlers);
+    for (const feature of features as readonly Feature[]) feature.pages?.(inReach, parts);
+  });
   await registerWebApp(http, webFolder, config.PUBLIC_URL);
 
   return {

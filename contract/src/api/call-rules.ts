@@ -1,6 +1,9 @@
 import type { Access, Endpoint } from './endpoint.ts';
 import { type ErrorCode, errorsOfKeyedCalls, errorsOfSignedInCalls } from './errors.ts';
 
+/** A longer body is refused with 413 `body_too_large` before it is read to its end. */
+export const largestBodyOf = ({ largestBody = 64 * 1024 }: Pick<Endpoint, 'largestBody'>): number => largestBody;
+
 /** Whether the server keeps the answer for a client that sends an Idempotency-Key. */
 export const takesKey = ({ method, forgets }: Endpoint): boolean => method === 'POST' && !forgets;
 

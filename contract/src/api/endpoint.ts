@@ -19,6 +19,8 @@ export type Endpoint = {
   body?: Schema;
   /** What the body is when it is not JSON. */
   accepts?: 'multipart/form-data';
+  /** The largest body in bytes, where 64 KB are not enough. */
+  largestBody?: number;
   /** Absent: the answer has no body (204). */
   returns?: Schema;
   /** What the answer is when it is not JSON. */

@@ -68,10 +68,8 @@ export const Email = z
   .trim()
   .min(1, { error: 'Email is required', abort: true })
   .max(254, { error: 'Invalid email address', abort: true })
-  .regex(
-    /^[^\s@\p{C}<>()[\]",;:\\]+@(?:[^\s@\p{C}<>()[\]",;:\\.]+\.)+[^\s@\p{C}<>()[\]",;:\\.]+$/u,
-    'Invalid email address',
-  )
+  .regex(/^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\.]+(?:\.[^\s@<>()[\]",;:\\.]+)+$/u, 'Invalid email address')
+  .refine((value) => !/\p{C}/u.test(value), 'Invalid email address')
   .toLowerCase()
   .meta({ format: 'email' });
 

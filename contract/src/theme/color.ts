@@ -4,13 +4,10 @@
  */
 
 const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
-const number = String.raw`[+-]?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6})`;
-const rgb = new RegExp(
-  `^rgba?\\(\\s*(${number}%?)(?:\\s*,\\s*|\\s+)(${number}%?)(?:\\s*,\\s*|\\s+)(${number}%?)(?:\\s*[,/]\\s*(${number}%?))?\\s*\\)$`,
-);
-const hsl = new RegExp(
-  `^hsla?\\(\\s*(${number})(?:deg)?(?:\\s*,\\s*|\\s+)(${number})%(?:\\s*,\\s*|\\s+)(${number})%(?:\\s*[,/]\\s*(${number}%?))?\\s*\\)$`,
-);
+const call = /^(rgb|hsl)a?\(([^()]+)\)$/;
+/** Three values and perhaps the opacity, after spaces and separators are written one way. */
+const fourValues = /^([^ ,/]+)(?: ,)? ([^ ,/]+)(?: ,)? ([^ ,/]+)(?: [,/] ([^ ,/]+))?$/;
+const numberWithUnit = /^([+-]?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6}))(%|deg)?$/;
 
 /** The names people type most; the rest are found in a color picker. */
 const named: Record<string, string> = {
@@ -59,33 +56,52 @@ function fromHex(value: string): string | null {
   return full.length === 8 && full.endsWith('ff') ? `#${full.slice(0, 6)}` : `#${full}`;
 }
 
-function fromRgb(value: string): string | null {
-  const parts = rgb.exec(value);
-  if (!parts) return null;
-  const [, red = '', green = '', blue = '', alpha] = parts;
-  return write([red, green, blue].map(channel), alpha);
+type Value = { number: number; unit: string };
+
+/** The values of `rgb(…)` or `hsl(…)` whose units are among those allowed in their place. */
+function valuesOf(value: string, name: 'rgb' | 'hsl', units: readonly [string, string, string]): Value[] | null {
+  const [, called, inside = ''] = call.exec(value) ?? [];
+  if (called !== name) return null;
+  const spaced = inside
+    .split(/\s|([,/])/)
+    .filter(Boolean)
+    .join(' ');
+  const [, ...texts] = fourValues.exec(spaced) ?? [];
+  const given = texts.filter((text) => text !== undefined);
+  const values = given.map((text, place) => {
+    const [, number, unit = ''] = numberWithUnit.exec(text) ?? [];
+    const allowed = (units[place] ?? '|%').split('|');
+    return number !== undefined && allowed.includes(unit) ? { number: Number(number), unit } : null;
+  });
+  return given.length >= 3 && values.every((one) => one !== null) ? values : null;
 }
 
-function channel(text: string): number {
-  return text.endsWith('%') ? (Number.parseFloat(text) / 100) * 255 : Number.parseFloat(text);
+function fromRgb(value: string): string | null {
+  const values = valuesOf(value, 'rgb', ['|%', '|%', '|%']);
+  return values && write(values.slice(0, 3).map(channel), values[3]);
+}
+
+function channel({ number, unit }: Value): number {
+  return unit === '%' ? (number / 100) * 255 : number;
 }
 
 function fromHsl(value: string): string | null {
-  const parts = hsl.exec(value);
-  if (!parts) return null;
-  const hue = ((Number(parts[1]) % 360) + 360) % 360;
-  const saturation = clamp(Number(parts[2]) / 100, 1);
-  const lightness = clamp(Number(parts[3]) / 100, 1);
+  const values = valuesOf(value, 'hsl', ['|deg', '%', '%']);
+  if (!values) return null;
+  const [angle = 0, saturated = 0, light = 0] = values.map(({ number }) => number);
+  const hue = ((angle % 360) + 360) % 360;
+  const saturation = clamp(saturated / 100, 1);
+  const lightness = clamp(light / 100, 1);
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const at = (offset: number) => {
     const k = (offset + hue / 30) % 12;
     return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
   };
-  return write([at(0), at(8), at(4)], parts[4]);
+  return write([at(0), at(8), at(4)], values[3]);
 }
 
-function write(channels: number[], alpha: string | undefined): string {
-  const opacity = alpha === undefined ? 1 : Number.parseFloat(alpha) / (alpha.endsWith('%') ? 100 : 1);
+function write(channels: number[], alpha: Value | undefined): string {
+  const opacity = alpha === undefined ? 1 : alpha.number / (alpha.unit === '%' ? 100 : 1);
   const bytes = opacity >= 1 ? channels : [...channels, opacity * 255];
   return `#${bytes.map((byte) => Math.round(clamp(byte, 255)).toString(16).padStart(2, '0')).join('')}`;
 }

@@ -34,7 +34,7 @@ const FontUrl = z
 export const UploadedImage = z
   .string()
   .max(300)
-  .regex(/^\/files\/(?:[\w-]+\/)*[\w-]+\.(?:png|jpg|webp|svg)$/, 'Use an uploaded image');
+  .regex(/^\/files\/[\w-]+(?:\/[\w-]+)*\.(?:png|jpg|webp|svg)$/, 'Use an uploaded image');
 
 /** Each missing value falls back to the default theme's. */
 function colorTable<const T extends Record<string, string>>(defaults: T) {
@@ -59,10 +59,7 @@ const WorkoutIcon = z.discriminatedUnion('type', [
     value: z
       .string()
       .max(16)
-      .regex(
-        /^\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{M}|\u200d)*$/u,
-        'Not an emoji',
-      ),
+      .regex(/^\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*$/u, 'Not an emoji'),
   }),
   z.object({ type: z.literal('image'), value: UploadedImage }),
 ]);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import pino from 'pino';
 
 export type Logger = pino.Logger;
@@ -5,13 +6,14 @@ export type Logger = pino.Logger;
 type Fault = Error & { code?: unknown; constraint?: string; table?: string; column?: string };
 
 /**
- * An error as the log may hold it. PostgreSQL's `detail` and `where` repeat the row an error happened to, and its
- * messages about malformed data the data itself; so only what names the place is taken.
+ * An error as the log may hold it. PostgreSQL's texts repeat the row an error happened to, or the statement; so of its
+ * errors only the code and what names the place is taken. Class 08 and 57P are about the connection and hold no data.
  */
-function faultOf(error: Fault): object {
+function faultOf(error: Fault): { message: string; [field: string]: unknown } {
   if (!(error instanceof Error)) return { message: 'something was thrown that is no error' };
   const { name, message, stack = '', code, constraint, table, column, cause } = error;
-  const says = /^22/.test(String(code)) ? 'malformed data' : message;
+  const holdsData = error instanceof pg.DatabaseError && !/^(08|57P)/.test(String(code));
+  const says = holdsData ? `PostgreSQL error ${code}` : message;
   return {
     type: name,
     message: says,
@@ -32,6 +34,14 @@ export const createLogger = (level: string, destination: pino.DestinationStream 
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: faultOf },
+      hooks: {
+        // A line without words of its own would get the error's, which may be PostgreSQL's.
+        logMethod([first, ...more], log) {
+          const fields = (first instanceof Error ? { err: first } : first) as { err?: unknown } | undefined;
+          if (more.length === 0 && fields?.err instanceof Error) more.push(faultOf(fields.err).message);
+          log.call(this, fields, ...more);
+        },
+      },
     },
     destination,
   );

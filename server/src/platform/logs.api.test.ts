@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
@@ -98,5 +100,37 @@ describe('the log', () => {
     expect(all).not.toContain(cast.ben.email);
     expect(all).not.toContain('argon2');
     await pool.query('alter table users drop constraint made_to_fail');
+  });
+
+  test("holds nothing of PostgreSQL's own words about a failed statement", async () => {
+    const { cast, pool } = app();
+    await pool.query(`create function refuse_bio() returns trigger language plpgsql as $$ begin
+      if new.bio like 'own words%' then raise exception 'refused: %', new.bio using detail = new.bio, hint = new.email;
+      end if; return new; end $$`);
+    await pool.query('create trigger refuse_bio before update on users for each row execute function refuse_bio()');
+    const ben = await app().as(cast.ben);
+    expect((await ben.updateMe({ body: { bio: 'own words of Ben' } })).status).toBe(500);
+    await pool.query(`select graphile_worker.add_job('send_mail', '{"mail_id": "own words of Ben"}')`);
+    await app().runJobs();
+    const faults = lines.map((line) => JSON.parse(line)).filter(({ err }) => err);
+    expect(faults[0]).toMatchObject({ op: 'updateMe', err: { kind: 'P0001', message: 'PostgreSQL error P0001' } });
+    expect(faults.length).toBeGreaterThan(1);
+    expect(lines.join('')).not.toContain('own words');
+    expect(lines.join('')).not.toContain(cast.ben.email);
+    await pool.query('drop trigger refuse_bio on users; drop function refuse_bio');
+  });
+
+  test('counts a request that its client gave up as no error', async () => {
+    const address = new URL(await app().http.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(address.port), address.hostname);
+    await once(socket, 'connect');
+    socket.write(
+      'POST /api/v1/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"email":"',
+    );
+    await once(app().http.server, 'request');
+    socket.destroy();
+    await expect.poll(() => requests().length).toBeGreaterThan(0);
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([]);
+    expect(requests()[0]).toMatchObject({ op: 'login', msg: 'the client left before its request was complete' });
   });
 });

@@ -58,10 +58,10 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, kind: string, code: string) {
-    const html = await page();
-    if (html === null) throw fail('not_found');
     const type = inviteTypes.find((known) => known === kind);
     const preview = type ? await previewOf(type, code, request.ip) : null;
+    const html = await page();
+    if (html === null) throw fail('not_found');
     const path = `/i/${type}/${encodeURIComponent(code)}`;
     const { PUBLIC_URL } = config;
     const links = preview

@@ -57,6 +57,18 @@ async function expectUnavailable(token: string) {
   expect((await app.http.inject('/healthz')).statusCode).toBe(200);
 }
 
+/** Addresses outside the contract that read the database: what chats fetch for an invite, and the developer's mailbox. */
+async function expectPagesUnavailable() {
+  for (const url of ['/i/org/AWAY', '/i/friend/away/card.png', '/join/AWAY', '/dev/mail', '/dev/mail.json']) {
+    const started = performance.now();
+    const { statusCode, headers, body } = await app.http.inject({ url, headers: { accept: 'text/html,*/*' } });
+    expect([url, statusCode, performance.now() - started < 2_000]).toEqual([url, 503, true]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('Spotter is temporarily unavailable. Please try again in a moment.');
+  }
+}
+
 describe.each([
   ['refuses connections', () => proxy.cut(), () => proxy.giveBack()],
   ['takes connections but does not answer', async () => proxy.block(), async () => proxy.unblock()],
@@ -70,6 +82,7 @@ describe.each([
 
     await goAway();
     await expectUnavailable(token);
+    await expectPagesUnavailable();
     await expectUnavailable(token);
 
     await scheduleNext();

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { fail } from './errors.ts';
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, with the database reached and the schema current. */
-export function registerHealth(
+/** `/readyz`: the process can serve, with the database reached and the schema current. */
+export function registerReadiness(
   app: FastifyInstance,
   parts: { pool: pg.Pool; schemaCurrent(pool: pg.Pool): Promise<boolean>; stopping(): boolean },
 ) {
-  app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     if (parts.stopping()) throw fail('unavailable', { error: 'The server is stopping.' });
     if (!(await parts.schemaCurrent(parts.pool)))

@@ -42,17 +42,35 @@ describe('a request that cannot be understood', () => {
     expect(Object.keys(body.details)).toEqual(['email', 'password']);
   });
 
-  test('is too large beyond a megabyte', async () => {
-    const { status, body } = await login(JSON.stringify({ email: 'a'.repeat(1024 * 1024), password: 'x' }));
-    expect([status, body.code]).toEqual([413, 'body_too_large']);
+  test('is too large beyond 64 KB, with a length announced or not', async () => {
+    const payload = (length: number) => JSON.stringify({ email: 'a'.repeat(length), password: 'x' });
+    expect((await login(payload(60 * 1024))).status).toBe(400);
+    const chunked: Record<string, string> = { 'transfer-encoding': 'chunked' };
+    for (const headers of [{}, chunked]) {
+      const { status, body } = await login(payload(64 * 1024), { 'content-type': 'application/json', ...headers });
+      expect([status, body.code]).toEqual([413, 'body_too_large']);
+    }
+  });
+
+  test.each([
+    [413, 200_000],
+    [400, 30_000],
+  ])('answers %i to %i brackets with an Idempotency-Key, also where no body is expected', async (expected, depth) => {
+    const { cast } = app();
+    for (const url of [`/api/v1/sessions/${cast.ana.id}/join/`, '/api/v1/auth/switch-gym/']) {
+      const { status } = await asAna({
+        method: 'POST',
+        url,
+        payload: '['.repeat(depth) + ']'.repeat(depth),
+        headers: { 'content-type': 'application/json', 'idempotency-key': `nested-${depth}` },
+      });
+      expect([url, status]).toEqual([url, expected]);
+    }
   });
 
   test('is refused at once however deeply it is nested', async () => {
     const started = performance.now();
-    for (const nested of [
-      '['.repeat(400_000) + ']'.repeat(400_000),
-      `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
-    ]) {
+    for (const nested of ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`]) {
       const { status, body } = await asAna({
         method: 'PUT',
         url: '/api/v1/users/me/',

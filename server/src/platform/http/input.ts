@@ -10,7 +10,7 @@ function refuse(path: string, message: string): never {
 }
 
 /** Refuses what no field may hold, before any schema looks: null bytes, broken Unicode, endless nesting. */
-function refuseUnstorable(value: unknown, path: string, depth: number): void {
+export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) refuse(path, 'Must not contain null characters.');
     if (loneSurrogate.test(value)) refuse(path, 'Contains broken characters.');
@@ -25,7 +25,7 @@ function refuseUnstorable(value: unknown, path: string, depth: number): void {
 
 /** Checks one part of a request against its schema and names every field that is wrong. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  refuseUnstorable(value, '', 0);
+  refuseUnstorable(value);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const details: Record<string, string[]> = {};

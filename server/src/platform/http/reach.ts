@@ -16,7 +16,7 @@ type Waiting = { since: number; reject(reason: Error): void };
 /**
  * A hanging database or an unplugged cable breaks no connection: a request would wait for ever. So long work is not
  * cut off, but the database must have answered any request meanwhile, or answer a probe
- * one now on a new connection; otherwise the answer is 503. Whatever the work still does then is done whole or not at
+ * now on a new connection; otherwise the answer is 503. Whatever the work still does then is done whole or not at
  * all, like any other.
  */
 function createReach(pool: pg.Pool, connectionString: string): Reach {
@@ -63,15 +63,24 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
     });
 }
 
-/** Every call that is registered from here on waits no longer than the database can be reached. */
-export function answerWhileInReach(app: FastifyInstance, pool: pg.Pool, databaseUrl: string) {
+/**
+ * Registers what needs the database: each of these routes waits no longer than the database can be reached. Whatever does
+ * without it (static files, `/healthz`) stays outside, or a slow download would count as a silent database.
+ */
+export async function whileInReach(
+  app: FastifyInstance,
+  { pool, databaseUrl }: { pool: pg.Pool; databaseUrl: string },
+  registerRoutes: (inReach: FastifyInstance) => void,
+): Promise<void> {
   const reach = createReach(pool, databaseUrl);
-  app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api/v1/') && route.url !== '/readyz') return;
-    const { handler } = route;
-    route.handler = function (request, reply) {
-      return reach(Promise.resolve(handler.call(this, request, reply)));
-    };
+  await app.register(async (inReach) => {
+    inReach.addHook('onRoute', (route) => {
+      const { handler } = route;
+      route.handler = function (request, reply) {
+        return reach(Promise.resolve(handler.call(this, request, reply)));
+      };
+    });
+    registerRoutes(inReach);
   });
 }
 

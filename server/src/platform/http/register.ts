@@ -1,6 +1,6 @@
 import { type Access, endpoints } from '@spotter/contract';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { errorsOf, takesKey } from '@spotter/contract/api/call-rules.ts';
+import { errorsOf, largestBodyOf, takesKey } from '@spotter/contract/api/call-rules.ts';
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import { type ErrorCode, errorsOfEveryCall } from '@spotter/contract/api/errors.ts';
 import { isSuperAdmin, rankOf } from '@spotter/contract/roles.ts';
@@ -12,7 +12,7 @@ import { type HttpParts, RequestContext } from './context.ts';
 import { AppError, fail } from './errors.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
-import { parse } from './input.ts';
+import { parse, refuseUnstorable } from './input.ts';
 
 type AnyHandler = {
   (ctx: Ctx<Caller | null>, input: unknown, raw: unknown, prepared: unknown): Promise<unknown>;
@@ -60,6 +60,8 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   if (definition.limit) await parts.limits.takeNamed(definition.limit, request.ip);
   if (!handler) throw fail('not_built_yet');
 
+  // No schema looks at this body, and an Idempotency-Key stands for it all the same.
+  if (!definition.body) refuseUnstorable(request.body);
   const input = {
     params: definition.params && parse(definition.params, request.params),
     query: definition.query && parse(definition.query, request.query),
@@ -102,7 +104,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
       method: definition.method,
       url: `${API_ROOT}${definition.path}`,
       config: { op: name },
-      ...(definition.accepts && { bodyLimit: 5 * 1024 * 1024 + 64 * 1024 }),
+      bodyLimit: largestBodyOf(definition),
       handler: parts.config.NODE_ENV === 'production' ? answer : keepingToErrors(name, definition, answer),
     });
   }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
+import { largestBodyOf } from '@spotter/contract/api/call-rules.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import type { Logger } from '#platform/log.ts';
 import { COMPRESS_FROM, registerAnswers } from './answers.ts';
 import { asAppError, fail } from './errors.ts';
+import { sendUnavailablePage, wantsPage } from './unavailable-page.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
 
@@ -35,7 +37,7 @@ export async function createHttpServer(
     childLoggerFactory: (logger) => logger,
     // As long as a request's head may be: it is the schema that says no, in the one error shape.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    bodyLimit: 1024 * 1024,
+    bodyLimit: largestBodyOf({}),
     trustProxy: trusted(config.TRUST_PROXY),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -98,18 +100,23 @@ export async function createHttpServer(
   });
 
   app.setErrorHandler((thrown, request, reply) => {
+    const { op } = request.routeOptions.config;
+    if (request.raw.destroyed && !request.raw.complete) {
+      // Nobody reads this answer.
+      log.info({ request_id: request.id, op }, 'the client left before its request was complete');
+      return reply.code(fail('malformed_request').status).send();
+    }
     const error = asAppError(thrown);
     if (error.status >= 500 && error.code !== 'not_built_yet')
       request.log.error({
         request_id: request.id,
-        op: request.routeOptions.config.op,
+        op,
         err: error.options.cause ?? error,
       });
     if (error.options.retryAfterSeconds) reply.header('retry-after', error.options.retryAfterSeconds);
-    return reply
-      .code(error.status)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(error.body(request.id)));
+    reply.code(error.status);
+    if (error.code === 'unavailable' && wantsPage(request)) return sendUnavailablePage(reply, error.message);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(error.body(request.id)));
   });
   return app;
 }

@@ -188,8 +188,10 @@ function reportOutcomes(events: WorkerEvents, log: Logger) {
 
 /** The queue's own log lines, one level lower: we report outcomes ourselves. */
 function queueLogger(log: Logger) {
-  return new QueueLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log.debug({ queue: level }, message);
+  return new QueueLogger(() => (level, message, meta) => {
+    // Its texts about problems repeat those of the database.
+    if (level === 'error' || level === 'warning')
+      log.debug({ queue: level, err: meta?.error }, 'the job queue reports a problem');
     else log.trace({ queue: level }, message);
   });
 }

@@ -116,6 +116,8 @@ export function settingsFor(port: number, durable: boolean, more: Record<string,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    // Errors of statements are the application's to report; PostgreSQL would write the statement and the row.
+    log_min_messages: 'log',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...more,
   };
