@@ -94,7 +94,7 @@ function statements(sizes: Sizes) {
   /** The people of a session belong to its gym; the host is number 0 of them. */
   const personOf = (number: string) =>
     id('user', `h * ${HOUSE.members} + ((k * 7919 + ${number} * 31) % ${perGym}) * 3 + k % 3`);
-  const peopleOf = '(2 + k % 9)';
+  const peopleOf = '(2 + k / 3 % 9)';
 
   const sessions = `insert into sessions (organization_id, id, gym_id, creator_id, session_type_id, workout_type, title,
       description, starts_at, ends_at, max_participants, current_participants, share_token, created_at)

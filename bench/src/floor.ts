@@ -1,5 +1,5 @@
 /**
- * The floor: the least a Node process can do to give the same answers. No framework, no sign-in, no checks, nobody is
+ * The floors: the least a Node process can do to give the same answers. No framework, no sign-in, no checks, nobody is
  * told of anything; it takes the number of a prepared question from the path, asks PostgreSQL, and sends what comes back.
  */
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import pg from 'pg';
 pg.types.setTypeParser(pg.types.builtins.JSON, String);
 pg.types.setTypeParser(pg.types.builtins.JSONB, String);
 
-type Text = { text: string; values: unknown[][] };
+export type Text = { text: string; values: unknown[][] };
 export type FloorRead = 'me' | 'sessions' | 'unread' | 'session' | 'messages';
 export type FloorOrder = {
   databaseUrl: string;
@@ -17,6 +17,8 @@ export type FloorOrder = {
   reads: Partial<Record<FloorRead, Text>>;
   /** What is done in one transaction; the last statement's row is the answer, and NEW stands for the id the first gave. */
   writes?: Record<string, Text[]>;
+  /** The least that answers each call, as one statement with the answer's text; asked for under /tight/. */
+  tight?: Record<string, Text>;
 };
 
 export const NEW = '@new';
@@ -43,7 +45,7 @@ const bodies: Record<FloorRead, (row: never) => string> = {
   messages: pageOf,
 };
 
-function serve({ databaseUrl, pool: max, reads, writes = {} }: FloorOrder): void {
+function serve({ databaseUrl, pool: max, reads, writes = {}, tight = {} }: FloorOrder): void {
   const pool = new pg.Pool({ connectionString: databaseUrl, max });
 
   async function read(name: FloorRead, { text, values }: Text, number: number): Promise<string> {
@@ -69,12 +71,21 @@ function serve({ databaseUrl, pool: max, reads, writes = {} }: FloorOrder): void
     }
   }
 
+  async function least(name: string, number: number): Promise<string> {
+    const { text, values } = tight[name]!;
+    const { rows } = await pool.query({ name: `tight-${name}`, text, values: values[number] });
+    if (rows.length === 0) throw new Error(`The tight floor has no answer to ${name} ${number}.`);
+    return rows[0].body;
+  }
+
   const server = createServer(async (request, response) => {
-    const [, name = '', number] = (request.url ?? '').split('/');
+    const [, kind = '', name = '', number] = (request.url ?? '').split('/');
     const asked = reads[name as FloorRead];
-    const body = await (asked
-      ? read(name as FloorRead, asked, Number(number))
-      : write(name, writes[name] ?? [], Number(number)));
+    const body = await (kind === 'tight'
+      ? least(name, Number(number))
+      : asked
+        ? read(name as FloorRead, asked, Number(number))
+        : write(name, writes[name] ?? [], Number(number)));
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

@@ -1,65 +1,50 @@
-import autocannon from 'autocannon';
+import { type Asked, ask } from './clients.ts';
 import { processorSeconds } from './process-figures.ts';
 import { load } from './settings.ts';
 
-export type Asked = { method?: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string };
 export type Target = { url: string; pid: number; requests: Asked[] };
 /** `micros` is the processor time of the answering Node process for one answer, in microseconds: it knows no neighbours. */
 export type Round = { perSecond: number; p50: number; p99: number; micros: number };
-export type Comparison = { server: Round; floor: Round; ratio: number };
 
-/** For so many seconds, or each request once. Every connection asks for other people, so that no two ask the same at once. */
+/** The server, the floor that runs the server's own statements, and the floor that runs the least there could be. */
+export const sides = ['server', 'floor', 'tight'] as const;
+export type Sides<T> = Record<(typeof sides)[number], T>;
+export type Race = Sides<Target>;
+/** The server's throughput as a share of each floor's. */
+export type Comparison = Sides<Round> & { ratio: number; tightRatio: number };
+
+/** For so many seconds, or each request once. */
 export async function shoot({ url, pid, requests }: Target, seconds: number | 'once'): Promise<Round> {
-  let connection = 0;
-  let refusal = '';
   const before = processorSeconds(pid);
-  const began = performance.now();
-  let ended = began;
-  const result = await autocannon({
-    url,
-    connections: load.connections,
-    ...(seconds === 'once' ? { amount: requests.length } : { duration: seconds }),
-    setupClient(client) {
-      const mine = requests.filter((_, index) => index % load.connections === connection % load.connections);
-      connection += 1;
-      client.setRequests(mine.map((one) => ({ method: 'GET', ...one })));
-      // It looks at its clock once a second only, which is too rarely for what is asked once.
-      client.on('response', () => {
-        ended = performance.now();
-      });
-      client.on('body', (body) => {
-        if (body.includes('"request_id"')) refusal = String(body);
-      });
-    },
-  });
-  if (result.errors + result.timeouts + result.non2xx > 0)
-    throw new Error(
-      `${requests[0]?.path}: ${result.errors} errors, ${result.timeouts} timeouts, ${result.non2xx} refusals. ${refusal}`,
-    );
-  const { total } = result.requests;
-  return {
-    perSecond: (total * 1000) / (ended - began),
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    micros: ((processorSeconds(pid) - before) * 1_000_000) / total,
-  };
+  const { answers, seconds: taken, p50, p99, problem } = await ask(url, requests, seconds);
+  if (problem) throw new Error(`${requests[0]?.path}: ${problem}. Asked again: ${await answerTo(url, requests[0])}`);
+  return { perSecond: answers / taken, p50, p99, micros: ((processorSeconds(pid) - before) * 1_000_000) / answers };
 }
 
-/** Server and floor take turns, so that whatever else the machine does meets both. */
-export async function compare(server: Target, floor: Target): Promise<Comparison> {
-  await shoot(server, 2);
-  await shoot(floor, 2);
-  const pairs: { server: Round; floor: Round }[] = [];
+async function answerTo(url: string, asked: Asked | undefined): Promise<string> {
+  const { path = '', headers = {}, method = 'GET', body } = asked ?? {};
+  const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body }) });
+  return `${response.status} ${(await response.text()).slice(0, 300)}`;
+}
+
+/** Server and floors take turns, so that whatever else the machine does meets all of them. */
+export async function compare(race: Race): Promise<Comparison> {
+  for (const side of sides) await shoot(race[side], 2);
+  const rounds: Sides<Round>[] = [];
   for (let round = 0; round < load.rounds; round += 1) {
-    pairs.push({ server: await shoot(server, load.seconds), floor: await shoot(floor, load.seconds) });
+    const server = await shoot(race.server, load.seconds);
+    const floor = await shoot(race.floor, load.seconds);
+    rounds.push({ server, floor, tight: await shoot(race.tight, load.seconds) });
   }
-  return comparison(pairs);
+  return comparison(rounds);
 }
 
-export const comparison = (pairs: { server: Round; floor: Round }[]): Comparison => ({
-  server: middle(pairs.map((pair) => pair.server)),
-  floor: middle(pairs.map((pair) => pair.floor)),
-  ratio: median(pairs.map((pair) => pair.server.perSecond / pair.floor.perSecond)),
+export const comparison = (rounds: Sides<Round>[]): Comparison => ({
+  server: middle(rounds.map((round) => round.server)),
+  floor: middle(rounds.map((round) => round.floor)),
+  tight: middle(rounds.map((round) => round.tight)),
+  ratio: median(rounds.map((round) => round.server.perSecond / round.floor.perSecond)),
+  tightRatio: median(rounds.map((round) => round.server.perSecond / round.tight.perSecond)),
 });
 
 export const middle = (rounds: Round[]): Round => ({

@@ -4,24 +4,27 @@ import { type Answering, startFloor } from './floor-process.ts';
 import { hotReads, statementFor } from './hot-reads.ts';
 import { type Comparison, compare, type Target } from './measure.ts';
 import type { Person } from './people.ts';
+import { tightReadFor } from './tight.ts';
 
 export type MeasuredRead = { title: string } & Comparison;
 
-/** Measures every hot read on the server and on the floor beside it. */
+/** Measures every hot read on the server and on the floors beside it. */
 export async function measureReads(running: Answering, databaseUrl: string, people: Person[]): Promise<MeasuredRead[]> {
   const [me, sessions, unread] = await Promise.all(hotReads.map((read) => statementFor(read, people)));
   if (!me || !sessions || !unread) throw new Error('A hot read is missing.');
-  const bare = await startFloor({ databaseUrl, reads: { me, sessions, unread } });
+  const tight = Object.fromEntries(hotReads.map(({ name }) => [name, tightReadFor(name, people)]));
+  const bare = await startFloor({ databaseUrl, reads: { me, sessions, unread }, tight });
   const measured: MeasuredRead[] = [];
   for (const read of hotReads) {
     const server: Target = { ...running, requests: people.map(({ token }) => asked(read.path, token)) };
-    const floor: Target = {
+    const beside = (kind: string): Target => ({
       ...bare,
-      requests: people.map(({ token }, index) => asked(`/${read.name}/${index}`, token)),
-    };
+      requests: people.map(({ token }, index) => asked(`/${kind}/${read.name}/${index}`, token)),
+    });
+    const [floor, tight] = [beside('floor'), beside('tight')];
     await expectSameAnswers(read.title, server, floor);
     console.log(`  ${read.title}`);
-    measured.push({ title: read.title, ...(await compare(server, floor)) });
+    measured.push({ title: read.title, ...(await compare({ server, floor, tight })) });
   }
   return measured;
 }

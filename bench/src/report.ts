@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { CalendarWeek } from './calendar.ts';
+import { hasWrk } from './clients.ts';
 import type { PageScripts } from './javascript.ts';
 import type { Hearing } from './live.ts';
 import type { Round } from './measure.ts';
@@ -56,11 +57,11 @@ export function report({ sizes, start, reads = [], sessions = [], growth, ...res
   printTable(['what', 'measured', 'goal', ''], lines);
 }
 
-const callLine = ({ title, ratio, goal }: MeasuredCall): Line => [
+const callLine = ({ title, ratio, tightRatio, goal }: MeasuredCall): Line => [
   title,
-  `${ratio.toFixed(2)} of the floor`,
-  goal === undefined ? '' : `at least ${goal}`,
-  goal === undefined ? '' : verdict(ratio >= goal),
+  `${tightRatio.toFixed(2)} of the tight floor, ${ratio.toFixed(2)} of the floor`,
+  `at least ${goal} of the tight floor`,
+  verdict(tightRatio >= goal),
 ];
 
 const growthLine = ({ ratio, sizes }: Growth & { sizes: Sizes }): Line => [
@@ -88,13 +89,14 @@ const timeHeads = ['answers/s', 'p50', 'p99', "Node's own time"];
 function printCalls(sizes: Sizes, calls: MeasuredCall[]): void {
   console.log(
     `${whole(sizes.members)} members, ${whole(sizes.sessions)} sessions; ${load.connections} connections, ` +
-      `${whole(load.callers)} callers, ${load.rounds} rounds of ${load.seconds} s (writes: ${load.spots} each) by turns; medians\n`,
+      `${whole(load.callers)} callers, ${load.rounds} rounds of ${load.seconds} s (writes: ${load.spots} each) by turns; medians; asked by ${hasWrk ? 'wrk' : 'autocannon'}\n`,
   );
   printTable(
     ['call', '', ...timeHeads],
-    calls.flatMap(({ title, server, floor }) => [
+    calls.flatMap(({ title, server, floor, tight }) => [
       [title, 'server', ...timesOf(server)],
       ['', 'floor', ...timesOf(floor)],
+      ['', 'tight floor', ...timesOf(tight)],
     ]),
   );
 }

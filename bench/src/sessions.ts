@@ -1,84 +1,102 @@
 import type pg from 'pg';
 import { type Answering, startFloor } from './floor-process.ts';
-import { type Comparison, compare, comparison, median, middle, type Round, shoot, type Target } from './measure.ts';
+import {
+  type Comparison,
+  compare,
+  comparison,
+  median,
+  middle,
+  type Race,
+  type Round,
+  type Sides,
+  shoot,
+  sides,
+  type Target,
+} from './measure.ts';
 import type { Person } from './people.ts';
 import { expectSameAnswers } from './reads.ts';
-import { type Asking, floorOrderFor, requestsFor, sessionReads, sessionWrites, tidyUp } from './session-calls.ts';
+import {
+  type Asking,
+  floorOrderFor,
+  prepareFor,
+  requestsFor,
+  sessionReads,
+  sessionWrites,
+  tidyUpAfter,
+} from './session-calls.ts';
 import { load } from './settings.ts';
-import { spotsToMessage, spotsToTake } from './spots.ts';
+import { spotsToMessage, spotsToTake, spotsToWaitFor } from './spots.ts';
 
-export type MeasuredCall = { title: string; goal?: number } & Comparison;
+export type MeasuredCall = { title: string; goal: number } & Comparison;
 /** How the list of sessions answers on a large database, beside a small one. */
 export type Growth = { small: Round; large: Round; ratio: number };
 
-type Race = { server: Target; floor: Target };
-
 type Crowd = { everybody: Person[]; ofOneOrganization: Person[] };
 
-/** Measures the calls around a session on the server and on the floor beside it. */
+/** Measures the calls around a session on the server and on the floors beside it. */
 export async function measureSessions(
   running: Answering,
   databaseUrl: string,
   pool: pg.Pool,
   { everybody, ofOneOrganization }: Crowd,
 ): Promise<MeasuredCall[]> {
-  const talking = await spotsToMessage(pool, everybody);
-  const spread = await raceOf(running, databaseUrl, {
-    everybody,
-    joining: await spotsToTake(pool, everybody),
-    talking,
-  });
   const measured: MeasuredCall[] = [];
+  const spread = await askingFor(pool, everybody, everybody);
+  const racing = await raceOf(running, databaseUrl, spread);
   for (const call of sessionReads) {
     console.log(`  ${call.title}`);
-    const { server, floor } = spread(call);
-    await expectSameAnswers(call.title, server, floor);
-    measured.push({ ...nameOf(call), ...(await compare(server, floor)) });
+    const race = racing(call);
+    await expectSameAnswers(call.title, race.server, race.floor);
+    measured.push({ title: call.title, goal: call.goal, ...(await compare(race)) });
   }
-  console.log('  joining, leaving, saying and making');
-  measured.push(...(await compareWrites(pool, sessionWrites, spread)));
-  console.log('  joining and leaving in one organization');
-  const crowded = await raceOf(running, databaseUrl, {
-    everybody,
-    joining: await spotsToTake(pool, ofOneOrganization),
-    talking,
-  });
-  const [join, leave] = sessionWrites;
-  if (!join || !leave) throw new Error('There is no joining to measure.');
-  const inOne = await compareWrites(pool, [join, leave], crowded);
-  measured.push(...inOne.map(({ goal: _, ...one }) => ({ ...one, title: `${one.title} in one organization` })));
+  console.log('  writes, spread over all organizations');
+  measured.push(...(await compareWrites(pool, spread, racing)));
+  console.log('  writes, all in one organization');
+  const crowded = await askingFor(pool, everybody, ofOneOrganization);
+  const inOne = await compareWrites(pool, crowded, await raceOf(running, databaseUrl, crowded));
+  measured.push(...inOne.map((one) => ({ ...one, title: `${one.title}, one organization` })));
   return measured;
 }
 
-const nameOf = ({ title, goal }: { title: string; goal?: number }) => ({ title, ...(goal !== undefined && { goal }) });
+const askingFor = async (pool: pg.Pool, everybody: Person[], people: Person[]): Promise<Asking> => ({
+  everybody,
+  joining: await spotsToTake(pool, people),
+  talking: await spotsToMessage(pool, people),
+  waiting: await spotsToWaitFor(pool, people),
+});
 
 async function raceOf(running: Answering, databaseUrl: string, asking: Asking) {
   const bare = await startFloor({ databaseUrl, ...(await floorOrderFor(asking)) });
   return (call: Parameters<typeof requestsFor>[0]): Race => {
-    const requests = requestsFor(call, asking);
-    return { server: { ...running, requests: requests.server }, floor: { ...bare, requests: requests.floor } };
+    const { server, floor, tight } = requestsFor(call, asking);
+    return {
+      server: { ...running, requests: server },
+      floor: { ...bare, requests: floor },
+      tight: { ...bare, requests: tight },
+    };
   };
 }
 
-/** Everybody joins, then everybody leaves, and so on, first on one side and then on the other. */
+/** Everybody joins, then everybody leaves, and so on, on one side after the other. */
 async function compareWrites(
   pool: pg.Pool,
-  calls: typeof sessionWrites,
-  race: (call: (typeof sessionWrites)[number]) => Race,
+  asking: Asking,
+  racing: (call: (typeof sessionWrites)[number]) => Race,
 ): Promise<MeasuredCall[]> {
-  const rounds = calls.map((call) => ({ call, ...race(call), pairs: [] as { server: Round; floor: Round }[] }));
-  // The first round warms both up.
+  const calls = sessionWrites.map((call) => ({ call, race: racing(call), rounds: [] as Sides<Round>[] }));
+  // The first round warms all of them up.
   for (let round = 0; round <= load.rounds; round += 1) {
-    const onServer: Round[] = [];
-    for (const { server } of rounds) onServer.push(await shoot(server, 'once'));
-    for (const [index, { floor, pairs }] of rounds.entries()) {
-      const other = await shoot(floor, 'once');
-      const one = onServer[index];
-      if (one && round > 0) pairs.push({ server: one, floor: other });
+    const taken = calls.map(() => ({}) as Sides<Round>);
+    for (const side of sides) {
+      for (const [index, { call, race }] of calls.entries()) {
+        if (call.before) await prepareFor(pool, asking, call.before);
+        taken[index]![side] = await shoot(race[side], 'once');
+      }
+      await tidyUpAfter(pool, asking);
     }
-    for (const text of tidyUp) await pool.query(text);
+    if (round > 0) for (const [index, { rounds }] of calls.entries()) rounds.push(taken[index]!);
   }
-  return rounds.map(({ call, pairs }) => ({ ...nameOf(call), ...comparison(pairs) }));
+  return calls.map(({ call, rounds }) => ({ title: call.title, goal: call.goal, ...comparison(rounds) }));
 }
 
 /** The list on a large and on a small database, by turns, under the same number of connections. */

@@ -14,6 +14,11 @@ const isIn = `exists (select from session_participants p
     where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $3)
   and not exists (select from blocks b where b.organization_id = s.organization_id and $3 in (b.blocker_id, b.blocked_id))`;
 
+const mayWait = `s.current_participants + s.held_spots >= s.max_participants
+  and not exists (select from session_participants p
+    where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $3)
+  and not exists (select from blocks b where b.organization_id = s.organization_id and $3 in (b.blocker_id, b.blocked_id))`;
+
 const sessionsFor = (which: string) => `select s.id from sessions s
   where s.organization_id = $1 and s.gym_id = any($2::uuid[]) and s.status = 'active'
     and s.starts_at > now() + interval '1 day' and ${which}
@@ -40,6 +45,9 @@ async function find(pool: pg.Pool, people: Person[], which: string): Promise<Spo
 
 /** Upcoming sessions that a member could join now. */
 export const spotsToTake = (pool: pg.Pool, people: Person[]) => find(pool, people, mayJoin);
+
+/** Upcoming sessions that are full, for members who could join their waitlist. */
+export const spotsToWaitFor = (pool: pg.Pool, people: Person[]) => find(pool, people, mayWait);
 
 /** Upcoming sessions with a participant, each with thirty messages in its chat. */
 export async function spotsToMessage(pool: pg.Pool, people: Person[]): Promise<Spot[]> {

@@ -1,12 +1,21 @@
 import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
 import { undoJoinSeconds } from '@spotter/contract/sessions/limits.ts';
 import { blockedBetween } from '#features/users/index.ts';
+import { noticeAfterCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import type { News } from '#platform/events/tell.ts';
-import { type AddressedEvent, scopeLock } from '#platform/events/write.ts';
+import {
+  type AddressedEvent,
+  eventCtes,
+  eventRows,
+  heardEvents,
+  LIVE_CHANNEL,
+  scopeLock,
+  writeEvents,
+} from '#platform/events/write.ts';
 import { newId } from '#platform/ids.ts';
-import { enqueue } from '#platform/jobs/define.ts';
+import { enqueueSql } from '#platform/jobs/define.ts';
 import { mailNotification } from './notifications.mail.ts';
 
 export type Told = {
@@ -28,62 +37,64 @@ export type Told = {
 export const notification = (told: Told): News => ({
   scope: told.organizationId,
   write: (tx) => writeNotification(tx, told),
+  writeWith: (tx, before, after) => writeWithEvents(tx, told, before, after),
 });
 
+const receiversOf = ({ to, actorId }: Told) => [...new Set(to)].filter((id) => id !== actorId);
+
 async function writeNotification(tx: Db, told: Told): Promise<AddressedEvent[]> {
-  const {
-    organizationId,
-    kind,
-    to,
-    actorId = null,
-    sessionId,
-    conversationId,
-    friendRequestId,
-    fold,
-    data = {},
-  } = told;
-  const people = [...new Set(to)].filter((id) => id !== actorId);
+  const people = receiversOf(told);
   if (people.length === 0) return [];
-  const [written] = await run(tx, writeNotifications, {
-    organizationId,
-    people,
-    ids: people.map(() => newId()),
-    kind,
-    actorId,
-    fold: fold ?? null,
-    sessionId: sessionId ?? null,
-    conversationId: conversationId ?? null,
-    friendRequestId: friendRequestId ?? null,
-    data: JSON.stringify(data),
-  });
-  const { in_app, by_mail } = written!;
-  if (by_mail)
-    await enqueue(
-      tx,
-      mailNotification,
-      {
-        organization_id: organizationId,
-        occasion: newId(),
-        kind,
-        user_ids: by_mail,
-        actor_id: actorId,
-        session_id: sessionId ?? null,
-        conversation_id: conversationId ?? null,
-        data,
-      },
-      // A join may be undone; its mail waits until it no longer is.
-      kind === 'session_joined' ? { runAt: new Date(Date.now() + undoJoinSeconds * 1000) } : {},
-    );
-  const about = { kind, session_id: sessionId ?? null, conversation_id: conversationId ?? null };
-  return [{ type: 'notification.created', data: about, to: in_app ?? [] }];
+  const [written] = await run(tx, writeNotifications, valuesFor(told, people));
+  return [{ type: 'notification.created', data: aboutOf(told), to: written!.in_app ?? [] }];
 }
+
+/** Writes the rows, their live event and the events around it in one statement. */
+function writeWithEvents(
+  tx: Db,
+  told: Told,
+  before: readonly AddressedEvent[],
+  after: readonly AddressedEvent[],
+): Promise<void> {
+  const people = receiversOf(told);
+  const { organizationId } = told;
+  if (people.length === 0) return writeEvents(tx, organizationId, [...before, ...after]);
+  const place = before.length + 1;
+  return run(tx, writeNotificationsAndEvents, {
+    ...valuesFor(told, people),
+    events: JSON.stringify([...heardEvents(before), ...heardEvents(after, place + 1)]),
+    place,
+    about: JSON.stringify(aboutOf(told)),
+    channel: LIVE_CHANNEL,
+  }).then(() => {});
+}
+
+const aboutOf = ({ kind, sessionId, conversationId }: Told) => ({
+  kind,
+  session_id: sessionId ?? null,
+  conversation_id: conversationId ?? null,
+});
+
+const valuesFor = (told: Told, people: string[]) => ({
+  organizationId: told.organizationId,
+  people,
+  ids: people.map(() => newId()),
+  kind: told.kind,
+  actorId: told.actorId ?? null,
+  fold: told.fold ?? null,
+  sessionId: told.sessionId ?? null,
+  conversationId: told.conversationId ?? null,
+  friendRequestId: told.friendRequestId ?? null,
+  data: JSON.stringify(told.data ?? {}),
+  occasion: newId(),
+  // A join may be undone; its mail waits until it no longer is.
+  mailAt: told.kind === 'session_joined' ? new Date(Date.now() + undoJoinSeconds * 1000) : null,
+});
 
 const wants = (channel: string, unlessSaid: boolean) => `coalesce((select p.enabled from notification_preferences p
   where p.user_id = u.id and p.kind = $kind and p.channel = '${channel}'), ${unlessSaid})`;
 
-// Take the organization's lock before the rows, like marking as read does. Rows are written in order of member, so that
-// two concurrent folds do not deadlock.
-const writeNotifications = statement('write-notifications', {
+const values = {
   organizationId: 'uuid',
   people: 'uuid[]',
   ids: 'uuid[]',
@@ -94,8 +105,25 @@ const writeNotifications = statement('write-notifications', {
   conversationId: 'uuid?',
   friendRequestId: 'uuid?',
   data: 'jsonb',
-})<{ in_app: string[] | null; by_mail: string[] | null }>(`
-  with turn as materialized (${scopeLock('$organizationId')}),
+  occasion: 'uuid',
+  mailAt: 'timestamptz?',
+} as const;
+
+const mailPayload = {
+  organization_id: '$organizationId',
+  occasion: '$occasion',
+  kind: '$kind',
+  user_ids: 'mail.user_ids',
+  actor_id: '$actorId',
+  session_id: '$sessionId',
+  conversation_id: '$conversationId',
+  data: '$data',
+};
+
+// Take the organization's lock before the rows, like marking as read does. Rows are written in order of member, so that
+// two concurrent folds do not deadlock.
+const notificationCtes = `
+  turn as materialized (${scopeLock('$organizationId')}),
   receiver as (
     select u.id as user_id, given.id, ${wants('in_app', true)} as in_app,
       u.email_verified and not u.is_demo_user and ${wants('email', false)} as by_mail
@@ -115,6 +143,28 @@ const writeNotifications = statement('write-notifications', {
     insert into notification_actors (organization_id, notification_id, user_id)
     select $organizationId, id, $actorId from written where $actorId is not null
     on conflict (organization_id, notification_id, user_id) do update set acted_at = excluded.acted_at
-  )
-  select (select array_agg(user_id) from written) as in_app,
-    (select array_agg(user_id) from receiver where by_mail) as by_mail`);
+  ), mailed as (
+    select ${enqueueSql(mailNotification, mailPayload, '$mailAt')} from (select array_agg(user_id) as user_ids from receiver where by_mail) mail
+    where mail.user_ids is not null
+  )`;
+
+const writeNotifications = statement(
+  'write-notifications',
+  values,
+)<{ in_app: string[] | null }>(`
+  with ${notificationCtes}
+  select (select array_agg(user_id) from written) as in_app, (select count(*) from mailed) as mails`);
+
+const writeNotificationsAndEvents = statement('write-notifications-and-events', {
+  ...values,
+  events: 'jsonb',
+  place: 'int',
+  about: 'jsonb',
+  channel: 'text',
+})(`
+  with ${notificationCtes}, told as (
+    select * from ${eventRows('$events')}
+    union all
+    select $place, 'notification.created', $about, array_agg(user_id), null, '{}' from written having count(*) > 0
+  ), ${eventCtes('$organizationId', 'told')}
+  select (select count(*) from mailed) as mails, ${noticeAfterCommit('$channel', '$organizationId')}`);

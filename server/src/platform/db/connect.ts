@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
-import { type Notice, sendingAfterCommit } from './after-commit.ts';
+import type { Notice } from './after-commit.ts';
+import { pipeliningDialect } from './driver.ts';
 import { createPool } from './pool.ts';
-import { preparing } from './prepared.ts';
+import { statementNames } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
 export type Db = Kysely<DB>;
@@ -18,6 +19,7 @@ export function connect(url: string, options: { max: number; onError(error: Erro
   const settings = {
     connectionString: url,
     max: options.max,
+    pipeline: true,
     // A database that is away must turn into a 503 within two seconds, not into a hanging request.
     connectionTimeoutMillis: 1_500,
     idleTimeoutMillis: 30_000,
@@ -35,6 +37,6 @@ export function connect(url: string, options: { max: number; onError(error: Erro
         notices.map(({ payload }) => payload),
       ])
       .catch(options.onError);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: sendingAfterCommit(preparing(pool), send) }) });
+  const db = new Kysely<DB>({ dialect: pipeliningDialect(pool, statementNames(), send) });
   return { db, pool, close: () => db.destroy() };
 }

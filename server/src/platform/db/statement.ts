@@ -1,5 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
+import { pipelineOf } from './driver.ts';
+import { remember } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
 /** What a value of an SQL type is in TypeScript. */
@@ -97,19 +99,6 @@ function refuseUnused(statement: string, given: readonly string[], used: readonl
   if (unused.length > 0) throw new Error(`${statement} makes no use of $${unused.join(', $')}.`);
 }
 
-const textsByName = new Map<string, string>();
-const namesByText = new Map<string, string>();
-
-function remember(name: string, text: string): void {
-  const known = textsByName.get(name);
-  if (known !== undefined && known !== text) throw new Error(`Two statements are called ${name}.`);
-  textsByName.set(name, text);
-  namesByText.set(text, name);
-}
-
-/** The name under which a text is prepared, wherever it is run. */
-export const statementNameOf = (text: string): string | undefined => namesByText.get(text);
-
 /** The values in the order of the numbers in the text. */
 export const inOrderOf = <V>({ names }: Statement<V, unknown>, values: V): unknown[] =>
   names.map((name) => values[name as keyof V]);
@@ -125,9 +114,20 @@ export const preparedReads =
     return (await pool.query({ ...(name && { name }), text, values: inOrderOf(asked, values) })).rows;
   };
 
-/** The same inside a transaction, for writes and for reads that have to see them. */
-export const run = async <V, R>(tx: Kysely<DB>, asked: Statement<V, R>, values: NoInfer<V>): Promise<R[]> =>
-  (await tx.executeQuery<R>(CompiledQuery.raw(asked.text, inOrderOf(asked, values)))).rows;
+/**
+ * The same inside a transaction, for writes and for reads that have to see them. Statements that don't need each other's
+ * answers are run without waiting in between, and share a round trip.
+ */
+export const run = async <V, R>(tx: Kysely<DB>, asked: Statement<V, R>, values: NoInfer<V>): Promise<R[]> => {
+  const pipeline = pipelineOf(tx);
+  const given = inOrderOf(asked, values);
+  if (pipeline) return (await pipeline.query(asked.text, given, asked.name)).rows as R[];
+  return (await tx.executeQuery<R>(CompiledQuery.raw(asked.text, given))).rows;
+};
+
+/** Sends a statement whose rows nobody needs. If it fails, the next statement that is waited for fails with its error. */
+export const send = <V>(tx: Kysely<DB>, asked: Statement<V, unknown>, values: NoInfer<V>): void =>
+  void run(tx, asked, values).catch(() => {});
 
 export const readsOf =
   (tx: Kysely<DB>): Read =>

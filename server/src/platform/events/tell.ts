@@ -1,8 +1,14 @@
 import type { Db } from '#platform/db/connect.ts';
+import { openPipeline } from '#platform/db/driver.ts';
 import { type AddressedEvent, writeEvents } from './write.ts';
 
-/** Rows that tell people something, written under the lock of their scope; they answer the live events about them. */
-type Rows = { write(tx: Db): Promise<AddressedEvent[]> };
+/** Rows that tell people something, written under the lock of their scope. */
+type Rows = {
+  /** Writes the rows and answers the live events about them. */
+  write(tx: Db): Promise<AddressedEvent[]>;
+  /** Writes the rows together with the events told before and after them, as one statement, for the last ones of a scope. */
+  writeWith?(tx: Db, before: readonly AddressedEvent[], after: readonly AddressedEvent[]): Promise<void>;
+};
 
 /** One thing to be told in a scope: the organization, or the person without one. */
 export type News = { scope: string } & (AddressedEvent | Rows);
@@ -13,19 +19,32 @@ type Lookup = () => Promise<News[]>;
 const waiting = new WeakMap<Db, (News | Lookup)[]>();
 
 /**
- * Does the work in one transaction, or in the one that is open already. What the work tells is written once, just before
- * the outermost commit: telling takes a lock for which the whole organization waits, so every other lock comes before it,
- * and so does reading the answer.
+ * Does the work in one transaction, or in the one that is open already; then reads the answer. What the work tells is
+ * written once, just before the outermost commit: telling takes a lock for which the whole organization waits, so every
+ * other lock comes before it, and so does reading the answer. The last statement and the commit are one round trip.
  */
-export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db);
+export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>;
+export function inTransaction<W, T>(
+  db: Db,
+  work: (tx: Db) => Promise<W>,
+  answer: (tx: Db, made: W) => Promise<T>,
+): Promise<T>;
+export function inTransaction<W>(
+  db: Db,
+  work: (tx: Db) => Promise<W>,
+  answer: (tx: Db, made: W) => Promise<unknown> = async (_, made) => made,
+): Promise<unknown> {
+  if (db.isTransaction) return work(db).then((made) => answer(db, made));
   return db.transaction().execute(async (tx) => {
+    await openPipeline(tx);
     const told: (News | Lookup)[] = [];
     waiting.set(tx, told);
-    const answer = await work(tx);
+    const made = await work(tx);
     waiting.delete(tx);
-    await writeNews(tx, told);
-    return answer;
+    // Sent together: none of them needs what another finds.
+    const [answered, news] = await Promise.all([answer(tx, made), lookUp(told)]);
+    await writeNews(tx, news);
+    return answered;
   });
 }
 
@@ -36,14 +55,31 @@ export function tell(tx: Db, ...news: (News | Lookup)[]): void {
   told.push(...news);
 }
 
+const lookUp = async (told: readonly (News | Lookup)[]): Promise<News[]> =>
+  (await Promise.all(told.map((one) => (typeof one === 'function' ? one() : [one])))).flat();
+
 /** One scope after the other by their ids, so that two transactions never wait for each other; in each, in the order told. */
-async function writeNews(tx: Db, told: readonly (News | Lookup)[]): Promise<void> {
-  const news: News[] = [];
-  for (const one of told) news.push(...(typeof one === 'function' ? await one() : [one]));
+async function writeNews(tx: Db, news: readonly News[]): Promise<void> {
   const byScope = Map.groupBy(news, ({ scope }) => scope);
-  for (const scope of [...byScope.keys()].sort()) {
-    const events: AddressedEvent[] = [];
-    for (const one of byScope.get(scope)!) events.push(...('write' in one ? await one.write(tx) : [one]));
-    await writeEvents(tx, scope, events);
+  const scopes = [...byScope.keys()].sort();
+  for (const scope of scopes) {
+    const { written } = await writeScope(tx, scope, byScope.get(scope)!);
+    if (scope !== scopes.at(-1)) await written;
+    // The commit is sent behind it. If it fails, so does the commit.
+    else written.catch(() => {});
   }
+}
+
+/** Resolves when the scope's last statement is sent; `written` when it is done. */
+async function writeScope(tx: Db, scope: string, news: readonly News[]): Promise<{ written: Promise<void> }> {
+  const lastRows = news.findLastIndex((one) => 'write' in one);
+  const events: AddressedEvent[] = [];
+  for (const [index, one] of news.entries()) {
+    if (!('write' in one)) events.push(one);
+    else if (index === lastRows && one.writeWith) {
+      const after = news.slice(index + 1) as AddressedEvent[];
+      return { written: one.writeWith(tx, events, after) };
+    } else events.push(...(await one.write(tx)));
+  }
+  return { written: writeEvents(tx, scope, events) };
 }

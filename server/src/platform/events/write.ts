@@ -20,30 +20,38 @@ export type AddressedEvent = StoredEvent & { to: Audience };
  * The numbers are taken under the lock of the scope's row, which is held until the commit. So they appear in the order
  * of the commits and without gaps: a reader that has seen number n will never find a smaller one later.
  */
-export async function writeEvents(tx: Db, scope: string, events: readonly AddressedEvent[]): Promise<void> {
-  const rows = events.map(({ type, data, to }) => ({ type, data, ...audienceOf(to) }));
-  const heard = rows.filter(({ user_ids }) => user_ids?.length !== 0);
-  if (heard.length === 0) return;
-  await run(tx, insertEvents, {
-    scope,
-    count: heard.length,
-    events: JSON.stringify(heard),
-    channel: LIVE_CHANNEL,
-  });
+export function writeEvents(tx: Db, scope: string, events: readonly AddressedEvent[]): Promise<void> {
+  const heard = heardEvents(events);
+  if (heard.length === 0) return Promise.resolve();
+  return run(tx, insertEvents, { scope, events: JSON.stringify(heard), channel: LIVE_CHANNEL }).then(() => {});
 }
 
-const insertEvents = statement('write-events', { scope: 'uuid', count: 'bigint', events: 'jsonb', channel: 'text' })(`
-  with next as (
-    insert into event_scopes as s (scope_id, last_seq) values ($scope, $count)
-    on conflict (scope_id) do update set last_seq = s.last_seq + $count
-    returning last_seq - $count as before
-  ), written as (
+/** Events as a statement with `eventCtes` takes them, without those for nobody; their places start at `first`. */
+export const heardEvents = (events: readonly AddressedEvent[], first = 1) =>
+  events
+    .map(({ type, data, to }, index) => ({ place: first + index, type, data, ...audienceOf(to) }))
+    .filter(({ user_ids }) => user_ids?.length !== 0);
+
+/** SQL for the rows of `heardEvents`. */
+export const eventRows = (events: string) => `jsonb_to_recordset(${events})
+  as heard (place int, type text, data jsonb, user_ids uuid[], gym_id uuid, except_ids uuid[])`;
+
+/** SQL for CTEs that number and write a scope's events: `told` is a CTE with the columns of `eventRows`. */
+export const eventCtes = (scope: string, told: string) => `
+  next as (
+    insert into event_scopes as s (scope_id, last_seq)
+    select ${scope}, count(*) from ${told} having count(*) > 0
+    on conflict (scope_id) do update set last_seq = s.last_seq + excluded.last_seq
+    returning last_seq
+  ), written_events as (
     insert into live_events (scope_id, seq, type, data, user_ids, gym_id, except_ids)
-    select $scope, next.before + told.place, told.type, told.data, told.user_ids, told.gym_id, told.except_ids
-    from next, rows from (jsonb_to_recordset($events)
-      as (type text, data jsonb, user_ids uuid[], gym_id uuid, except_ids uuid[])) with ordinality
-      as told (type, data, user_ids, gym_id, except_ids, place)
-  )
+    select ${scope}, next.last_seq - count(*) over () + row_number() over (order by told.place), told.type, told.data,
+      told.user_ids, told.gym_id, told.except_ids
+    from next, ${told} told
+  )`;
+
+const insertEvents = statement('write-events', { scope: 'uuid', events: 'jsonb', channel: 'text' })(`
+  with told as (select * from ${eventRows('$events')}), ${eventCtes('$scope', 'told')}
   select ${noticeAfterCommit('$channel', '$scope')}`);
 
 /** SQL that takes a scope's lock, for work whose own row locks must come after it. */

@@ -76,8 +76,10 @@ export class RequestContext implements Ctx<Caller | null> {
     this.read = readsOf(tx);
   }
 
-  readonly tx = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
-    inTransaction(this.db, (tx) => this.#written(tx, work));
+  readonly tx: Ctx['tx'] = <W, T>(work: (tx: Db) => Promise<W>, answer?: (tx: Db, made: W) => Promise<T>) => {
+    const written = (tx: Db) => this.#written(tx, work);
+    return answer ? inTransaction(this.db, written, answer) : inTransaction<W | T>(this.db, written);
+  };
 
   readonly rightsChanged = (userId: string): void => {
     this.changed ??= new Set();

@@ -12,11 +12,17 @@ import type { Caller, Member } from '#platform/logins/callers.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
+type Transact = {
+  <T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Reads the answer after the work, in the round trip that also looks up what is told. */
+  <W, T>(work: (tx: Db) => Promise<W>, answer: (tx: Db, made: W) => Promise<T>): Promise<T>;
+};
+
 /** What every operation may reach. */
 export type Ctx<C extends Caller | null = Caller> = {
   db: Db;
   /** Runs in a transaction of its own, or in the one an idempotent request has already opened; what is told comes last. */
-  tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  tx: Transact;
   /** For hot reads: one prepared statement. */
   read: Read;
   caller: C;

@@ -54,3 +54,12 @@ export async function enqueue<S extends z.ZodType>(
     job_key => ${options.key ?? null}::text
   )`.execute(db);
 }
+
+/** The same as a value of a statement that also does other work; the payload's values and the time are SQL. */
+export const enqueueSql = <S extends z.ZodType>(
+  job: Job<S>,
+  payload: { [K in keyof z.input<S>]: string },
+  runAt: string,
+): string =>
+  `graphile_worker.add_job(identifier => '${job.name}', max_attempts => ${job.maxAttempts}, run_at => ${runAt},
+    payload => json_build_object(${Object.entries<string>(payload).map(([key, value]) => `'${key}', ${value}`)}))`;

@@ -1,0 +1,102 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import type { Notice } from './after-commit.ts';
+import { PipelinedClient } from './pipelined-client.ts';
+import type { StatementNames } from './prepared.ts';
+
+type Sent = Pick<pg.QueryResult, 'rows' | 'command' | 'rowCount'>;
+
+class PipelinedConnection implements DatabaseConnection {
+  readonly client: PipelinedClient;
+  constructor(client: PipelinedClient) {
+    this.client = client;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, command, rowCount }: Sent = await this.client.query(sql, parameters);
+    const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+    return { rows: rows ?? [], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are not streamed.');
+  }
+}
+
+/** The query builder's way to the database: like its own for PostgreSQL, on connections that pipeline. */
+class PipeliningDriver implements Driver {
+  readonly #pool: pg.Pool;
+  readonly #names: StatementNames;
+  readonly #send: (notices: Notice[]) => void;
+  readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
+
+  constructor(pool: pg.Pool, names: StatementNames, send: (notices: Notice[]) => void) {
+    this.#pool = pool;
+    this.#names = names;
+    this.#send = send;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PipelinedConnection> {
+    const client = await this.#pool.connect();
+    let connection = this.#connections.get(client);
+    if (!connection) {
+      connection = new PipelinedConnection(new PipelinedClient(client, this.#names, this.#send));
+      this.#connections.set(client, connection);
+    }
+    return connection;
+  }
+
+  async beginTransaction({ client }: PipelinedConnection): Promise<void> {
+    client.begin();
+  }
+
+  commitTransaction({ client }: PipelinedConnection): Promise<void> {
+    return client.commit();
+  }
+
+  rollbackTransaction({ client }: PipelinedConnection): Promise<void> {
+    return client.rollback();
+  }
+
+  async releaseConnection({ client }: PipelinedConnection): Promise<void> {
+    client.release();
+  }
+
+  destroy(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+export const pipeliningDialect = (
+  pool: pg.Pool,
+  names: StatementNames,
+  send: (notices: Notice[]) => void,
+): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new PipeliningDriver(pool, names, send),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+const clients = new WeakMap<object, PipelinedClient>();
+
+/** Lets `run` and `send` reach the connection of a transaction without the query builder between. */
+export async function openPipeline<T>(tx: Kysely<T>): Promise<void> {
+  await tx.getExecutor().provideConnection(async (connection) => {
+    clients.set(tx, (connection as PipelinedConnection).client);
+  });
+}
+
+export const pipelineOf = <T>(tx: Kysely<T>): PipelinedClient | undefined => clients.get(tx);
