@@ -229,10 +229,11 @@ export const completeOnboarding = endpoint({
   path: '/users/me/complete-onboarding/',
   access: 'signed_in',
   emulating: 'refused',
-  summary: "Finish the wizard, once: stores an owner's business type and the location they set up.",
+  summary:
+    "Finish the wizard, once and with a verified email: stores an owner's business type and the location they set up.",
   body: OnboardingCompletion,
   returns: User,
-  errors: ['onboarding_already_completed'],
+  errors: ['onboarding_already_completed', 'email_not_verified'],
   sentOnce: true,
 });
 

@@ -38,6 +38,7 @@ export const errors = {
   wrong_password: { status: 400, error: 'Your current password is incorrect.' },
   password_too_common: { status: 400, error: 'This password is too common. Please choose another.' },
   verification_code_invalid: { status: 400, error: 'Invalid verification code. Please try again.' },
+  email_not_verified: { status: 403, error: 'Please verify your email first.' },
   email_already_verified: { status: 409, error: 'Your email is already verified.' },
   email_taken: { status: 409, error: 'An account with this email already exists.' },
   reset_link_invalid: { status: 410, error: 'This password reset link is invalid or has expired.' },

@@ -234,7 +234,7 @@ describe('finishing the wizard', () => {
     timezone: 'Australia/Brisbane',
   };
 
-  test('creates the first gym of an owner without one, and selects it', async () => {
+  test('creates the first gym of an owner with a verified email, and selects it', async () => {
     const { cast, db } = app();
     const id = newId();
     const organization = newId();
@@ -244,6 +244,10 @@ describe('finishing the wizard', () => {
       .values({ id, organization_id: organization, role: 'org_admin', email: 'new@fresh.example', first_name: 'Nia' })
       .execute();
     const owner = await app().as({ ...cast.ana, id });
+    const refused = await owner.completeOnboarding({ body: wizard });
+    expect([refused.status, refused.error.code]).toEqual([403, 'email_not_verified']);
+    expect((await owner.getMe()).body).toMatchObject({ onboarding_completed: false, accessible_gyms: [] });
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
     const { status, body } = await owner.completeOnboarding({ body: wizard });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -279,7 +283,8 @@ describe('finishing the wizard', () => {
       },
     });
     const owner = app().with(made.body.access_token);
-    const { organization } = (await owner.getMe()).body;
+    const { id, organization } = (await owner.getMe()).body;
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
     const second = newId();
     await db
       .insertInto('gyms')

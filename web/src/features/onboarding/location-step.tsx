@@ -1,6 +1,7 @@
 import type { User } from '@spotter/contract/users.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
+import { ApiError } from '#platform/api/api-error.ts';
 import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { browserZone, likelyZone } from '#platform/timezones/detect.ts';
@@ -18,6 +19,8 @@ type Props = {
   location: Location;
   onChange: (location: Location) => void;
   onBack: () => void;
+  /** Leads to the step that verifies the email, should the server still miss it. */
+  onVerify: () => void;
   onDone: (user: User) => void;
 };
 
@@ -27,12 +30,13 @@ const FIELDS = ['location_name', 'location_address', 'timezone'];
 type Payload = Parameters<typeof api.completeOnboarding>[0]['body'];
 
 /** The first gym: where it is, and by which clock it opens. */
-export function LocationStep({ businessType, location, onChange, onBack, onDone }: Props) {
+export function LocationStep({ businessType, location, onChange, onBack, onVerify, onDone }: Props) {
   const { name, address, zone, zonePicked } = location;
   const [tried, setTried] = useState(false);
   const completion = useSubmit((body: Payload, options) => api.completeOnboarding({ body }, options), onDone);
   const missing = name.trim() === '' || address.trim() === '' || zone === null;
   const refused = new Map(serverFieldErrors(completion.error));
+  const unverified = completion.error instanceof ApiError && completion.error.code === 'email_not_verified';
 
   // The wizard asks for no country: the address may name one.
   useEffect(() => {
@@ -62,7 +66,17 @@ export function LocationStep({ businessType, location, onChange, onBack, onDone 
       </div>
       {tried && missing ? <Banner>Please fill in all location details</Banner> : null}
       {completion.isError ? (
-        <Banner>{bannerText(completion.error, FIELDS, 'Failed to complete onboarding. Please try again.')}</Banner>
+        <Banner
+          action={
+            unverified ? (
+              <button type="button" className="shrink-0 font-semibold underline" onClick={onVerify}>
+                Verify email
+              </button>
+            ) : null
+          }
+        >
+          {bannerText(completion.error, FIELDS, 'Failed to complete onboarding. Please try again.')}
+        </Banner>
       ) : null}
       <div className="flex flex-col gap-5">
         <TextField

@@ -81,6 +81,7 @@ export function OnboardingPage() {
             location={location}
             onChange={changeLocation}
             onBack={() => setStep(1)}
+            onVerify={() => setStep(0)}
             onDone={async () => {
               storedDraft.remove();
               await queryClient.invalidateQueries();
