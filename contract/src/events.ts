@@ -5,7 +5,8 @@ export const streamEvents = endpoint({
   method: 'GET',
   path: '/events/',
   access: 'signed_in',
-  summary: 'What happens, as it happens: server-sent events, resumed with Last-Event-ID.',
+  summary:
+    'What happens, as it happens: server-sent events, resumed with Last-Event-ID. The stream ends with its access token.',
   sends: 'text/event-stream',
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 
 const app = useTestApp();
@@ -20,4 +20,20 @@ test("returns the position of the last event of the caller's organization", asyn
     expect(await cursorOf(client)).toBe(String(seq));
   expect(await cursorOf(await as(cast.eve))).toBe(elsewhere);
   expect((await visitor.getLiveCursor()).status).toBe(401);
+});
+
+test('a live stream ends when its own access token expires, while the sign-in goes on', async () => {
+  const { cast, accessTokens, http, tokenFor } = app();
+  const token = await tokenFor(cast.ben);
+  const login = await accessTokens.verify(token);
+  const short = await accessTokens.sign({ userId: cast.ben.id, loginId: login?.loginId ?? '', seconds: 2 });
+  const address = await http.listen({ port: 0, host: '127.0.0.1' });
+  const listen = (access: string) =>
+    fetch(`${address}/api/v1/events/`, { headers: { authorization: `Bearer ${access}` } });
+  const [own, shortLived] = await Promise.all([listen(token), listen(short)]);
+  const text = await vi.waitFor(() => shortLived.text(), 5_000);
+  expect(text).toMatch(/event: expired\ndata: {}\n\nretry: \d+\n\n$/);
+  expect((await listen(short)).status).toBe(401);
+  expect((await app().with(token).getMe()).status).toBe(200);
+  await own.body?.cancel();
 });

@@ -34,6 +34,7 @@ beforeAll(async () => {
   registerAnswers(app, { PUBLIC_URL: 'http://127.0.0.1' });
   app.setErrorHandler((error, _request, reply) => reply.code(asAppError(error).status).send());
   app.get('/events/', async (request, reply) => {
+    request.accessExpiresAt = Date.now() + 900_000;
     await routes.streamEvents({ caller: ana } as Ctx, {} as never, { request, reply });
     return reply;
   });

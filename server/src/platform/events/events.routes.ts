@@ -26,6 +26,7 @@ export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: 
         ...hearing(caller),
         userId: caller.userId,
         after: placeOf(request.headers['last-event-id']),
+        expiresAt: request.accessExpiresAt,
         stillAllowed: async () => {
           const now = await callers.find(caller);
           return now && hearing(now);

@@ -36,7 +36,13 @@ const say = (scope: string, text: string, to: string[] | 'everyone' = 'everyone'
 const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userId})`.execute(connection.db);
 
 /** A real server whose every request becomes a stream of the given person. */
-async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, mostPerUser = 8 } = {}) {
+async function serve({
+  scope = newId(),
+  userId = newId(),
+  heartbeatMs = 15_000,
+  mostPerUser = 8,
+  lifetimeMs = 900_000,
+} = {}) {
   const allowed = { scope: scope as string | null, gymIds: [newId()] };
   const stillAllowed = vi.fn(async () =>
     allowed.scope === null ? null : { scope: allowed.scope, gymIds: allowed.gymIds },
@@ -51,6 +57,7 @@ async function serve({ scope = newId(), userId = newId(), heartbeatMs = 15_000, 
         gymIds: allowed.gymIds,
         userId,
         after: after ? Number(after) : null,
+        expiresAt: Date.now() + lifetimeMs,
         stillAllowed,
       })
       .catch((error: AppError) => res.writeHead(error.status).end());
@@ -129,6 +136,17 @@ describe('live stream', () => {
     }
   });
 
+  it('ends when its access token expires, and a reader who comes back misses nothing', async () => {
+    const { scope, read } = await serve({ lifetimeMs: 400 });
+    const reader = await read();
+    await say(scope, 'one');
+    await vi.waitFor(() => expect(reader.ended).toBe(true), 2_000);
+    expect(reader.text).toMatch(/\["one"\]}\n\nevent: expired\ndata: {}\n\nretry: \d+\n\n$/);
+    await say(scope, 'between');
+    const renewed = await read(1);
+    await vi.waitFor(() => expect(renewed.text).toContain('id: 2\nevent: me.updated\ndata: {"changed":["between"]}'));
+  });
+
   it('lets a person hold only so many streams at once', async () => {
     const { read } = await serve({ mostPerUser: 2 });
     const readers = await Promise.all([read(), read(), read()]);
@@ -174,6 +192,7 @@ it('answers 503 when the database does not answer', async () => {
     gymIds: [],
     userId: newId(),
     after: null,
+    expiresAt: Date.now() + 900_000,
     stillAllowed: async () => null,
   });
   await expect(opening).rejects.toSatisfy((error) => error instanceof AppError && error.status === 503);

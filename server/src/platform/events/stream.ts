@@ -17,6 +17,8 @@ type StreamRequest = Hearing & {
   begin(): ServerResponse;
   userId: string;
   after: number | null;
+  /** When the access token it was opened with expires. */
+  expiresAt: number;
   /** Reads the rights again; null when the reader may no longer listen. */
   stillAllowed(): Promise<Hearing | null>;
 };
@@ -112,9 +114,10 @@ type StreamSettings = {
 };
 
 function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, onRelease }: StreamSettings): Stream {
-  const { scope, gymIds, userId, after, begin, stillAllowed } = request;
+  const { scope, gymIds, userId, after, expiresAt, begin, stillAllowed } = request;
   let raw: ServerResponse | null = null;
   let heartbeat: NodeJS.Timeout | undefined;
+  let expiry: NodeJS.Timeout | undefined;
   let told = 0;
   let reached = 0;
   let ended = false;
@@ -135,6 +138,7 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     if (ended) return;
     ended = true;
     clearInterval(heartbeat);
+    clearTimeout(expiry);
     unsubscribe();
     onRelease(stream);
   };
@@ -149,6 +153,11 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     raw?.end();
     // A reader that does not take even the last bytes must not hold up a stop.
     setTimeout(() => raw?.destroy(), 1_000).unref();
+  };
+  /** A reader with a new token resumes from its position, so the token it came with is not stretched by listening. */
+  const expire = () => {
+    write('event: expired\ndata: {}\n\n');
+    end();
   };
   const recheck = async () => {
     // Other listeners, above all the caller cache, handle the change first.
@@ -191,6 +200,7 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
         'x-accel-buffering': 'no',
       });
       heartbeat = setInterval(beat, heartbeatMs).unref();
+      expiry = setTimeout(expire, expiresAt - Date.now()).unref();
       reached = seq;
       write(retryHint());
       send(seq, { type: 'ready', data: { cursor: `${seq}` } });

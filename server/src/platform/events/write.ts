@@ -7,7 +7,7 @@ import { run, statement } from '#platform/db/statement.ts';
 export const LIVE_CHANNEL = 'live';
 
 /** The events that can be sent: all of the contract's except the stream's own and those that are never stored. */
-export type StoredEvent = Exclude<LiveEvent, { type: 'ready' | 'reset' | 'typing' | 'presence' }>;
+export type StoredEvent = Exclude<LiveEvent, { type: 'ready' | 'reset' | 'expired' | 'typing' | 'presence' }>;
 
 /** Named users, everyone in the scope, or everyone who can use a gym except a few. */
 export type Audience = readonly string[] | 'everyone' | { gymId: string; except: readonly string[] };

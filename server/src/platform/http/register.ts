@@ -7,6 +7,7 @@ import { isSuperAdmin, rankOf } from '@spotter/contract/roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
+import type { AccessClaims } from '#platform/logins/access-tokens.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { type HttpParts, RequestContext } from './context.ts';
 import { AppError, fail } from './errors.ts';
@@ -39,12 +40,17 @@ function refuseCircumstances({ emulating, demo }: Endpoint, caller: Caller | nul
 type Call = { name: string; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
 
 /** Nearly every caller is known already, and then nothing has to be waited for. */
-function findCaller(parts: HttpParts, { headers }: FastifyRequest): Caller | null | Promise<Caller | null> {
-  if (!headers.authorization) return null;
-  const token = /^Bearer (\S{1,4096})$/i.exec(headers.authorization)?.[1];
+function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | Promise<Caller | null> {
+  const { authorization } = request.headers;
+  if (!authorization) return null;
+  const token = /^Bearer (\S{1,4096})$/i.exec(authorization)?.[1];
+  const callerOf = (claims: AccessClaims | null) => {
+    if (!claims) return null;
+    request.accessExpiresAt = claims.expiresAt;
+    return parts.callers.find(claims);
+  };
   const claims = token ? parts.accessTokens.verify(token) : null;
-  if (claims instanceof Promise) return claims.then((verified) => verified && parts.callers.find(verified));
-  return claims && parts.callers.find(claims);
+  return claims instanceof Promise ? claims.then(callerOf) : callerOf(claims);
 }
 
 /** The one pipeline: who, how often, with what, once. */
@@ -171,6 +177,8 @@ function send(reply: FastifyReply, answer: Answer | Sent) {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** When the caller's access token expires, in milliseconds. */
+    accessExpiresAt: number;
   }
   interface FastifyContextConfig {
     op?: string;

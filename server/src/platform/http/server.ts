@@ -79,6 +79,7 @@ export async function createHttpServer(
   });
 
   app.decorateRequest('caller', null);
+  app.decorateRequest('accessExpiresAt', 0);
   registerAnswers(app, config);
   // Hooks that wait for nothing take a callback: a promise for each would cost every request.
   app.addHook('onResponse', (request, reply, done) => {

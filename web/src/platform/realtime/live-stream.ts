@@ -7,7 +7,7 @@ export type LiveStreamOptions = {
   /** Where to begin: the last event that is in what was read already. Null begins with what happens from now on. */
   from?: string | null;
   accessToken: () => string | null;
-  /** Gets a new access token after a 401. */
+  /** Gets a new access token after a 401, or when the server ends the stream because its token has expired. */
   renew: (failedAccess: string | null) => Promise<'renewed' | 'ended' | 'later'>;
   onMessage: (message: LiveMessage) => void;
   onStateChange?: (state: LiveState) => void;
@@ -46,13 +46,15 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
   let wake = () => {};
   const forgetWake = options.onWake?.(() => wake());
 
-  async function read(response: Response, connection: AbortController) {
+  async function read(response: Response, connection: AbortController): Promise<'expired' | 'lost'> {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    if (!reader) return;
+    if (!reader) return 'lost';
+    let end: 'expired' | 'lost' = 'lost';
     const parser = createParser({
       onEvent({ id = null, event: type = 'message', data }) {
         lastId = id ?? lastId;
-        options.onMessage({ id, type, data: parseJson(data) });
+        if (type === 'expired') end = 'expired';
+        else options.onMessage({ id, type, data: parseJson(data) });
       },
       onRetry(milliseconds) {
         hint = milliseconds;
@@ -64,7 +66,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
         clearTimeout(silence);
         silence = setTimeout(() => connection.abort(), SILENCE);
         const { done, value } = await reader.read();
-        if (done) return;
+        if (done) return end;
         failures = 0;
         parser.feed(value);
       }
@@ -95,8 +97,8 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
       }
       shortestWait = 0;
       options.onStateChange?.('open');
-      await read(response, connection);
-      return 'wait';
+      if ((await read(response, connection)) === 'lost') return 'wait';
+      return AFTER_RENEWAL[await options.renew(access)];
     } catch {
       return stop.signal.aborted ? 'over' : 'wait';
     } finally {

@@ -98,6 +98,42 @@ describe('the connection', () => {
     expect(renew).toHaveBeenCalledExactlyOnceWith('old');
   });
 
+  test('goes on with a new token, without a wait or a gap, when its token expires', async () => {
+    const requests: Headers[] = [];
+    const states: string[] = [];
+    let token = 'old';
+    const renew = vi.fn(async () => {
+      token = 'new';
+      return 'renewed' as const;
+    });
+    const seen = await new Promise<LiveMessage[]>((resolve) => {
+      const messages: LiveMessage[] = [];
+      const stream = openLiveStream({
+        url: '/events/',
+        accessToken: () => token,
+        renew,
+        onMessage: (message) => {
+          messages.push(message);
+          if (messages.length < 2) return;
+          stream.close();
+          resolve(messages);
+        },
+        onStateChange: (state) => states.push(state),
+        fetch: async (_input, init) => {
+          requests.push(new Headers(init?.headers));
+          return requests.length === 1
+            ? streamOf('id: 41\nevent: a\ndata: {}\n\n', 'event: expired\ndata: {}\n\nretry: 2000\n\n')
+            : streamOf('id: 42\nevent: b\ndata: {}\n\n');
+        },
+      });
+    });
+    expect(seen.map(({ type }) => type)).toEqual(['a', 'b']);
+    expect(renew).toHaveBeenCalledExactlyOnceWith('old');
+    expect(requests.map((headers) => headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
+    expect(requests[1]?.get('Last-Event-ID')).toBe('41');
+    expect(states).not.toContain('waiting');
+  });
+
   test('backs off with jitter, 30 seconds at most', () => {
     expect([0, 1, 2, 5, 10].map((n) => backOff(n, () => 1))).toEqual([1000, 2000, 4000, 30000, 30000]);
     expect([0, 1, 2, 5, 10].map((n) => backOff(n, () => 0))).toEqual([250, 500, 1000, 7500, 7500]);
