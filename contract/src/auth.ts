@@ -35,7 +35,8 @@ export const logout = endpoint({
   path: '/auth/logout/',
   forgets: true,
   access: 'public',
-  summary: 'End the sign-in of the bearer token, or of the refresh token when that is all there is.',
+  summary:
+    'End the sign-in of the bearer token and that of the refresh token. While emulating, this ends the emulation and the sign-in behind it.',
   body: z.object({ refresh: Token.optional() }),
 });
 

@@ -113,7 +113,7 @@ export async function createApp({
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   await whileInReach(http, { pool, databaseUrl }, (inReach) => {
     registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
-    if (!config.SMTP_URL && config.loopback) registerDevMail(inReach, db);
+    if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
     registerEndpoints(inReach, { db, read, config, log, limits, accessTokens, callers, clock }, handlers);
     for (const feature of features as readonly Feature[]) feature.pages?.(inReach, parts);
   });

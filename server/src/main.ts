@@ -39,7 +39,8 @@ async function start() {
   await installJobs(databaseUrl, logger);
 
   const files = createFolderStore(join(config.DATA_DIR, 'files'));
-  if (embedded && config.SAMPLE_DATA) await prepareSampleGym({ connection, files, config, log: logger });
+  const newAccounts =
+    embedded && config.SAMPLE_DATA ? await prepareSampleGym({ connection, files, config, log: logger }) : null;
 
   await learnGymZones(connection.db, logger);
 
@@ -60,7 +61,7 @@ async function start() {
     running.push({ name: 'web', stop: () => app.stop() });
     app.http.server.on('request', giveBackIdleMemory());
     const address = await app.http.listen({ host: config.HOST, port: config.PORT });
-    announce(config, config.PORT === 0 ? address : config.PUBLIC_URL, embedded !== null);
+    announce(config, config.PORT === 0 ? address : config.PUBLIC_URL, newAccounts);
   }
 }
 

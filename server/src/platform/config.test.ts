@@ -24,7 +24,7 @@ test('without any setting the server serves this machine, with everything safe',
     PORT: 3000,
     PUBLIC_URL: 'http://127.0.0.1:3000',
     RATE_LIMITS: true,
-    loopback: true,
+    isLocal: true,
   });
 });
 
@@ -63,7 +63,34 @@ test('limits stay on in production unless only this machine can reach the server
   expect(wrong({ RATE_LIMITS: 'off', HOST: '127.0.0.1.example.com' })).toContain('RATE_LIMITS');
   for (const HOST of ['127.0.0.1', '::1', 'localhost', '127.8.8.8'])
     expect(load({ RATE_LIMITS: 'off', HOST }).RATE_LIMITS).toBe(false);
-  expect(load({ RATE_LIMITS: 'off', HOST: '0.0.0.0', NODE_ENV: 'test' }).RATE_LIMITS).toBe(false);
+  for (const [name, value] of [
+    ['TRUST_PROXY', '1'],
+    ['PUBLIC_URL', 'https://gym.example'],
+  ] as const)
+    expect(wrong({ RATE_LIMITS: 'off', [name]: value })).toContain('RATE_LIMITS');
+  const test = { RATE_LIMITS: 'off', HOST: '0.0.0.0', NODE_ENV: 'test', MAIL_REQUIRED: 'off' };
+  expect(load(test).RATE_LIMITS).toBe(false);
+});
+
+const reachable: Record<string, string>[] = [
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { HOST: 'gym.example' },
+  { TRUST_PROXY: '1' },
+  { PUBLIC_URL: 'https://gym.example' },
+  { PUBLIC_URL: 'http://localhost.example' },
+  { PUBLIC_URL: 'http://127.0.0.1@gym.example' },
+];
+
+test.each(reachable)('refuses to start without mail when others can reach the server, and says why: %o', (env) => {
+  expect(wrong(env)).toMatch(/^SMTP_URL is missing: .*MAIL_REQUIRED=off/);
+  expect(load({ ...env, SMTP_URL: 'smtp://mail.example' }).isLocal).toBe(false);
+  expect(load({ ...env, MAIL_REQUIRED: 'off' }).isLocal).toBe(false);
+});
+
+test('needs no mail server while only this machine can reach it', () => {
+  for (const HOST of ['::1', 'localhost', '127.0.0.2']) expect(load({ HOST }).isLocal).toBe(true);
+  expect(load({ PUBLIC_URL: 'http://[::1]:3000' }).isLocal).toBe(true);
 });
 
 test('a secret that was not given is made once, for its owner alone', () => {

@@ -47,7 +47,12 @@ export const settings = {
   ),
   SMTP_URL: setting(
     url('smtp:', 'smtps:').optional(),
-    'The mail server. Without it mails are kept in the database and shown at `/dev/mail` on a loopback address.',
+    'The mail server. Without it mails are kept in the database. `/dev/mail` shows them while only this machine can reach the server: `HOST` and `PUBLIC_URL` are loopback addresses, and `TRUST_PROXY` is 0.',
+  ),
+  MAIL_REQUIRED: setting(
+    on,
+    'Whether the server refuses to start when others can reach it and `SMTP_URL` is missing. `off` runs it without mail: nobody can verify an email or reset a password.',
+    'on',
   ),
   MAIL_FROM: setting(z.string().min(3), 'The sender of all mails.', 'Spotter <no-reply@spotter.example>'),
   OPERATOR_EMAIL: setting(
@@ -84,8 +89,13 @@ export const settings = {
   ),
   RATE_LIMITS: setting(
     on,
-    '`off` for load tests. Refused in production unless the server listens on a loopback address.',
+    '`off` for load tests. Refused in production unless only this machine can reach the server.',
     'on',
+  ),
+  SIGN_IN_DAYS: setting(
+    z.coerce.number().int().min(1).max(3650),
+    'How many days a sign-in lasts at most, however often it is used. One that is not used ends after 30 days.',
+    '90',
   ),
   SAMPLE_DATA: setting(on, 'Whether an embedded database that is still empty is filled with the sample gym.', 'on'),
   LOG_LEVEL: setting(
@@ -99,12 +109,14 @@ type Values = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['sch
 export type Config = Omit<Values, 'TOKEN_SECRET' | 'PUBLIC_URL'> & {
   TOKEN_SECRET: string;
   PUBLIC_URL: string;
-  loopback: boolean;
+  /** Only this machine can reach the server: no public address, and no proxy that has one. */
+  isLocal: boolean;
 };
 
 export class ConfigError extends Error {}
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+/** Whether a host name, as in a URL or a bind address, means this machine. */
+export const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
 
 /** Reads the settings from an environment, or throws one sentence for each that is wrong. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -119,18 +131,26 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
 
   const config = values as Values;
-  const loopback = isLoopback(config.HOST);
-  if (!config.RATE_LIMITS && config.NODE_ENV === 'production' && !loopback)
+  const publicUrl = (config.PUBLIC_URL ?? defaultUrl(config)).replace(/\/$/, '');
+  const isLocal = isLoopback(config.HOST) && config.TRUST_PROXY === 0 && isLoopback(new URL(publicUrl).hostname);
+  if (!config.RATE_LIMITS && config.NODE_ENV === 'production' && !isLocal)
     throw new ConfigError('RATE_LIMITS=off is for load tests on a loopback address; in production they stay on.');
+  if (config.MAIL_REQUIRED && !config.SMTP_URL && !isLocal)
+    throw new ConfigError(
+      'SMTP_URL is missing: others can reach this server (see HOST, PUBLIC_URL and TRUST_PROXY), and without a mail ' +
+        'server nobody can verify an email or reset a password. Set SMTP_URL, or MAIL_REQUIRED=off to run without mail.',
+    );
   const dataDir = resolve(config.DATA_DIR);
   return {
     ...config,
     DATA_DIR: dataDir,
-    PUBLIC_URL: (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, ''),
+    PUBLIC_URL: publicUrl,
     TOKEN_SECRET: config.TOKEN_SECRET ?? keptSecret(dataDir, 'token-secret'),
-    loopback,
+    isLocal,
   };
 }
+
+const defaultUrl = ({ HOST, PORT }: Values) => `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 
 /** A secret made once for this installation and readable by its owner only. */
 function keptSecret(dataDir: string, name: string): string {

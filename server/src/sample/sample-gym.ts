@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
@@ -14,16 +14,16 @@ const accountsFile = (config: Config) => join(config.DATA_DIR, 'sample-accounts.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const newPassword = () => Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('');
 
-/** Fills an embedded database that is still empty, with passwords made for this installation. */
+/** Fills an embedded database that is still empty, and returns the sign-ins made for this installation, or null. */
 export async function prepareSampleGym(parts: {
   connection: Connection;
   files: FileStore;
   config: Config;
   log: Logger;
-}) {
+}): Promise<SampleAccount[] | null> {
   const { connection, files, config, log } = parts;
   const anybody = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (anybody) return;
+  if (anybody) return null;
   const accounts = await connection.db
     .transaction()
     .execute((tx) => seedSampleData(tx, { files, now: new Date(), passwordFor: newPassword, hashPassword }));
@@ -31,20 +31,24 @@ export async function prepareSampleGym(parts: {
   writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   log.info({ accounts: accounts.length }, 'the sample gym is ready');
+  return accounts;
 }
 
-/** Tells a person at a terminal where Spotter is and how to get in. */
-export function announce(config: Config, address: string, embedded: boolean) {
+/**
+ * Tells a person at a terminal where Spotter is and how to get in. Passwords are printed once, when they are made: later
+ * starts often run under something that stores their output.
+ */
+export function announce(config: Config, address: string, newAccounts: SampleAccount[] | null) {
   const lines = ['', `  Spotter is running at ${address.replace('127.0.0.1', 'localhost')}`];
-  if (embedded && existsSync(accountsFile(config))) {
-    const accounts: SampleAccount[] = JSON.parse(readFileSync(accountsFile(config), 'utf8'));
+  if (newAccounts) {
     const wide = (pick: (account: SampleAccount) => string) =>
-      Math.max(...accounts.map((account) => pick(account).length));
+      Math.max(...newAccounts.map((account) => pick(account).length));
     const [roles, emails] = [wide(({ role }) => role), wide(({ email }) => email)];
     lines.push('', '  Sample sign-ins:');
-    for (const { role, email, password } of accounts)
+    for (const { role, email, password } of newAccounts)
       lines.push(`    ${role.padEnd(roles)}  ${email.padEnd(emails)}  ${password}`);
-  }
-  if (!config.SMTP_URL && config.loopback) lines.push('', `  Mails it sends: ${address}/dev/mail`);
+  } else if (!config.DATABASE_URL && existsSync(accountsFile(config)))
+    lines.push('', `  Sample sign-ins: ${accountsFile(config)}`);
+  if (!config.SMTP_URL && config.isLocal) lines.push('', `  Mails it sends: ${address}/dev/mail`);
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }

@@ -34,6 +34,7 @@ export async function startTestApp(
     NODE_ENV: 'test',
     DATA_DIR: folder,
     RATE_LIMITS: 'off',
+    MAIL_REQUIRED: 'off',
     TOKEN_SECRET: 'a secret that only the tests of this very run ever use',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     DATABASE_POOL: '12',
@@ -59,17 +60,23 @@ export async function startTestApp(
 
   /** A sign-in made without the sign-in call, which has its own tests and takes its time on purpose. */
   async function tokenFor(person: CastMember, emulate?: string): Promise<string> {
-    const loginId = newId();
-    await db
-      .insertInto('logins')
-      .values({
-        id: loginId,
-        user_id: person.id,
-        method: emulate ? 'emulation' : 'password',
-        emulated_organization_id: emulate ?? null,
-        expires_at: sql`now() + interval '1 hour'`,
-      })
-      .execute();
+    const newLogin = async (emulation: object = {}) => {
+      const id = newId();
+      await db
+        .insertInto('logins')
+        .values({
+          id,
+          user_id: person.id,
+          method: 'password',
+          expires_at: sql`now() + interval '1 hour'`,
+          ...emulation,
+        })
+        .execute();
+      return id;
+    };
+    let loginId = await newLogin();
+    if (emulate)
+      loginId = await newLogin({ method: 'emulation', emulated_organization_id: emulate, parent_login_id: loginId });
     return accessTokens.sign({ userId: person.id, loginId, organizationId: emulate ?? null });
   }
 

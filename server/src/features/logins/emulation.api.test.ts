@@ -181,6 +181,92 @@ describe('leaving an organization', () => {
     expect((await (await app().as(cast.sam)).getMe()).status).toBe(200);
   });
 
+  describe('happens with the sign-in it was started from', () => {
+    /** A real sign-in of the super admin, and an emulation started from it. */
+    async function enterFromSignIn() {
+      const { body: own } = await app().visitor.login({
+        body: { email: app().cast.sam.email, password: castPassword },
+      });
+      const outside = app().with(own.access_token);
+      const { body } = await outside.startEmulation({
+        body: { organization_id: app().cast.organizations.ironHarbour },
+      });
+      const inside = app().with(body.access_token);
+      expect((await inside.listSessions()).status).toBe(200);
+      const statuses = async () => [
+        (await outside.getMe()).status,
+        (await inside.listSessions()).status,
+        (await app().visitor.refresh({ body: { refresh: own.refresh_token } })).status,
+      ];
+      return { own, outside, inside, statuses, loginId: await loginOf(own.access_token) };
+    }
+
+    test('when signing out while emulating', async () => {
+      const { inside, statuses } = await enterFromSignIn();
+      expect((await inside.logout({ body: {} })).status).toBe(204);
+      expect(await statuses()).toEqual([401, 401, 401]);
+    });
+
+    test('when signing out with the refresh token alone', async () => {
+      const { own, statuses } = await enterFromSignIn();
+      await app().visitor.logout({ body: { refresh: own.refresh_token } });
+      expect(await statuses()).toEqual([401, 401, 401]);
+    });
+
+    test('when it is ended elsewhere', async () => {
+      const { statuses, loginId } = await enterFromSignIn();
+      const sam = await app().as(app().cast.sam);
+      expect((await sam.revokeMyLogin({ params: { id: loginId } })).status).toBe(204);
+      expect(await statuses()).toEqual([401, 401, 401]);
+      expect((await sam.getMe()).status).toBe(200);
+    });
+
+    test('when a replayed refresh token ends it', async () => {
+      const { own, statuses } = await enterFromSignIn();
+      const { body: second } = await app().visitor.refresh({ body: { refresh: own.refresh_token } });
+      await app().visitor.refresh({ body: { refresh: second.refresh } });
+      expect((await app().visitor.refresh({ body: { refresh: own.refresh_token } })).status).toBe(401);
+      expect(await statuses()).toEqual([401, 401, 401]);
+    });
+
+    test('when it expires, and never outlasts it', async () => {
+      const { db } = app();
+      const { outside, inside, loginId } = await enterFromSignIn();
+      const soon = new Date(Date.now() + 60_000);
+      await db.updateTable('logins').set({ expires_at: soon }).where('id', '=', loginId).execute();
+      const endOf = async (client: typeof inside) =>
+        Date.parse((await client.getEmulationStatus()).body.expires_at ?? '');
+      expect(await endOf(inside)).toBe(soon.getTime());
+      const later = await outside.startEmulation({ body: { organization_id: app().cast.organizations.nightShift } });
+      expect(await endOf(app().with(later.body.access_token))).toBe(soon.getTime());
+      await db.updateTable('logins').set({ expires_at: new Date() }).where('id', '=', loginId).execute();
+      await expect.poll(async () => (await inside.listSessions()).status).toBe(401);
+    });
+
+    test('when the password changes', async () => {
+      const { outside, inside } = await enterFromSignIn();
+      const change = (current_password: string, new_password: string) =>
+        outside.changePassword({ body: { current_password, new_password } });
+      expect((await change(castPassword, 'squat rack seven')).status).toBe(204);
+      expect((await inside.listSessions()).status).toBe(401);
+      expect((await outside.getMe()).status).toBe(200);
+      await change('squat rack seven', castPassword);
+    });
+
+    test('when the account is deactivated', async () => {
+      const { cast, db } = app();
+      const { inside } = await enterFromSignIn();
+      const set = (is_active: boolean) =>
+        db.updateTable('users').set({ is_active }).where('id', '=', cast.sam.id).execute();
+      // The platform keeps one super admin who is active.
+      const stand = { id: newId(), role: 'super_admin', email: 'stand-in@platform.example', first_name: 'Uma' };
+      await db.insertInto('users').values(stand).execute();
+      await set(false);
+      await expect.poll(async () => (await inside.listSessions()).status).toBe(401);
+      await set(true);
+    });
+  });
+
   test('leaves no refreshable token', async () => {
     const { body } = await enter();
     expect(body).not.toHaveProperty('refresh_token');

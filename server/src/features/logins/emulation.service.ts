@@ -10,7 +10,8 @@ const outside = { is_emulating: false, organization: null, original_role: null, 
 
 /**
  * A super admin enters an organization with a separate sign-in that names both and has the rights of an organization
- * admin. It has no refresh token; after leaving, the super admin continues with the original tokens.
+ * admin. It has no refresh token and ends with the sign-in it was started from; after leaving, the super admin continues
+ * with the original tokens.
  */
 export async function startEmulation(ctx: Ctx, organizationId: string) {
   const { userId } = ctx.caller;
@@ -29,9 +30,11 @@ export async function startEmulation(ctx: Ctx, organizationId: string) {
         user_id: userId,
         method: 'emulation',
         emulated_organization_id: organizationId,
+        parent_login_id: ctx.caller.loginId,
         user_agent: ctx.userAgent,
         ip: ctx.ip,
-        expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
+        expires_at: sql`least(now() + make_interval(mins => ${MINUTES}),
+          (select expires_at from logins where id = ${ctx.caller.loginId}))`,
       })
       .returning('expires_at')
       .executeTakeFirstOrThrow();

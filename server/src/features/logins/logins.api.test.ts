@@ -108,6 +108,32 @@ describe('refreshing tokens', () => {
       expect((await app().visitor.refresh({ body: { refresh: first } })).status).toBe(200);
   });
 
+  test('extends a sign-in up to its lifetime of 90 days and no further', async () => {
+    const { db } = app();
+    const { refresh_token, access_token } = await signIn();
+    const { loginId } = (await app().accessTokens.verify(access_token)) ?? { loginId: '' };
+    const begin = (daysAgo: number) =>
+      db
+        .updateTable('logins')
+        .set({ created_at: new Date(Date.now() - daysAgo * 86_400_000) })
+        .where('id', '=', loginId)
+        .execute();
+    const daysLeft = async () => {
+      const row = db.selectFrom('logins').select('expires_at').where('id', '=', loginId);
+      return Math.round(((await row.executeTakeFirstOrThrow()).expires_at.getTime() - Date.now()) / 86_400_000);
+    };
+    expect(await daysLeft()).toBe(30);
+    await begin(40);
+    const second = await app().visitor.refresh({ body: { refresh: refresh_token } });
+    expect(await daysLeft()).toBe(30);
+    await begin(85);
+    const third = await app().visitor.refresh({ body: { refresh: second.body.refresh } });
+    expect([third.status, await daysLeft()]).toEqual([200, 5]);
+    await begin(91);
+    const late = await app().visitor.refresh({ body: { refresh: third.body.refresh } });
+    expect([late.status, late.error.code]).toEqual([401, 'refresh_invalid']);
+  });
+
   test('ends the whole token family when a replaced token is used after its successor', async () => {
     const { refresh_token: first, access_token } = await signIn();
     const second = await app().visitor.refresh({ body: { refresh: first } });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { loginEnded } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -63,7 +64,7 @@ export async function login(ctx: AnyCtx, { email, password }: { email: string; p
 
 export async function refresh(ctx: AnyCtx, token: string) {
   const rotation = await ctx.tx(async (tx) => {
-    const outcome = await rotate(tx, token, ctx.config.TOKEN_SECRET);
+    const outcome = await rotate(tx, token, ctx.config);
     if (outcome.outcome === 'replayed')
       await endLogins(tx, { userId: outcome.userId, only: outcome.loginId }, 'replayed');
     // Never issue a token that the next call would refuse: the app would refresh forever. The rollback keeps the
@@ -85,17 +86,26 @@ export async function refresh(ctx: AnyCtx, token: string) {
   throw fail('refresh_invalid');
 }
 
+/** Ends the sign-in of the bearer token and that of the refresh token. From an emulation, that is the one it began with. */
 export async function logout(ctx: AnyCtx, refreshToken: string | undefined) {
   const { caller } = ctx;
   await ctx.tx(async (tx) => {
-    const ending = caller
-      ? { userId: caller.userId, loginId: caller.loginId }
-      : refreshToken && (await loginOfRefreshToken(tx, refreshToken));
-    if (!ending) return;
-    await endLogins(tx, { userId: ending.userId, only: ending.loginId }, 'logout');
-    if (caller) loginEnded(tx, caller, caller.loginId, 'logout');
-    ctx.rightsChanged(ending.userId);
+    const presented = [caller, refreshToken ? await loginOfRefreshToken(tx, refreshToken) : null];
+    for (const login of presented) {
+      if (!login) continue;
+      const { userId } = login;
+      const loginId = await ownLogin(tx, login.loginId);
+      if ((await endLogins(tx, { userId, only: loginId }, 'logout')) === 0) continue;
+      if (caller?.userId === userId) loginEnded(tx, caller, loginId, 'logout');
+      ctx.rightsChanged(userId);
+    }
   });
+}
+
+/** The sign-in an emulation was started from; any other is its own. */
+async function ownLogin(db: Db, loginId: string): Promise<string> {
+  const login = await db.selectFrom('logins').select('parent_login_id').where('id', '=', loginId).executeTakeFirst();
+  return login?.parent_login_id ?? loginId;
 }
 
 type LoginRow = {

@@ -8,9 +8,9 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
-import { firstRefreshToken, REFRESH_DAYS } from '#platform/logins/refresh-tokens.ts';
+import { firstRefreshToken, loginExpiry } from '#platform/logins/refresh-tokens.ts';
 
-type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'accessTokens'>;
+type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'accessTokens' | 'config'>;
 
 type Method = 'password' | 'setup_code' | 'google' | 'apple' | 'demo';
 
@@ -29,7 +29,7 @@ export async function signIn(
       method,
       user_agent: ctx.userAgent,
       ip: ctx.ip,
-      expires_at: sql`now() + make_interval(days => ${REFRESH_DAYS})`,
+      expires_at: loginExpiry(ctx.config),
     })
     .execute();
   const entry = await readCaller(readsOf(tx), { userId, loginId });

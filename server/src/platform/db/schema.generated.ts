@@ -233,6 +233,7 @@ export interface Logins {
   ip: string | null;
   last_used_at: Generated<Timestamp>;
   method: string;
+  parent_login_id: string | null;
   revoked_at: Timestamp | null;
   revoked_reason: string | null;
   user_agent: Generated<string>;

@@ -7,7 +7,7 @@ import { cloneDatabase } from '#testing/database.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
 import { firstRefreshToken, rotate } from './refresh-tokens.ts';
 
-const secret = 'a secret that only this file knows';
+const config = { TOKEN_SECRET: 'a secret that only this file knows', SIGN_IN_DAYS: 90 };
 const userId = newId();
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
@@ -34,7 +34,7 @@ async function newLogin() {
 /** What the sign-in call does: a token that comes back too late ends the whole family. */
 const present = (token: string) =>
   connection.db.transaction().execute(async (tx) => {
-    const outcome = await rotate(tx, token, secret);
+    const outcome = await rotate(tx, token, config);
     if (outcome.outcome === 'replayed')
       await tx.updateTable('logins').set({ revoked_at: sql`now()` }).where('id', '=', outcome.loginId).execute();
     return outcome;
@@ -93,8 +93,10 @@ test('a successor cannot be computed from its token alone, and neither is stored
     expect(stored).not.toContain(readable);
     expect(stored).not.toContain(Buffer.from(readable, 'base64url').toString('hex'));
   }
-  const elsewhere = await connection.db.transaction().execute((tx) => rotate(tx, successor, 'another secret'));
-  const here = await connection.db.transaction().execute((tx) => rotate(tx, token, secret));
+  const elsewhere = await connection.db
+    .transaction()
+    .execute((tx) => rotate(tx, successor, { ...config, TOKEN_SECRET: 'another secret' }));
+  const here = await connection.db.transaction().execute((tx) => rotate(tx, token, config));
   expect(elsewhere.outcome).toBe('rotated');
   expect(here.outcome).toBe('replayed');
 });

@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 
-export const REFRESH_DAYS = 30;
+const REFRESH_DAYS = 30;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -14,6 +15,12 @@ const successorOf = (token: string, secret: string) =>
   createHmac('sha256', secret).update('refresh-successor').update(token).digest('base64url');
 
 const expiry = sql<Date>`now() + make_interval(days => ${REFRESH_DAYS})`;
+
+type Lifetime = Pick<Config, 'SIGN_IN_DAYS'>;
+
+/** When a sign-in that is used now ends: by itself after a while, and at the end of its lifetime in any case. */
+export const loginExpiry = ({ SIGN_IN_DAYS }: Lifetime, begun = sql<Date>`now()`) =>
+  sql<Date>`least(${expiry}, ${begun} + make_interval(days => ${SIGN_IN_DAYS}))`;
 
 /** The first token of a new sign-in. */
 export async function firstRefreshToken(db: Db, loginId: string): Promise<string> {
@@ -34,7 +41,11 @@ export type Rotation =
  * Exchanges a token for its successor. A token whose successor has been used is dead: someone else holds a copy, and
  * the caller must end the whole family. Must run in a transaction.
  */
-export async function rotate(tx: Db, token: string, secret: string): Promise<Rotation> {
+export async function rotate(
+  tx: Db,
+  token: string,
+  config: Lifetime & Pick<Config, 'TOKEN_SECRET'>,
+): Promise<Rotation> {
   const hash = hashOf(token);
   // The lock on the sign-in makes parallel refreshes of one family queue here.
   const login = await tx
@@ -60,7 +71,7 @@ export async function rotate(tx: Db, token: string, secret: string): Promise<Rot
   if (!state?.live) return { outcome: 'refused' };
   if (state.successor_used) return { outcome: 'replayed', loginId: login.id, userId: login.user_id };
 
-  const successor = successorOf(token, secret);
+  const successor = successorOf(token, config.TOKEN_SECRET);
   if (!state.has_successor) {
     await tx
       .insertInto('refresh_tokens')
@@ -69,7 +80,7 @@ export async function rotate(tx: Db, token: string, secret: string): Promise<Rot
     await tx.updateTable('refresh_tokens').set({ used_at: sql`now()` }).where('token_hash', '=', hash).execute();
     await tx
       .updateTable('logins')
-      .set({ last_used_at: sql`now()`, expires_at: expiry })
+      .set({ last_used_at: sql`now()`, expires_at: loginExpiry(config, sql`created_at`) })
       .where('id', '=', login.id)
       .execute();
   }

@@ -44,6 +44,30 @@ it('shows a mail in a frame where nothing runs', async () => {
   expect(inner.headers['content-security-policy']).toMatch(/^sandbox (?!.*allow-scripts).*default-src 'none'/);
 });
 
+const pages = ['/dev/mail', '/dev/mail.json', '/dev/mail.css', `/dev/mail/${id}`, `/dev/mail/${id}/html`];
+
+it('is closed to every host name but those of this machine', async () => {
+  const status = async (url: string, host: string) => (await app.inject({ url, headers: { host } })).statusCode;
+  for (const url of pages) {
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) expect(await status(url, host)).toBe(200);
+    for (const host of [
+      'gym.example',
+      'localhost.gym.example:3000',
+      '127.0.0.1.gym.example',
+      '10.0.0.5',
+      'gym@localhost',
+      ':3000',
+    ])
+      expect(await status(url, host)).toBe(404);
+  }
+});
+
+it('is closed to a request that came through a proxy', async () => {
+  for (const url of pages)
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'])
+      expect((await app.inject({ url, headers: { [name]: '203.0.113.9' } })).statusCode).toBe(404);
+});
+
 it('answers 404 for a mail that is not there', async () => {
   for (const path of [newId(), 'nonsense', `${newId()}/html`])
     expect((await app.inject(`/dev/mail/${path}`)).statusCode).toBe(404);

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Html, html } from './html.ts';
 
 /**
- * The developer's mailbox. It shows every mail there is, so it may exist only while no mail server is set and the
- * server listens on a loopback address; `app.ts` checks that.
+ * The developer's mailbox. It shows every mail there is, reset links included, so it exists only while no mail server is
+ * set and only this machine can reach the server; `app.ts` checks that.
  */
 export function registerDevMail(app: FastifyInstance, db: Db): void {
   const newest = (to: string | undefined) =>
@@ -33,13 +34,18 @@ export function registerDevMail(app: FastifyInstance, db: Db): void {
     isUuid(id) ? db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst() : undefined;
   type To = { Querystring: { to?: string } };
   type Id = { Params: { id: string } };
-  const config = { op: 'devMail' };
+  const options = {
+    config: { op: 'devMail' },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!isFromThisMachine(request)) return reply.callNotFound();
+    },
+  };
 
-  app.get<To>('/dev/mail.json', { config }, async (request, reply) =>
+  app.get<To>('/dev/mail.json', options, async (request, reply) =>
     reply.header('cache-control', 'no-store').send(await newest(oneOf(request.query.to))),
   );
 
-  app.get<To>('/dev/mail', { config }, async (request, reply) => {
+  app.get<To>('/dev/mail', options, async (request, reply) => {
     const to = oneOf(request.query.to);
     const mails = await newest(to);
     return sendPage(reply, to ? `Mails to ${to}` : 'Mails', [
@@ -51,7 +57,7 @@ export function registerDevMail(app: FastifyInstance, db: Db): void {
     ]);
   });
 
-  app.get<Id>('/dev/mail/:id', { config }, async (request, reply) => {
+  app.get<Id>('/dev/mail/:id', options, async (request, reply) => {
     const mail = await one(request.params.id);
     if (!mail) return reply.callNotFound();
     return sendPage(reply, mail.subject, [
@@ -62,7 +68,7 @@ export function registerDevMail(app: FastifyInstance, db: Db): void {
     ]);
   });
 
-  app.get<Id>('/dev/mail/:id/html', { config }, async (request, reply) => {
+  app.get<Id>('/dev/mail/:id/html', options, async (request, reply) => {
     const mail = await one(request.params.id);
     if (!mail) return reply.callNotFound();
     return reply
@@ -76,11 +82,20 @@ export function registerDevMail(app: FastifyInstance, db: Db): void {
       .send(mail.html);
   });
 
-  app.get('/dev/mail.css', { config }, async (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
+  app.get('/dev/mail.css', options, async (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
 }
 
 /** Links in a mail may open a new page; everything else is forbidden, scripts above all. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
+
+/**
+ * A page elsewhere can point its own name at this machine, and a proxy nobody told us of may stand here: the first shows
+ * in the host name, the second in the headers it adds.
+ */
+function isFromThisMachine({ headers }: FastifyRequest): boolean {
+  if (!isLoopback(headers.host?.replace(/:\d+$/, '') ?? '')) return false;
+  return !['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host'].some((name) => name in headers);
+}
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 /** A parameter given twice arrives as a list. */

@@ -227,6 +227,15 @@ describe('inside an organization', () => {
     expect(events).toMatchObject([{ emulation }, { emulation: null }]);
   });
 
+  test('signing out ends the own sign-in too, even if the visit has run out', async () => {
+    storeSignIn({ access: 'own', refresh: 'own-refresh' });
+    storeEmulation('inside', emulation);
+    const requests = answerAsServer();
+    await setUp().actions.signOut();
+    expect(requests).toMatchObject([{ path: '/auth/logout/', body: { refresh: 'own-refresh' } }]);
+    expect(readTokens()).toBeNull();
+  });
+
   test('a visit that ran out leads back to the own sign-in', async () => {
     storeSignIn({ access: 'own', refresh: 'own-refresh' });
     storeEmulation('inside', emulation);

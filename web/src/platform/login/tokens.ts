@@ -59,6 +59,10 @@ export const readOwnRefreshToken = (): string | null => (isOwn() ? readRefreshTo
 /** A refresh token without an access token still lets a person back in. */
 export const readRefreshToken = (): string | null => text(readAuth().refresh_token) ?? refreshToken.read();
 
+/** What ends the sign-in for good: while emulating, the refresh token of the sign-in behind it. */
+export const readRefreshTokenToEnd = (): string | null =>
+  isOwn() ? (readRefreshToken() ?? text(readAuth().own?.refresh)) : null;
+
 /** Whose access token this is, as the token itself says; only the server can tell whether that is true. */
 export function readUserId(): string | null {
   const [, claims = ''] = readTokens()?.access.split('.') ?? [];

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadConfig } from '#platform/config.ts';
+import { connect } from '#platform/db/connect.ts';
+import { createFolderStore } from '#platform/files/file-store.ts';
+import { createLogger } from '#platform/log.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { announce, prepareSampleGym } from './sample-gym.ts';
+
+test('prints the sample passwords at the first start only, and keeps them for the owner of the folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spotter-sample-'));
+  const database = await cloneDatabase();
+  const connection = connect(database.url, { max: 2, onError: () => {} });
+  onTestFinished(async () => {
+    await connection.close();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+  const config = loadConfig({ DATA_DIR: folder });
+  const files = createFolderStore(join(folder, 'files'));
+  const start = async () => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const accounts = await prepareSampleGym({ connection, files, config, log: createLogger('silent') });
+    announce(config, config.PUBLIC_URL, accounts);
+    const printed = write.mock.calls.map(([text]) => text).join('');
+    write.mockRestore();
+    return printed;
+  };
+
+  const first = await start();
+  const file = join(folder, 'sample-accounts.json');
+  const passwords = (JSON.parse(readFileSync(file, 'utf8')) as { password: string }[]).map(({ password }) => password);
+  expect(passwords.length).toBeGreaterThan(4);
+  for (const password of passwords) expect(first).toContain(password);
+
+  const second = await start();
+  for (const password of passwords) expect(second).not.toContain(password);
+  expect(second).toContain(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
