@@ -24,6 +24,7 @@ import { type Feature, routesOf } from '#platform/feature.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { registerFiles } from '#platform/files/files.routes.ts';
 import { registerApiDocs } from '#platform/http/docs/openapi.ts';
+import { createGate } from '#platform/http/gate.ts';
 import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
 import { registerReadiness } from '#platform/http/health.ts';
 import { whileInReach } from '#platform/http/reach.ts';
@@ -114,7 +115,9 @@ export async function createApp({
   await whileInReach(http, { pool, databaseUrl }, (inReach) => {
     registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
-    registerEndpoints(inReach, { db, read, config, log, limits, accessTokens, callers, clock }, handlers);
+    // Twice as many calls as connections: some of them are busy with something else than the database.
+    const gate = createGate({ atOnce: 2 * config.DATABASE_POOL });
+    registerEndpoints(inReach, { db, read, config, log, limits, accessTokens, callers, gate, clock }, handlers);
     for (const feature of features as readonly Feature[]) feature.pages?.(inReach, parts);
   });
   await registerWebApp(http, webFolder, config.PUBLIC_URL);

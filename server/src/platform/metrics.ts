@@ -34,6 +34,12 @@ export const metrics = {
     labelNames: ['outcome'],
     registers,
   }),
+  shedCalls: new Counter({
+    name: 'shed_calls_total',
+    help: 'Calls refused with 503 under overload: too many were waiting (full), or it waited too long (late).',
+    labelNames: ['why'],
+    registers,
+  }),
   liveStreams: new Gauge({ name: 'live_streams', help: 'Live event streams open now.', registers }),
 };
 

@@ -13,6 +13,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** A day stays the text it is; as a Date it would move with the server's own zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
+/** How long a statement waits for one of the connections. */
+const LONGEST_WAIT_MS = 10_000;
+/** How long a new connection may take, while others wait behind it. */
+const LONGEST_OPENING_MS = 1_500;
+
+class ImpatientClient extends pg.Client {
+  constructor(options: pg.ClientConfig = {}) {
+    super({ ...options, connectionTimeoutMillis: LONGEST_OPENING_MS });
+  }
+}
+
 export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 export function connect(url: string, options: { max: number; onError(error: Error): void }): Connection {
@@ -20,8 +31,9 @@ export function connect(url: string, options: { max: number; onError(error: Erro
     connectionString: url,
     max: options.max,
     pipeline: true,
-    // A database that is away must turn into a 503 within two seconds, not into a hanging request.
-    connectionTimeoutMillis: 1_500,
+    // A burst waits for its turn, and a silent database is found out elsewhere (see http/reach.ts).
+    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    Client: ImpatientClient,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     // A connection whose other end is gone without a word is found out by the system.

@@ -32,6 +32,7 @@ export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: 
           return now && hearing(now);
         },
         begin() {
+          if (reply.sent) return null;
           reply.hijack();
           for (const [name, value] of Object.entries(reply.completeHead().getHeaders()))
             if (value !== undefined) reply.raw.setHeader(name, value);

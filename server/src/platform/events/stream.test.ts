@@ -182,7 +182,7 @@ describe('live stream', () => {
 
 it('answers 503 when the database does not answer', async () => {
   const deaf: LiveHub = { subscribe: () => () => {}, close() {} };
-  const streams = createStreams({ hub: deaf, listener, log });
+  const streams = createStreams({ hub: deaf, listener, log, longestOpeningMs: 20 });
   const never = () => {
     throw new Error('must not begin');
   };

@@ -13,8 +13,8 @@ export const CALLER_CHANNEL = 'caller';
 type Hearing = { scope: string; gymIds: readonly string[] };
 
 type StreamRequest = Hearing & {
-  /** Takes the connection over from the HTTP framework, once the reader's position is known. */
-  begin(): ServerResponse;
+  /** Takes the connection over from the HTTP framework, once the reader's position is known; null if it has an answer. */
+  begin(): ServerResponse | null;
   userId: string;
   after: number | null;
   /** When the access token it was opened with expires. */
@@ -39,6 +39,7 @@ type Settings = {
   log: Logger;
   mostPerUser?: number;
   heartbeatMs?: number;
+  longestOpeningMs?: number;
 };
 
 /** A reader with this much unread data is dropped; it resumes from its position. */
@@ -50,10 +51,18 @@ const RECHECK_EVERY_HEARTBEATS = 4;
 /** Readers come back spread over a while, not all at once. */
 const retryHint = () => `retry: ${Math.round(1_000 + Math.random() * 2_000)}\n`;
 
-/** A database that does not answer becomes a 503, not a stream that never begins. */
-const LONGEST_OPENING_MS = 1_800;
+/** Without a way to hear the database there is no use in waiting for it. */
+const LONGEST_DEAF_MS = 1_500;
 
-export function createStreams({ hub, listener, log, mostPerUser = 8, heartbeatMs = 15_000 }: Settings): Streams {
+export function createStreams({
+  hub,
+  listener,
+  log,
+  mostPerUser = 8,
+  heartbeatMs = 15_000,
+  // In a burst a stream waits for its first look at the database like any call; a silent database is found out sooner.
+  longestOpeningMs = 10_000,
+}: Settings): Streams {
   const streams = new Map<string, Set<Stream>>();
   let stopping = false;
 
@@ -86,11 +95,15 @@ export function createStreams({ hub, listener, log, mostPerUser = 8, heartbeatMs
     const stream = createStream(request, { hub, log, heartbeatMs, onOpen: opening.resolve, onRelease: remove });
     // Counted before it is open: many opened at once must not slip past the limit.
     add(stream);
-    const tooLate = setTimeout(() => {
+    const giveUp = () => {
       stream.end();
       opening.reject(fail('unavailable', { retryAfterSeconds: 2 }));
-    }, LONGEST_OPENING_MS);
-    await opening.promise.finally(() => clearTimeout(tooLate));
+    };
+    const timers = [
+      setTimeout(() => listener.connected || giveUp(), LONGEST_DEAF_MS),
+      setTimeout(giveUp, longestOpeningMs),
+    ];
+    await opening.promise.finally(() => timers.forEach(clearTimeout));
     if (stopping) stream.end();
   }
 
@@ -187,7 +200,7 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     onOpen(seq) {
       raw = begin();
       onOpen();
-      if (raw.destroyed) return release();
+      if (!raw || raw.destroyed) return release();
       raw.on('drain', () => {
         unreadSince = null;
       });

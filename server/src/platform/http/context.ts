@@ -8,6 +8,7 @@ import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
+import type { Gate } from './gate.ts';
 import type { Ctx } from './handlers.ts';
 
 export type HttpParts = {
@@ -18,6 +19,7 @@ export type HttpParts = {
   limits: Limits;
   accessTokens: AccessTokens;
   callers: Callers;
+  gate: Gate;
   /** The present moment; tests set it. */
   clock(): Date;
 };

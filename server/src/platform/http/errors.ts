@@ -52,7 +52,7 @@ export function asAppError(error: unknown): AppError {
   if (
     connectionLost.has(code) ||
     /^(08|57P|53|25006)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(
+    /timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/.test(
       message,
     )
   )

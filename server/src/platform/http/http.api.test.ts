@@ -7,6 +7,7 @@ import { noLimits } from '#platform/limits.ts';
 import { createCallers } from '#platform/logins/callers.ts';
 import { useTestApp } from '#testing/app.ts';
 import { fail } from './errors.ts';
+import { createGate } from './gate.ts';
 import { registerEndpoints } from './register.ts';
 import { createHttpServer } from './server.ts';
 
@@ -269,7 +270,17 @@ describe('an error the contract does not declare for the call', () => {
     const http = await createHttpServer(config, log, () => {});
     const read = readsOf(db);
     const callers = createCallers(read, () => false);
-    const parts = { db, read, config, log, limits: noLimits, accessTokens, callers, clock: () => new Date() };
+    const parts = {
+      db,
+      read,
+      config,
+      log,
+      limits: noLimits,
+      accessTokens,
+      callers,
+      gate: createGate(),
+      clock: () => new Date(),
+    };
     registerEndpoints(http, parts, {
       getCsrf: async () => {
         throw fail('session_full');

@@ -55,7 +55,7 @@ function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | 
 
 /** The one pipeline: who, how often, with what, once. */
 async function answerCall(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { parts, definition, handler, name } = call;
+  const { parts, definition } = call;
   const found = findCaller(parts, request);
   const caller = found instanceof Promise ? await found : found;
   request.caller = caller;
@@ -63,6 +63,22 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   if (taken) await taken;
   refuseAccess(definition.access, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
+  const waiting = parts.gate.enter({
+    lane: caller?.organizationId ?? request.ip,
+    isRead: definition.method === 'GET',
+    isGone: () => reply.raw.destroyed,
+  });
+  if (waiting) await waiting;
+  try {
+    return await answerInside(call, request, reply);
+  } finally {
+    parts.gate.leave();
+  }
+}
+
+/** The part of the pipeline for which only so many calls have room at a time. */
+async function answerInside(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { parts, definition, handler, name } = call;
   if (definition.limit) await parts.limits.takeNamed(definition.limit, request.ip);
   if (!handler) throw fail('not_built_yet');
 

@@ -50,8 +50,11 @@ function setUp(over: Partial<ClientOptions> = {}) {
     const isGood = headers.get('Authorization') === `Bearer ${server.good}`;
     return isGood ? server.answer(request) : Response.json({ error: 'ended', code: 'token_invalid' }, { status: 401 });
   };
+  const waits: number[] = [];
+  const wait = async (milliseconds: number) => void waits.push(milliseconds);
   const api = createClient({
     calls,
+    wait,
     baseUrl: '/api/v1',
     tokens: store,
     usesNewTimezone: () => false,
@@ -60,10 +63,24 @@ function setUp(over: Partial<ClientOptions> = {}) {
     onSignedOut,
     retryDelays: [0, 0],
     fetch: over.fetch ?? fetchFromServer,
-    refresh: createRefresher({ url: '/api/v1/auth/refresh/', fetch: over.fetch ?? fetchFromServer, tokens: store }),
+    refresh: createRefresher({
+      url: '/api/v1/auth/refresh/',
+      fetch: over.fetch ?? fetchFromServer,
+      tokens: store,
+      wait,
+    }),
     ...over,
   });
-  return { api, server, requests, onSignedOut, tokens: () => tokens, setTokens: store.store, clear: store.clear };
+  return {
+    api,
+    server,
+    requests,
+    waits,
+    onSignedOut,
+    tokens: () => tokens,
+    setTokens: store.store,
+    clear: store.clear,
+  };
 }
 
 const refreshes = (requests: Request[]) => requests.filter(({ url }) => url.endsWith('/auth/refresh/'));
@@ -154,6 +171,19 @@ describe('an expired token', () => {
     expect(world.onSignedOut).not.toHaveBeenCalled();
   });
 
+  test('waits as long as a busy server asks for, and refreshes then', async () => {
+    let busy = 2;
+    world.server.refresh = () =>
+      busy-- > 0
+        ? Response.json({ code: 'unavailable' }, { status: 503, headers: { 'Retry-After': '2' } })
+        : Response.json({ access: 'new', refresh: 'r2' });
+    await Promise.all([world.api.getMe(), world.api.getMe()]);
+    expect(refreshes(world.requests)).toHaveLength(3);
+    expect(world.tokens()?.access).toBe('new');
+    expect(world.waits).toHaveLength(2);
+    for (const milliseconds of world.waits) expect(milliseconds >= 2000 && milliseconds <= 2500).toBe(true);
+  });
+
   test('does not refresh after a wrong password', async () => {
     const login = world.api.login({ body: { email: 'ana@example.com', password: 'wrong' } });
     await expect(login).rejects.toMatchObject({ status: 401, message: 'Incorrect email or password.' });
@@ -189,6 +219,21 @@ describe('headers', () => {
     expect(keys).toHaveLength(3);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test('a join waits for a busy server with the same key, and gives up after the fourth try', async () => {
+    const world = setUp();
+    let busy = 3;
+    world.server.answer = () =>
+      busy-- > 0
+        ? Response.json({ code: 'unavailable' }, { status: 503, headers: { 'Retry-After': '1' } })
+        : Response.json({ id: 's1' });
+    await expect(world.api.joinSession({ params: { id: 's1' } })).resolves.toEqual({ id: 's1' });
+    expect(world.waits).toHaveLength(3);
+    expect(new Set(world.requests.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    busy = 4;
+    await expect(world.api.joinSession({ params: { id: 's1' } })).rejects.toMatchObject({ status: 503 });
+    expect(world.requests).toHaveLength(8);
   });
 
   test('does not retry a call without a key', async () => {

@@ -2,6 +2,7 @@ import type { ClientInput, endpoints, Returns } from '@spotter/contract';
 import { addressOf } from '@spotter/contract/api/address.ts';
 import { ApiError, accountChanged, errorFromAnswer, noAnswer } from './api-error.ts';
 import type { Refresh, TokenStore } from './refresh.ts';
+import { sendUntilTaken, type Wait, wait as waitFor } from './retry.ts';
 
 type Endpoints = typeof endpoints;
 export type CallName = keyof Endpoints;
@@ -39,6 +40,7 @@ export type ClientOptions = {
   fetch?: typeof fetch;
   /** How long to wait before asking again with the same Idempotency-Key, in milliseconds. */
   retryDelays?: readonly number[];
+  wait?: Wait;
 };
 
 type LooseInput = { params?: object; query?: object; body?: unknown };
@@ -49,11 +51,9 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.blob();
 }
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Typed calls on the contract. Throws `ApiError`; shows nothing and goes nowhere. */
 export function createClient(options: ClientOptions): ApiClient {
-  const { calls, baseUrl, tokens, refresh, retryDelays = [300, 1200] } = options;
+  const { calls, baseUrl, tokens, refresh, retryDelays = [300, 1200], wait = waitFor } = options;
   // Looked up at each call, so that a page's own replacement of fetch is respected.
   const send: typeof fetch = (...args) => (options.fetch ?? globalThis.fetch)(...args);
 
@@ -102,14 +102,18 @@ export function createClient(options: ClientOptions): ApiClient {
       }
     };
 
+    /** A busy server says when to come back. Reads are repeated by their queries (see login/query-client.ts). */
+    const attemptUntilTaken = (access: string | null) =>
+      key ? sendUntilTaken(() => attemptUntilAnswered(access), wait) : attemptUntilAnswered(access);
+
     const access = ownAccess();
-    let response = await attemptUntilAnswered(access);
+    let response = await attemptUntilTaken(access);
     // A public call takes an expired token for none, so its 401 is an answer of its own: a wrong password, say.
     if (response.status === 401 && !isPublic) {
       const outcome = await refresh(access);
       if (outcome instanceof ApiError) throw outcome;
       const renewed = ownAccess();
-      if (outcome === 'renewed') response = await attemptUntilAnswered(renewed);
+      if (outcome === 'renewed') response = await attemptUntilTaken(renewed);
       if (response.status === 401) {
         if (ownAccess() === renewed) tokens.clear();
         options.onSignedOut();

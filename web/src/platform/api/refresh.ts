@@ -1,5 +1,6 @@
 import type { Tokens } from '#platform/login/tokens.ts';
 import { type ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
+import { sendUntilTaken, type Wait } from './retry.ts';
 
 export type TokenStore = {
   /** This tab's own tokens. */
@@ -31,6 +32,7 @@ export function createRefresher(options: {
   fetch: typeof fetch;
   tokens: TokenStore;
   lock?: Lock;
+  wait?: Wait;
 }): Refresh {
   const { tokens, lock = acrossTabs } = options;
   let running: Promise<Outcome> | null = null;
@@ -40,13 +42,14 @@ export function createRefresher(options: {
     if (current && current.access !== failedAccess) return 'renewed';
     const token = tokens.readRefresh();
     if (!token) return 'ended';
-    const response = await options
-      .fetch(options.url, {
+    const ask = () =>
+      options.fetch(options.url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ refresh: token }),
-      })
-      .catch(() => null);
+      });
+    // A token may be sent again: its successor is always the same.
+    const response = await sendUntilTaken(ask, options.wait).catch(() => null);
     if (!response) return noAnswer();
     const body = await response.json().catch(() => null);
     // Another tab signed out or somebody else in meanwhile: this answer must neither replace nor end that sign-in.

@@ -11,6 +11,12 @@ const worthRetrying = (failures: number, error: Error) =>
   (error.isTemporary || error.status >= 500) &&
   error.status !== 501;
 
+/** As long as a busy server asks for, a little longer for some than for others; otherwise a second, then two. */
+const retryDelay = (failures: number, error: Error) =>
+  error instanceof ApiError && error.retryAfter
+    ? error.retryAfter * 1000 * (1 + Math.random() / 4)
+    : 1000 * 2 ** failures;
+
 // A button that has been pressed must be seen to be busy before the second press of a double tap, which may come within
 // the same few milliseconds: the news of a call that has begun waits for no timer.
 notifyManager.setScheduler(queueMicrotask);
@@ -24,6 +30,7 @@ export const createQueryClient = () =>
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         retry: worthRetrying,
+        retryDelay,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

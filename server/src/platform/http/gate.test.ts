@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest';
+import { createGate } from './gate.ts';
+
+type Call = { lane?: string; isRead?: boolean; isGone?: () => boolean };
+
+/** A gate whose calls note the order in which they begin and how they are refused. */
+function setUp(settings: Parameters<typeof createGate>[0]) {
+  const gate = createGate(settings);
+  const begun: string[] = [];
+  const shed: string[] = [];
+  const call = (name: string, { lane = 'a', isRead = false, isGone = () => false }: Call = {}) => {
+    const entered = gate.enter({ lane, isRead, isGone });
+    if (!entered) begun.push(name);
+    return entered?.then(
+      () => void begun.push(name),
+      ({ code, options }) => void shed.push(`${name} ${code} after ${options.retryAfterSeconds}`),
+    );
+  };
+  const finish = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      gate.leave();
+      await new Promise(setImmediate);
+    }
+  };
+  return { begun, shed, call, finish };
+}
+
+test('queues a burst of 500 and refuses none of it', async () => {
+  const { begun, shed, call, finish } = setUp({ atOnce: 3 });
+  for (let n = 1; n <= 500; n++) call(String(n));
+  expect(begun).toEqual(['1', '2', '3']);
+  await finish(500);
+  expect(begun).toEqual(Array.from({ length: 500 }, (_, n) => String(n + 1)));
+  expect(shed).toEqual([]);
+});
+
+test('serves lanes in turn, so a burst in one organization holds up no other', async () => {
+  const { begun, call, finish } = setUp({ atOnce: 1 });
+  for (const name of ['a1', 'a2', 'a3', 'a4']) call(name, { lane: 'a' });
+  for (const name of ['b1', 'b2']) call(name, { lane: 'b' });
+  await finish(6);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+});
+
+test('sheds reads first when too many wait, the newest of them, and writes only when no read is left', async () => {
+  const { begun, shed, call, finish } = setUp({ atOnce: 1, mostWaiting: 3 });
+  call('working');
+  call('read 1', { isRead: true });
+  call('write 1');
+  call('read 2', { isRead: true });
+  await call('read 3', { isRead: true });
+  expect(shed).toEqual(['read 3 unavailable after 2']);
+  call('write 2');
+  call('write 3');
+  await call('write 4');
+  expect(shed.slice(1)).toEqual([
+    'read 2 unavailable after 2',
+    'read 1 unavailable after 2',
+    'write 4 unavailable after 2',
+  ]);
+  await finish(4);
+  expect(begun).toEqual(['working', 'write 1', 'write 2', 'write 3']);
+});
+
+test('lets no call wait beyond its patience', async () => {
+  const { begun, shed, call, finish } = setUp({ atOnce: 1, patienceMs: 20 });
+  call('working');
+  await call('late');
+  expect(shed).toEqual(['late unavailable after 2']);
+  await finish(1);
+  call('next');
+  expect(begun).toEqual(['working', 'next']);
+});
+
+test('leaves out calls whose client has left', async () => {
+  const { begun, call, finish } = setUp({ atOnce: 1 });
+  const isGone = vi.fn(() => true);
+  call('working');
+  call('gone', { isGone });
+  call('waiting');
+  await finish(1);
+  expect([begun, isGone.mock.calls.length]).toEqual([['working', 'waiting'], 1]);
+});

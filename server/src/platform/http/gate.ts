@@ -1,0 +1,110 @@
+import { metrics } from '#platform/metrics.ts';
+import { fail } from './errors.ts';
+
+/** A call on its way to the gate. */
+export type Arrival = {
+  /** Calls of one lane wait behind each other; lanes take turns. It is the organization, or a visitor's address. */
+  lane: string;
+  /** A read is the cheapest call to lose: nothing was to be kept, and the app asks again. */
+  isRead: boolean;
+  /** The client has left, so the call need not be made any more. */
+  isGone(): boolean;
+};
+
+export type Gate = {
+  /** Undefined when the call may begin at once; otherwise a promise that rejects with 503 when it is shed. */
+  enter(arrival: Arrival): Promise<void> | undefined;
+  /** Every call that has entered leaves once. */
+  leave(): void;
+};
+
+type Waiting = Arrival & { since: number; settled: boolean; resolve(): void; reject(reason: Error): void };
+
+/** How often waiting calls are looked at for having waited too long. */
+const LOOK_MS = 250;
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * Lets only so many calls work at a time and keeps the others waiting, in turn by lane: a burst in one gym takes longer,
+ * and the other gyms hardly notice. When too many wait, the newest read gives way to a write, and a newcomer is refused
+ * if it is the cheapest itself. No call waits longer than `patienceMs`.
+ */
+export function createGate({ atOnce = 20, mostWaiting = 2_000, patienceMs = 10_000 } = {}): Gate {
+  // The lane at the front is served next and then goes to the end.
+  const lanes = new Map<string, Waiting[]>();
+  let working = 0;
+  let waiting = 0;
+  let looking: NodeJS.Timeout | undefined;
+
+  function settle(one: Waiting): void {
+    one.settled = true;
+    waiting -= 1;
+    if (waiting > 0) return;
+    lanes.clear();
+    clearInterval(looking);
+    looking = undefined;
+  }
+
+  function shed(one: Waiting, why: 'full' | 'late'): void {
+    settle(one);
+    one.reject(overloaded(why));
+  }
+
+  function takeNext(): Waiting | undefined {
+    for (const [name, lane] of lanes) {
+      const next = lane.shift();
+      lanes.delete(name);
+      if (lane.length > 0) lanes.set(name, lane);
+      if (!next || next.settled) continue;
+      settle(next);
+      if (!next.isGone()) return next;
+      next.reject(fail('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+    }
+    return undefined;
+  }
+
+  function newestRead(): Waiting | undefined {
+    const newest = [...lanes.values()].map((lane) => lane.findLast((one) => one.isRead && !one.settled));
+    return newest.reduce((found, one) => (one && one.since >= (found?.since ?? 0) ? one : found), undefined);
+  }
+
+  function look(): void {
+    const before = performance.now() - patienceMs;
+    for (const lane of lanes.values())
+      for (const one of lane) if (!one.settled && one.since < before) shed(one, 'late');
+  }
+
+  return {
+    enter(arrival) {
+      if (working < atOnce) {
+        working += 1;
+        return undefined;
+      }
+      if (waiting >= mostWaiting) {
+        const cheapest = arrival.isRead ? undefined : newestRead();
+        if (!cheapest) return Promise.reject(overloaded('full'));
+        shed(cheapest, 'full');
+      }
+      return new Promise((resolve, reject) => {
+        const one: Waiting = { ...arrival, since: performance.now(), settled: false, resolve, reject };
+        waiting += 1;
+        const lane = lanes.get(arrival.lane) ?? [];
+        lane.push(one);
+        lanes.set(arrival.lane, lane);
+        looking ??= setInterval(look, LOOK_MS).unref();
+      });
+    },
+    leave() {
+      working -= 1;
+      const next = takeNext();
+      if (!next) return;
+      working += 1;
+      next.resolve();
+    },
+  };
+}
+
+function overloaded(why: 'full' | 'late') {
+  metrics.shedCalls.inc({ why });
+  return fail('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
