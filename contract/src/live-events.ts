@@ -61,6 +61,10 @@ export const liveEvents = {
   'user.hidden': z.object({ user_id: Id }).describe('A block: the reader no longer sees this member.'),
   'user.shown': z.object({ user_id: Id }).describe('A block was lifted.'),
 
+  'people.changed': z
+    .object({})
+    .describe('Somebody the reader knew deleted their account: people, chats and notifications are read again.'),
+
   // Conversations
   'conversation.created': z.object({ conversation: Conversation }),
   'conversation.updated': z.object({ conversation: Conversation }),

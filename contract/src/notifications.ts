@@ -3,6 +3,7 @@ import { endpoint } from './api/endpoint.ts';
 import { beforeId, pageOf, pageQuery } from './api/page.ts';
 import { byId, Id, Instant, queryFlag } from './api/primitives.ts';
 import { notificationKinds } from './notification-kinds.ts';
+import { SessionTime } from './sessions/sessions.ts';
 import { Person } from './users.ts';
 
 export const Notification = z
@@ -10,12 +11,20 @@ export const Notification = z
     id: Id,
     kind: z.enum(notificationKinds),
     title: z.string().describe("Such as 'Maya and 3 others joined Leg day'."),
-    body: z.string(),
+    body: z.string().describe('More of it: a reason, the proposed time, or the beginning of the message.'),
     url: z.string().nullable().describe('A path of the app, to open.'),
     actor: Person.nullable().describe('The latest of the people it is about.'),
     actor_count: z.number().int().describe('How many people are folded into this one.'),
     session_id: Id.nullable(),
     conversation_id: Id.nullable(),
+    session_start: SessionTime.nullable().describe('When the session it is about starts, by the clock of its gym.'),
+    answer: z
+      .object({
+        kind: z.enum(['friend_request', 'proposal', 'spot']),
+        id: Id.describe('Of the friend request, the proposal, or the session with the spot.'),
+      })
+      .nullable()
+      .describe('The question the reader can answer now; null when there is none or it is answered.'),
     is_read: z.boolean(),
     read_at: Instant.nullable(),
     created_at: Instant,

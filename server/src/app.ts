@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { conversationsFeature } from '#features/conversations/index.ts';
+import { deletionFeature } from '#features/deletion/index.ts';
 import { demoFeature } from '#features/demo/index.ts';
 import { friendsFeature } from '#features/friends/index.ts';
 import { gymsFeature } from '#features/gyms/index.ts';
@@ -23,6 +24,7 @@ import { CALLER_CHANNEL, createStreams } from '#platform/events/stream.ts';
 import { type Feature, routesOf } from '#platform/feature.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { registerFiles } from '#platform/files/files.routes.ts';
+import { removeFile } from '#platform/files/remove-file.ts';
 import { registerApiDocs } from '#platform/http/docs/openapi.ts';
 import { createGate } from '#platform/http/gate.ts';
 import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
@@ -53,11 +55,12 @@ const features = [
   sessionsFeature,
   registrationFeature,
   conversationsFeature,
+  deletionFeature,
   demoFeature,
   previewsFeature,
 ] as const;
 
-const upkeep: Feature = { jobs: [sendMail, cleanUp], timetable: [cleanUpTimetable] };
+const upkeep: Feature = { jobs: [sendMail, cleanUp, removeFile], timetable: [cleanUpTimetable] };
 
 /** All jobs, and the schedule of recurring ones. */
 export const jobs = [...features, upkeep].flatMap((feature: Feature) => feature.jobs ?? []);

@@ -142,7 +142,7 @@ function aboutMessages(world: World): void {
       user_id: member.user_id,
       conversation_id: member.conversation_id,
       actors: [...new Set(missed.map((message) => message.sender_id ?? ''))],
-      data: { count: missed.length },
+      data: { count: missed.length, message_id: last.id },
       foldKey: `message ${member.conversation_id}`,
       at: new Date(last.created_at ?? now),
       unread: true,
@@ -161,7 +161,7 @@ function aboutMessages(world: World): void {
         user_id: member.id,
         session_id: session.id,
         actors: others,
-        data: { count: lines.length },
+        data: { count: lines.length, ...(last.kind === 'quick_action' ? {} : { message_id: last.id }) },
         foldKey: `session-message ${session.id}`,
         at: new Date(last.created_at ?? now),
       });

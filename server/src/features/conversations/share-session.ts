@@ -82,6 +82,7 @@ async function messageCreated(tx: Db, organizationId: string, message: Message):
       actorId: senderId,
       conversationId: conversation_id,
       fold: `conversation:${conversation_id}`,
+      data: { message_id: message.id },
     }),
     heard(
       message,

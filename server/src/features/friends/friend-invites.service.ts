@@ -45,6 +45,7 @@ async function mailInvite(tx: Db, ctx: MemberCtx, { email, code, url }: { email:
   await queueMail(tx, {
     to: email,
     organizationId: caller.organizationId,
+    aboutIds: [caller.userId],
     dedupeKey: `${inviteMailsOf(caller.userId)}:${email}:${now.toISOString().slice(0, 10)}`,
     ...friendInviteMail({ brand, inviter: inviter.firstName, gym: inviter.gym?.name ?? brand.name, url }),
   });

@@ -24,6 +24,8 @@ export type Told = {
   to: readonly string[];
   /** The actor, who is not notified; neither is anyone across a block. */
   actorId?: string | null;
+  /** The actor's account is being deleted: they count, but nothing names them. */
+  former?: boolean;
   sessionId?: string;
   conversationId?: string;
   friendRequestId?: string;
@@ -81,6 +83,7 @@ const valuesFor = (told: Told, people: string[]) => ({
   ids: people.map(() => newId()),
   kind: told.kind,
   actorId: told.actorId ?? null,
+  former: Number(told.former ?? false),
   fold: told.fold ?? null,
   sessionId: told.sessionId ?? null,
   conversationId: told.conversationId ?? null,
@@ -100,6 +103,7 @@ const values = {
   ids: 'uuid[]',
   kind: 'text',
   actorId: 'uuid?',
+  former: 'int',
   fold: 'text?',
   sessionId: 'uuid?',
   conversationId: 'uuid?',
@@ -115,6 +119,7 @@ const mailPayload = {
   kind: '$kind',
   user_ids: 'mail.user_ids',
   actor_id: '$actorId',
+  former: '$former > 0',
   session_id: '$sessionId',
   conversation_id: '$conversationId',
   data: '$data',
@@ -133,11 +138,11 @@ const notificationCtes = `
     where not ${blockedBetween('u.id', '$actorId')}
   ), written as (
     insert into notifications as n
-      (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, data)
-    select $organizationId, id, user_id, $kind, $fold, $sessionId, $conversationId, $friendRequestId, $data
+      (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, data, former_actors)
+    select $organizationId, id, user_id, $kind, $fold, $sessionId, $conversationId, $friendRequestId, $data, $former
     from receiver where in_app order by user_id
     on conflict (organization_id, user_id, fold_key) where read_at is null and fold_key is not null
-    do update set happened_at = now(), data = excluded.data
+    do update set happened_at = now(), data = excluded.data, former_actors = n.former_actors + excluded.former_actors
     returning n.id, n.user_id
   ), acted as (
     insert into notification_actors (organization_id, notification_id, user_id)

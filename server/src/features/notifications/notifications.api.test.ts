@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
+import { openDaily } from '#testing/hours.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
 
-beforeEach(() => app().db.deleteFrom('notifications').execute());
+beforeEach(async () => {
+  await app().db.deleteFrom('notifications').execute();
+  await app().db.deleteFrom('live_events').execute();
+});
 
 describe('notifications', () => {
   test('name the actor, and fold equal ones by several actors', async () => {
@@ -39,6 +44,98 @@ describe('notifications', () => {
       const { body } = await client.listNotifications();
       expect(body.results).toMatchObject([{ title, url, actor_count: thing.by?.length ?? 0, is_read: false }]);
     }
+  });
+
+  test('write times by the clock of the reader’s language', async () => {
+    const { cast, db } = app();
+    const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, title: 'Leg day' });
+    const data = { changed: ['start_time'], starts_local: '2026-11-24T18:30' };
+    await addNotification(db, { to: cast.ben, kind: 'session_changed', session, data });
+    const ben = await app().as(cast.ben);
+    const titleIn = async (language?: string) => {
+      const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
+      return (await ben.listNotifications({ headers })).body.results[0]?.title.replaceAll('\u202f', ' ');
+    };
+    expect(await titleIn('en-US,en;q=0.9')).toBe('Leg day moved to Tue, Nov 24, 6:30 PM');
+    expect(await titleIn('de-DE')).toBe('Leg day moved to Di., 24. Nov., 18:30');
+    expect(await titleIn('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30');
+    for (const nothing of [undefined, '*', '', 'x'.repeat(500), 'en-!', 'zz-abcdefghi'])
+      expect(await titleIn(nothing)).toBe('Leg day moved to Tue 24 Nov, 18:30');
+  });
+
+  test('carry the session’s start and the beginning of what was written, while the reader may read it', async () => {
+    const { cast, db } = app();
+    const { ana, ben, cleo } = cast;
+    const starts_at = new Date('2027-01-15T07:30:00Z');
+    const id = await addSession(db, { gym: cast.gyms.barangaroo, host: ana, with: [ben, cleo], starts_at });
+    const content = `See you at the rack. ${'Bring chalk. '.repeat(40)}`;
+    await (await app().as(ana)).sendSessionMessage({ params: { id }, body: { content } });
+    const listOf = async (person: CastMember) =>
+      (await (await app().as(person)).listNotifications()).body.results.filter(
+        ({ kind }) => kind === 'session_message',
+      );
+    const [first] = await listOf(ben);
+    expect(first).toMatchObject({
+      title: 'Ana sent a message in Leg day',
+      body: content.slice(0, 200),
+      url: `/app/sessions/${id}`,
+      answer: null,
+      session_start: {
+        utc: '2027-01-15T07:30:00.000Z',
+        local: '2027-01-15T18:30:00+11:00',
+        timezone: 'Australia/Sydney',
+      },
+    });
+    expect((await listOf(cleo))[0]?.body).toBe(content.slice(0, 200));
+    await (await app().as(cleo)).leaveSession({ params: { id }, body: {} });
+    expect((await listOf(cleo))[0]?.body).toBe('');
+  });
+
+  test('offer an answer as long as there is one to give', async () => {
+    const { cast, db } = app();
+    const { ana, ben, cleo, finn } = cast;
+    await openDaily(db, { organizationId: cast.organizations.ironHarbour, gymId: cast.gyms.barangaroo });
+    const answers = async (person: CastMember) =>
+      (await (await app().as(person)).listNotifications()).body.results.map(({ kind, answer, body }) => [
+        kind,
+        answer?.kind ?? null,
+        body,
+      ]);
+    const request = await (await app().as(cleo)).sendFriendRequest({ body: { receiver_id: finn.id, message: 'Hi' } });
+    expect(await answers(finn)).toEqual([['friend_request', 'friend_request', 'Hi']]);
+    await (await app().as(finn)).declineFriendRequest({ params: { id: request.body.id }, body: {} });
+    expect(await answers(finn)).toEqual([['friend_request', null, 'Hi']]);
+
+    const starts_at = new Date('2027-01-15T07:30:00Z');
+    const id = await addSession(db, {
+      gym: cast.gyms.barangaroo,
+      host: ana,
+      with: [ben],
+      starts_at,
+      max_participants: 2,
+    });
+    const proposal = { proposed_time: '2027-01-15T08:30:00Z', message: 'Later?' };
+    const asked = (await (await app().as(ben)).createProposal({ params: { id }, body: proposal })).body;
+    expect(await answers(ana)).toEqual([['proposal', 'proposal', 'Fri 15 Jan, 19:30 · Later?']]);
+    await (await app().as(ana)).rejectProposal({ params: { id, proposalId: asked.id } });
+    expect((await answers(ana)).map(([, answer]) => answer)).toEqual([null]);
+    expect(await answers(ben)).toEqual([['proposal_answered', null, 'Fri 15 Jan, 19:30 · Later?']]);
+
+    const offer = { organization_id: cast.organizations.ironHarbour, id: newId(), session_id: id, user_id: cleo.id };
+    await db.updateTable('sessions').set({ max_participants: 3 }).where('id', '=', id).execute();
+    await db
+      .insertInto('session_waitlist')
+      .values({
+        ...offer,
+        status: 'offered',
+        offered_at: new Date(),
+        offer_expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+    await addNotification(db, { to: cleo, kind: 'spot_freed', session: id });
+    expect((await answers(cleo)).map(([, answer]) => answer)).toEqual(['spot']);
+    await (await app().as(cleo)).claimSpot({ params: { id } });
+    expect((await answers(cleo)).map(([, answer]) => answer)).toEqual([null]);
   });
 
   test('leave out blocked people, in both directions', async () => {
@@ -115,6 +212,7 @@ describe('notifications', () => {
       .selectFrom('live_events')
       .select(['type', 'user_ids'])
       .where('type', 'like', 'notification.%')
+      .orderBy('seq')
       .execute();
     expect(told.map(({ type }) => type)).toEqual(['notification.read', 'notification.read', 'notification.all_read']);
     expect(told.every(({ user_ids }) => user_ids?.join() === cast.dov.id)).toBe(true);

@@ -36,6 +36,7 @@ export const mailNotification = defineJob({
     kind: z.enum(notificationKinds),
     user_ids: z.array(id),
     actor_id: id.nullable(),
+    former: z.boolean().default(false),
     session_id: id.nullable(),
     conversation_id: id.nullable(),
     data: z.record(z.string(), z.unknown()),
@@ -48,28 +49,43 @@ export const mailNotification = defineJob({
       first_name: string;
       actor: Notification['actor'];
       title: string | null;
+      about_ids: string[];
     }>`
-      select u.email, u.first_name, s.title, case when a.id is not null then ${sql.raw(personJsonSql('a'))} end as actor
+      select u.email, u.first_name, s.title,
+        array_remove(array[a.id, s.title_by, s.cancel_reason_by], null) as about_ids, case when a.id is not null then ${sql.raw(personJsonSql('a'))} end as actor
       from users u
         left join users a on a.id = ${actor_id}::uuid
         left join sessions s on s.organization_id = ${organizationId} and s.id = ${session_id}::uuid
       where u.id = any(${told.user_ids}::uuid[]) and u.organization_id = ${organizationId} and u.is_active
         and (${kind} <> 'session_joined' or exists (select from session_participants p
           where p.organization_id = ${organizationId} and p.session_id = s.id and p.user_id = a.id))`.execute(db);
-    for (const { email, first_name, actor, title } of rows) {
+    for (const { email, first_name, actor, title, about_ids } of rows) {
+      // The account may have been deleted since: its name and words are not written down again.
+      const isGone = actor_id !== null && !actor;
+      const { reason: _reason, ...others } = data;
       const words = wordsFor({
         kind,
         actor,
-        actor_count: actor ? 1 : 0,
+        actor_count: 1,
+        former_actors: Number(told.former || isGone),
         session_id,
         conversation_id,
         session_title: title,
         announcement: null,
-        data,
+        // Texts of members stay in the app.
+        snippet: null,
+        proposal: null,
+        data: isGone ? others : data,
       });
       const url = `${config.PUBLIC_URL}${words.url ?? '/app'}`;
       const mail = notificationMail({ brand, firstName: first_name, title: words.title, body: words.body, url });
-      await queueMail(db, { ...mail, to: email, organizationId, dedupeKey: `${told.occasion}:${email}` });
+      await queueMail(db, {
+        ...mail,
+        to: email,
+        organizationId,
+        aboutIds: about_ids,
+        dedupeKey: `${told.occasion}:${email}`,
+      });
     }
   },
 });

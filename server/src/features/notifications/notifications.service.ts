@@ -1,14 +1,13 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { listNotifications as listNotificationsEndpoint, type Notification } from '@spotter/contract/notifications.ts';
+import { listNotifications as listNotificationsEndpoint } from '@spotter/contract/notifications.ts';
 import { sql } from 'kysely';
-import { blockedBetween, personJsonSql } from '#features/users/index.ts';
-import { instantSql } from '#platform/db/json.ts';
-import { readsOf, statement, variants } from '#platform/db/statement.ts';
+import { readsOf, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { takeScopeLock } from '#platform/events/write.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
+import { listStatement, type Row } from './notifications.read.ts';
 import { type Clock, wordsFor } from './notifications.words.ts';
 
 const unreadCountStatement = statement('unread-count', { organizationId: 'uuid', userId: 'uuid' })<{
@@ -27,42 +26,6 @@ export async function getUnreadCount({
   const [row] = await read(unreadCountStatement, { organizationId, userId });
   return row ?? { unread_count: 0 };
 }
-
-type Row = Omit<Notification, 'title' | 'body' | 'url' | 'is_read'> & {
-  session_title: string | null;
-  announcement: { title: string; body: string } | null;
-  data: Record<string, unknown>;
-};
-
-// People blocked by the reader, or blocking the reader, never appear in a notification.
-const listVariant = variants({
-  organizationId: 'uuid',
-  userId: 'uuid',
-  limit: 'int',
-  offset: 'int',
-  before: 'uuid?',
-})<{ count: number; results: Row[] }>();
-const listStatement = (unread: boolean | undefined, before: boolean) =>
-  listVariant(
-    `notifications:${unread ?? ''}:${before}`,
-    () => `with found as (
-    select n.* from notifications n where n.organization_id = $organizationId and n.user_id = $userId
-      ${unread === undefined ? '' : `and n.read_at is ${unread ? '' : 'not '}null`}
-  ), page as (
-    select * from found ${before ? `where (happened_at, id) < (select happened_at, id from found where id = $before)` : ''}
-    order by happened_at desc, id desc limit $limit offset $offset
-  )
-  select (select count(*)::int from found) as count, coalesce((select json_agg(json_build_object(
-    'id', n.id, 'kind', n.kind, 'data', n.data, 'session_id', n.session_id, 'conversation_id', n.conversation_id,
-    'session_title', (select s.title from sessions s where s.organization_id = $organizationId and s.id = n.session_id),
-    'announcement', (select json_build_object('title', a.title, 'body', a.body) from announcements a
-      where a.organization_id = $organizationId and a.id = n.announcement_id),
-    'actor', (select ${personJsonSql('u')} from notification_actors a join users u on u.id = a.user_id
-      where a.organization_id = $organizationId and a.notification_id = n.id and not ${blockedBetween('$userId', 'a.user_id')} order by a.acted_at desc, a.user_id limit 1),
-    'actor_count', (select count(*)::int from notification_actors a where a.organization_id = $organizationId and a.notification_id = n.id and not ${blockedBetween('$userId', 'a.user_id')}),
-    'read_at', ${instantSql('n.read_at')}, 'created_at', ${instantSql('n.created_at')}, 'updated_at', ${instantSql('n.happened_at')}
-  ) order by n.happened_at desc, n.id desc) from page n), '[]') as results`,
-  );
 
 type Query = ParsedInput<typeof listNotificationsEndpoint>['query'];
 
@@ -91,8 +54,9 @@ export async function listNotifications({ read, caller }: Ctx, query: Query, clo
   return { count, ...links, results: results.map((row) => present(row, clock)) };
 }
 
-function present({ session_title, announcement, data, ...row }: Row, clock: Clock): Notification {
-  return { ...row, ...wordsFor({ ...row, session_title, announcement, data }, clock), is_read: row.read_at !== null };
+function present({ session_title, announcement, former_actors, snippet, proposal, data, ...row }: Row, clock: Clock) {
+  const told = { ...row, session_title, announcement, former_actors, snippet, proposal, data };
+  return { ...row, ...wordsFor(told, clock), is_read: row.read_at !== null };
 }
 
 /** Idempotent; another member's notification does not exist. */

@@ -1,17 +1,30 @@
 import type { Notification } from '@spotter/contract/notifications.ts';
 import { LRUCache } from 'lru-cache';
 
-type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'session_id' | 'conversation_id'> & {
+export type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'session_id' | 'conversation_id'> & {
+  /** How many of them have deleted their accounts. */
+  former_actors: number;
   session_title: string | null;
   announcement: { title: string; body: string } | null;
+  /** The beginning of a message. */
+  snippet: string | null;
+  /** The proposed time at the gym, and what the proposer says to it. */
+  proposal: { local: string; message: string } | null;
   data: Record<string, unknown>;
 };
 
-/** 'Maya', 'Maya and 1 other', 'Maya and 3 others'; 'Someone' when the account is gone. */
-function people({ actor, actor_count }: Told): string {
-  if (!actor) return 'Someone';
+/** 'Maya', 'Maya and 1 other', 'Maya and 3 others'; 'A former member' when the account is gone. */
+function people({ actor, actor_count, former_actors }: Told): string {
+  const first = actor?.first_name ?? (former_actors > 0 ? 'A former member' : 'Someone');
   const others = actor_count - 1;
-  return others < 1 ? actor.first_name : `${actor.first_name} and ${others} other${others === 1 ? '' : 's'}`;
+  return others < 1 ? first : `${first} and ${others} other${others === 1 ? '' : 's'}`;
+}
+
+/** 'Leg day'; for a session that is gone what was kept of it: 'Strength session on Tue 24 Nov'. */
+function sessionName({ session_title, data }: Told, clock: Clock): string {
+  if (session_title !== null) return session_title;
+  const kept = data.session as { title: string; day: string } | undefined;
+  return kept ? `${kept.title} on ${clock.day(kept.day)}` : 'your session';
 }
 
 /** Quick actions name the action; other messages keep their text private. */
@@ -136,7 +149,7 @@ function friendSentence(who: string, by: unknown): string {
 
 function sentence(told: Told, clock: Clock): string {
   const who = people(told);
-  const session = told.session_title ?? 'your session';
+  const session = sessionName(told, clock);
   switch (told.kind) {
     case 'friend_request':
       return `${who} sent you a friend request`;
@@ -169,12 +182,17 @@ function sentence(told: Told, clock: Clock): string {
   }
 }
 
+function said({ snippet, proposal }: Told, clock: Clock): string | null {
+  if (!proposal) return snippet;
+  return [clock.time(proposal.local), proposal.message].filter(Boolean).join(' · ');
+}
+
 /** The text of a notification and where it leads. Names are read with the list, so they are never out of date. */
 export function wordsFor(told: Told, clock = usualClock): Pick<Notification, 'title' | 'body' | 'url'> {
   const reason = typeof told.data.reason === 'string' ? told.data.reason : '';
   return {
     title: sentence(told, clock),
-    body: told.announcement?.body ?? cancelBody(reason, daysOf(told.data), clock),
+    body: told.announcement?.body ?? said(told, clock) ?? cancelBody(reason, daysOf(told.data), clock),
     url: told.session_id ? `/app/sessions/${told.session_id}` : null,
   };
 }

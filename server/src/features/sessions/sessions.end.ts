@@ -18,7 +18,7 @@ type Cancelling = {
  */
 export async function endSession(
   tx: Db,
-  { organizationId, sessionId, reason }: Omit<Cancelling, 'actorId'>,
+  { organizationId, sessionId, reason, actorId }: Cancelling,
 ): Promise<string[]> {
   const cancelled = await tx
     .updateTable('sessions')
@@ -26,6 +26,7 @@ export async function endSession(
       status: 'cancelled',
       cancelled_at: sql`now()`,
       cancel_reason: reason,
+      cancel_reason_by: reason ? actorId : null,
       revision: eb('revision', '+', 1),
     }))
     .where('organization_id', '=', organizationId)

@@ -1,5 +1,4 @@
 import { handlers, JsonText, Sent } from '#platform/http/handlers.ts';
-import { deleteMe } from './users.deletion.ts';
 import { exportText } from './users.export.ts';
 import * as preferences from './users.preferences.ts';
 import { meText } from './users.repo.ts';
@@ -16,10 +15,6 @@ export const usersRoutes = handlers({
   getUserPreferences: (ctx) => preferences.getUserPreferences(ctx),
   updateUserPreferences: (ctx, { body }) => preferences.updateUserPreferences(ctx, body),
 
-  deleteMe: async (ctx, { body }) => {
-    await deleteMe(ctx, body);
-    return undefined;
-  },
   exportMyData: async (ctx, _input, { reply }) => {
     const day = ctx.now.toISOString().slice(0, 10);
     reply

@@ -241,6 +241,7 @@ export interface Logins {
 }
 
 export interface Mails {
+  about_ids: Generated<string[]>;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
@@ -314,6 +315,7 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
   fold_key: string | null;
+  former_actors: Generated<number>;
   friend_request_id: string | null;
   happened_at: Generated<Timestamp>;
   id: string;
@@ -484,11 +486,13 @@ export interface SessionReminders {
 
 export interface Sessions {
   cancel_reason: string | null;
+  cancel_reason_by: string | null;
   cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   creator_id: string;
   current_participants: Generated<number>;
   description: Generated<string>;
+  description_by: string | null;
   duration_minutes: Generated<number>;
   ends_at: Timestamp;
   fitness_level_max: Generated<string>;
@@ -508,6 +512,7 @@ export interface Sessions {
   starts_at: Timestamp;
   status: Generated<string>;
   title: string;
+  title_by: string | null;
   updated_at: Generated<Timestamp>;
   waitlist_count: Generated<number>;
   workout_type: string;
@@ -517,6 +522,7 @@ export interface SessionSeries {
   created_at: Generated<Timestamp>;
   creator_id: string;
   description: Generated<string>;
+  description_by: string | null;
   duration_minutes: Generated<number>;
   ended_at: Timestamp | null;
   fitness_level_max: Generated<string>;
@@ -532,6 +538,7 @@ export interface SessionSeries {
   starts_local: Timestamp;
   timezone: string;
   title: string;
+  title_by: string | null;
   updated_at: Generated<Timestamp>;
   workout_type: string;
 }

@@ -55,6 +55,12 @@ export function tell(tx: Db, ...news: (News | Lookup)[]): void {
   told.push(...news);
 }
 
+/** Looks up now what has been told so far, for work that goes on to delete the rows it reads. */
+export async function lookUpNow(tx: Db): Promise<void> {
+  const told = waiting.get(tx) ?? [];
+  told.splice(0, told.length, ...(await lookUp(told)));
+}
+
 const lookUp = async (told: readonly (News | Lookup)[]): Promise<News[]> =>
   (await Promise.all(told.map((one) => (typeof one === 'function' ? one() : [one])))).flat();
 

@@ -15,6 +15,8 @@ export type Mail = {
   /** What it is about, as a stable word: `verification_code`, `password_reset`, … */
   kind: string;
   organizationId?: string | null;
+  /** Members other than the recipient whose names or words it carries. */
+  aboutIds?: readonly string[];
   /** The occasion. A second mail with the same key is not made. */
   dedupeKey?: string;
 };
@@ -32,6 +34,7 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      about_ids: [...(mail.aboutIds ?? [])],
       dedupe_key: mail.dedupeKey ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())

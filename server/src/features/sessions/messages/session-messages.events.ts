@@ -33,7 +33,7 @@ export function sessionMessageCreated(tx: Db, organizationId: string, sent: Sent
       sessionId: session_id,
       ...(action
         ? { fold: `session_message:${session_id}:${actorId}`, data: { action, ...details } }
-        : { fold: `session_message:${session_id}` }),
+        : { fold: `session_message:${session_id}`, data: { message_id: message.id } }),
     }),
   );
 }

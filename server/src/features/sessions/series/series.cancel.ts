@@ -22,7 +22,7 @@ export async function cancelSeries(tx: Db, { reason, actorId, ...asked }: Cancel
   await endSeries(tx, series, ruleText(rule));
   const sessions: Told[] = [];
   for (const { id: sessionId } of meant) {
-    const to = await endSession(tx, { organizationId, sessionId, reason });
+    const to = await endSession(tx, { organizationId, sessionId, reason, actorId });
     if (to.length > 0) sessions.push({ sessionId, to, data: { reason } });
   }
   notifyOnce(tx, { organizationId, actorId, kind: 'session_cancelled', seriesId, sessions });

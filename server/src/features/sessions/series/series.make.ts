@@ -93,6 +93,8 @@ const valuesOfSeries = (series: SeriesRow) => ({
   workout_type: series.workout_type,
   title: series.title,
   description: series.description,
+  title_by: series.title_by,
+  description_by: series.description_by,
   max_participants: series.max_participants,
   fitness_level_min: series.fitness_level_min,
   fitness_level_max: series.fitness_level_max,

@@ -23,6 +23,9 @@ export function seriesAfter(
   return {
     ...series,
     ...columns,
+    // Whoever changes the words becomes their author.
+    ...(columns.title !== undefined && { title_by: null }),
+    ...(columns.description !== undefined && { description_by: null }),
     timezone,
     duration_minutes: minutes,
     rrule: move.rule,
@@ -106,7 +109,11 @@ export async function applyPlans(tx: Db, { series, plans, closed, also }: Applyi
     const known = knownAs(session);
     if (closed.has(session.id)) {
       const day = dayAtGym(series, session);
-      closedOnes.push({ sessionId: session.id, day, to: await endSession(tx, { ...known, reason: closedReason }) });
+      closedOnes.push({
+        sessionId: session.id,
+        day,
+        to: await endSession(tx, { ...known, reason: closedReason, actorId: null }),
+      });
       continue;
     }
     const { changed, left } = await setValues(tx, session, values);

@@ -129,7 +129,7 @@ async function moveClosedDays(tx: Db, { organization_id, id }: SeriesRow, to: Se
 async function cancelAll(tx: Db, series: SeriesRow, sessions: readonly Occurrence[], reason: string) {
   const dates: CancelledDate[] = [];
   for (const session of sessions) {
-    const to = await endSession(tx, { ...knownAs(session), reason });
+    const to = await endSession(tx, { ...knownAs(session), reason, actorId: null });
     dates.push({ sessionId: session.id, day: dayAtGym(series, session), to });
   }
   return dates;

@@ -10,12 +10,15 @@ import { handOverProposals, withdrawProposals } from '../proposals/proposals.han
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { lockSession, refuseOver } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
-import { cancelOne } from '../sessions.end.ts';
+import { cancelOne, endSession } from '../sessions.end.ts';
+import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import { spotLeft } from './spots.events.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };
+/** `forGood`: the member's account is being deleted, so nothing that is written now may name them. */
+type Leaving = Spot & { forGood?: boolean };
 
 /**
  * Gives back a spot before the session starts: in one session (series membership stays), or in all upcoming sessions of
@@ -42,12 +45,24 @@ async function leaveOnce(tx: Db, spot: Spot): Promise<void> {
   notifyOnce(tx, spot, [left]);
 }
 
+/** What changes in a session when a member is gone from it. */
+const fieldsOfLeaving = ['participants', 'current_participants', 'available_spots', 'creator', 'title', 'description'];
+
+/** The session's row goes with its host's account, so the notification keeps what it was. */
+async function cancelForGood(tx: Db, cancelling: { organizationId: string; sessionId: string; reason: string }) {
+  const { organizationId, sessionId, reason } = cancelling;
+  const to = await endSession(tx, { ...cancelling, actorId: null });
+  const { rows } = await sql<{ kept: Record<string, unknown> }>`
+    select session_keepsake(${organizationId}, ${sessionId}) as kept`.execute(tx);
+  tell(tx, notification({ organizationId, kind: 'session_cancelled', to, data: { ...rows[0]!.kept, reason } }));
+}
+
 type Notice = { kind: 'session_left' | 'session_changed'; to: string[]; data: Record<string, unknown> };
 /** Notifications that follow from leaving; a member affected by several gets one. */
-type Left = { sessionId: string; notices: Notice[] };
+export type Left = { sessionId: string; notices: Notice[] };
 
 /** Gives back the spot in one session, and announces it to the gym. Null when the member was not in it. */
-async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
+export async function leaveOne(tx: Db, spot: Leaving): Promise<Left | null> {
   const { organizationId, sessionId, userId } = spot;
   const session = await lockSession(tx, spot);
   const gone = await tx
@@ -62,16 +77,18 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   const staying = await remainingMembers(tx, spot);
   const [nextHost] = staying;
   if (!nextHost) {
-    const reason = 'Everyone left the session.';
-    await cancelOne(tx, { organizationId, sessionId, actorId: userId, reason });
+    const cancelling = { organizationId, sessionId, reason: 'Everyone left the session.' };
+    if (spot.forGood) await cancelForGood(tx, cancelling);
+    else await cancelOne(tx, { ...cancelling, actorId: userId });
     return { sessionId, notices: [] };
   }
-  spotLeft(tx, spot);
+  if (spot.forGood) sessionUpdated(tx, spot, fieldsOfLeaving);
+  else spotLeft(tx, spot);
   const hostLeaves = session.creator_id === userId;
   if (hostLeaves) await handOver(tx, spot, nextHost);
   else await withdrawProposals(tx, spot);
   await offerFreedSpots(tx, spot);
-  if (gone.just_joined && !hostLeaves) {
+  if (gone.just_joined && !hostLeaves && !spot.forGood) {
     tell(tx, joinRetracted(spot));
     return { sessionId, notices: [] };
   }
@@ -83,14 +100,29 @@ async function leaveOne(tx: Db, spot: Spot): Promise<Left | null> {
   return { sessionId, notices: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts };
 }
 
+/** Hands a running session to its longest-standing member. */
+export async function handOverRunning(tx: Db, spot: Spot): Promise<Left> {
+  const { sessionId, userId } = spot;
+  const [nextHost] = (await remainingMembers(tx, spot)).filter((id) => id !== userId);
+  if (!nextHost) return { sessionId, notices: [] };
+  await handOver(tx, spot, nextHost);
+  sessionUpdated(tx, spot, fieldsOfLeaving);
+  return { sessionId, notices: [{ kind: 'session_changed', to: [nextHost], data: { changed: ['host'] } }] };
+}
+
 /** Notifies each member once; for a series, about the first session that concerns them. */
-function notifyOnce(tx: Db, { organizationId, userId }: Spot, left: Left[]): void {
+export function notifyOnce(
+  tx: Db,
+  { organizationId, userId, forGood = false }: Omit<Leaving, 'sessionId'>,
+  left: Left[],
+) {
   const told = new Set<string>();
   for (const { sessionId, notices } of left)
     for (const { kind, to, data } of notices) {
       const people = to.filter((id) => !told.has(`${kind} ${id}`));
       for (const id of people) told.add(`${kind} ${id}`);
-      const about = { organizationId, kind, to: people, actorId: userId, sessionId };
+      const actor = forGood ? { former: kind === 'session_left' } : { actorId: userId };
+      const about = { organizationId, kind, to: people, sessionId, ...actor };
       const fold = kind === 'session_left' ? { fold: `session_left:${sessionId}` } : {};
       tell(tx, notification({ ...about, ...fold, data: { ...data, following: left.length > 1 } }));
     }
@@ -144,7 +176,7 @@ type Handing = { organizationId: string; seriesId: string; userId: string; ahead
  * When a series' host leaves, it passes to its longest-standing member, or else to the host of its next session.
  * Without either, no more sessions are made.
  */
-async function handOverSeries(tx: Db, { organizationId, seriesId, userId, ahead }: Handing): Promise<void> {
+export async function handOverSeries(tx: Db, { organizationId, seriesId, userId, ahead }: Handing): Promise<void> {
   await sql`
     with nextHost as (
       select coalesce(

@@ -1,40 +1,40 @@
 import { isOrgAdmin, isSuperAdmin } from '@spotter/contract/roles.ts';
-import { sql } from 'kysely';
+import { leaveForGood } from '#features/sessions/index.ts';
+import { confirmIdentity } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { lookUpNow, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
-import { confirmIdentity } from './users.confirmation.ts';
+import { acquaintances } from './acquaintances.ts';
+import { forgetPerson } from './forget-person.ts';
 
 /** Deletes the caller's account and data; only ids stay in the audit trail. */
 export async function deleteMe(
   ctx: Ctx,
   body: { password?: string | undefined; provider_token?: string | undefined },
-): Promise<void> {
+): Promise<undefined> {
   const { caller } = ctx;
   await confirmIdentity(ctx, { password: body.password, providerToken: body.provider_token });
   await ctx.tx(async (tx) => {
     await refuseLastAdmin(tx, caller);
     await audit(tx, ctx, { action: 'deleteMe', targetType: 'user', targetId: caller.userId });
-    await forget(tx, caller.userId);
+    await removeAccount(tx, caller);
     ctx.rightsChanged(caller.userId);
   });
 }
 
-/** Foreign keys delete most data of a person. This deletes the rest: stored answers, live events, mails. */
-async function forget(tx: Db, userId: string) {
-  const { email, organization_id } = await tx
-    .deleteFrom('users')
-    .where('id', '=', userId)
-    .returning(['email', 'organization_id'])
-    .executeTakeFirstOrThrow();
-  await sql`delete from idempotency_keys where actor = ${userId} or actor like ${`${userId}:%`}`.execute(tx);
-  await sql`delete from live_events where scope_id = ${organization_id} and user_ids = array[${userId}::uuid]`.execute(
-    tx,
-  );
-  await sql`update live_events set user_ids = array_remove(user_ids, ${userId}::uuid)
-    where scope_id = ${organization_id} and ${userId}::uuid = any(user_ids)`.execute(tx);
-  await sql`delete from mails where lower(to_address) = lower(${email})`.execute(tx);
+type Account = Pick<Ctx['caller'], 'userId' | 'organizationId'>;
+
+/** First the member leaves what they share with others, who are told; then the account goes with everything it said. */
+async function removeAccount(tx: Db, { userId, organizationId }: Account): Promise<void> {
+  if (organizationId) {
+    const member = { organizationId, userId };
+    await leaveForGood(tx, member);
+    await lookUpNow(tx);
+    tell(tx, { scope: organizationId, type: 'people.changed', data: {}, to: await acquaintances(tx, member) });
+  }
+  await forgetPerson(tx, { userId, organizationId });
 }
 
 /** Locking everyone with the role serializes two who leave at once. */

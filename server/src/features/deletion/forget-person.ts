@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import { forgetInEvents } from '#platform/events/forget.ts';
+import { tell } from '#platform/events/tell.ts';
+import { removeFile } from '#platform/files/remove-file.ts';
+import { enqueue } from '#platform/jobs/define.ts';
+
+type Person = { userId: string; organizationId: string | null };
+
+/**
+ * Deletes an account with its names, addresses and words. Foreign keys delete most of it, and the trigger on users hands
+ * over sessions and clears their words. This does the rest: copies in rows that belong to others.
+ */
+export async function forgetPerson(tx: Db, person: Person): Promise<void> {
+  if (person.organizationId) await forgetInOrganization(tx, { ...person, organizationId: person.organizationId });
+  const { email, avatar_key } = await tx
+    .deleteFrom('users')
+    .where('id', '=', person.userId)
+    .returning(['email', 'avatar_key'])
+    .executeTakeFirstOrThrow();
+  if (avatar_key) {
+    await tx.deleteFrom('files').where('key', '=', avatar_key).execute();
+    await enqueue(tx, removeFile, { key: avatar_key });
+  }
+  await forgetAddress(tx, person.userId, email);
+  await forgetInMails(tx, person.userId);
+}
+
+type Member = { userId: string; organizationId: string };
+
+async function forgetInOrganization(tx: Db, { userId, organizationId }: Member): Promise<void> {
+  // Notifications keep their text and count the person as a former member. A reason was typed by the person.
+  await sql`with gone as (
+      delete from notification_actors where organization_id = ${organizationId} and user_id = ${userId}
+      returning notification_id
+    )
+    update notifications n set former_actors = n.former_actors + 1,
+      data = case when n.kind = 'session_cancelled' then n.data - 'reason' else n.data end
+    from gone where n.organization_id = ${organizationId} and n.id = gone.notification_id`.execute(tx);
+  // Sessions that nobody else is in go with their host; notifications about them stay.
+  await sql`update notifications n set session_id = null, data = n.data || session_keepsake(s.organization_id, s.id)
+    from sessions s
+    where s.organization_id = ${organizationId} and s.creator_id = ${userId}
+      and not exists (select from session_participants p
+        where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id <> ${userId})
+      and n.organization_id = s.organization_id and n.session_id = s.id and n.user_id <> ${userId}`.execute(tx);
+  await sql`update conversations set name = 'Group chat'
+    where organization_id = ${organizationId} and created_by = ${userId} and kind = 'group'`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where organization_id = ${organizationId}
+      and ${userId} in (title_by, description_by, cancel_reason_by)`.execute(tx);
+  tell(tx, await forgetInEvents(tx, { scope: organizationId, userId, sessionIds: rows.map(({ id }) => id) }));
+}
+
+/** What is stored under a mail address or an id without a foreign key. */
+async function forgetAddress(tx: Db, userId: string, email: string): Promise<void> {
+  await sql`delete from idempotency_keys where actor = ${userId} or actor like ${`${userId}:%`}`.execute(tx);
+  await sql`delete from rate_limits where position(${userId} in bucket) > 0
+    or position(lower(${email}) in lower(bucket)) > 0`.execute(tx);
+  await sql`delete from mails where lower(to_address) = lower(${email})`.execute(tx);
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker._private_jobs where lower(payload ->> 'email') = lower(${email})))`.execute(tx);
+  // A nomination is the person's own text, and the operator's mail about it quotes all of it.
+  await sql`with gone as (delete from nominations where lower(nominator_email) = lower(${email}) returning id)
+    delete from mails m using gone where m.dedupe_key like 'nomination:' || gone.id || ':%'`.execute(tx);
+}
+
+/** A mail to another member that has not left yet is dropped; of one that has left only the fact stays. */
+async function forgetInMails(tx: Db, userId: string): Promise<void> {
+  await sql`delete from mails where about_ids @> array[${userId}::uuid] and sent_at is null`.execute(tx);
+  await sql`update mails set subject = 'About a former member', text = '', html = '', dedupe_key = null,
+      about_ids = array_remove(about_ids, ${userId}::uuid)
+    where about_ids @> array[${userId}::uuid]`.execute(tx);
+}

@@ -1,0 +1,9 @@
+import type { Feature } from '#platform/feature.ts';
+import { handlers } from '#platform/http/handlers.ts';
+import { deleteMe } from './deletion.service.ts';
+
+const deletionRoutes = handlers({
+  deleteMe: (ctx, { body }) => deleteMe(ctx, body),
+});
+
+export const deletionFeature = { routes: deletionRoutes } satisfies Feature;
