@@ -34,13 +34,13 @@ const fixedTexts = {
     'Copy Debug Info',
     'Update Available!',
   ],
+  // 'Invalid or expired invite code' has no full stop there; screens always use the sentence of the error catalogue.
   'validation rules': [
     'Email is required',
     'Invalid email address',
     'Password is required',
     'Setup code is required',
     'Please enter an invite code',
-    'Invalid or expired invite code',
     'An invite code is required to complete registration',
     'Organization name is required',
     'Please select number of locations',

@@ -6,12 +6,14 @@ import { CrashBoundary } from '#platform/crash/crash-boundary.tsx';
 import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
+import { takeParametersFromAddress } from '#platform/test-parameters.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { ModalsProvider } from '#routes/modals/modals.ts';
 import { Background } from '#routes/shells/background.tsx';
 import { AppRoutes } from './router.tsx';
 import './styles.css';
 
+takeParametersFromAddress();
 // Asked for before React starts, so that the answer is often there when the first screen is.
 const first = loadLogin();
 const queryClient = createQueryClient();

@@ -61,6 +61,8 @@ export function AppRoutes() {
     <Suspense fallback={<FullPageWait />}>
       <Routes>
         <Route path="/" element={<ToLanding />} />
+        {/* The landing page sends signed-in people here: it cannot know their role. */}
+        <Route path="/home" element={<ToLanding />} />
         <Route element={<GuestOnly />}>
           <Route path="/login" element={<Login />} />
           <Route path="/register" element={<Register />} />
@@ -71,10 +73,10 @@ export function AppRoutes() {
         </Route>
         <Route path="/demo" element={<Demo />} />
         <Route path="/nominate" element={<Nominate />} />
-        <Route path="/i/:type/:code" element={<Invite />} />
-        <Route path="/join/:code" element={<KeepQuery to={({ code }) => `/i/org/${code}`} />} />
-        <Route path="/sessions/shared/:token" element={<KeepQuery to={({ token }) => `/i/session/${token}`} />} />
-        <Route path="/invite/:code" element={<KeepQuery to={({ code }) => `/i/friend/${code}`} />} />
+        <Route path="/i/:type?/:code?" element={<Invite />} />
+        <Route path="/join/:code?" element={<KeepQuery to={({ code = '' }) => `/i/org/${code}`} />} />
+        <Route path="/sessions/shared/:token?" element={<KeepQuery to={({ token = '' }) => `/i/session/${token}`} />} />
+        <Route path="/invite/:code?" element={<KeepQuery to={({ code = '' }) => `/i/friend/${code}`} />} />
         <Route path="/privacy-policy" element={<PrivacyPolicy />} />
         <Route path="/terms-of-service" element={<Terms />} />
         <Route path="/community-guidelines" element={<Guidelines />} />

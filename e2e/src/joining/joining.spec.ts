@@ -196,42 +196,25 @@ test('says that a shared session is full', async ({ page, tokensOf, signInAs, ne
   await page.goto(`/i/session/${token}`);
   await page.getByRole('button', { name: 'Join Session' }).click();
   await expect(page.getByText('Session is full')).toBeVisible();
-  await page.evaluate((pending) => sessionStorage.setItem('pendingSession', JSON.stringify(pending)), {
-    sessionId: full.id,
-    requiresProposal: false,
-    friendRequests: [],
-    sessionFull: false,
-    sessionTitle: full.title,
-  });
-  await page.goto('/app/session-join');
-  await expect(page.getByRole('heading', { name: 'Session is full' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to App' }).click();
-  await expect(page).toHaveURL(/\/app$/);
-  expect(await page.evaluate(() => sessionStorage.getItem('pendingSession'))).toBeNull();
 });
 
 test('proposes another time for a shared session', { tag: '@desktop' }, async ({
   page,
   tokensOf,
-  signInAs,
   newMember,
   request,
 }) => {
-  const session = await plan(request, await tokensOf(await newMember()));
-  await signInAs(await newMember());
-  await page.evaluate((pending) => sessionStorage.setItem('pendingSession', JSON.stringify(pending)), {
-    sessionId: session.id,
-    requiresProposal: true,
-    friendRequests: [],
-    sessionFull: false,
-    sessionTitle: session.title,
-    shareToken: session.share_token,
-  });
-  // Signing in continues a pending join.
-  await page.goto('/login');
+  const session = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
+  await call(request, await tokensOf(await newMember()), `/sessions/${session.id}/join/`, {});
+  const reader = await newMember();
+  await page.goto(`/i/session/${session.share_token}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(reader.email);
+  await page.getByLabel('Password', { exact: true }).fill(reader.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  // Full before signing in and after: only another time is left.
   await expect(page).toHaveURL(/\/app\/session-join$/);
-  await expect(page.getByRole('heading', { name: 'Propose another time' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Session is full' })).toBeVisible();
   await page.getByRole('button', { name: 'Propose this time' }).click();
   await expect(page.getByText('Pick a day')).toBeVisible();
   await expect(page.getByText('Pick a time')).toBeVisible();
@@ -247,9 +230,28 @@ test('proposes another time for a shared session', { tag: '@desktop' }, async ({
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
 });
 
+test('brings a person without a gym into the one of a friend', async ({
+  page,
+  tokensOf,
+  signInAs,
+  newLoner,
+  request,
+}) => {
+  const { referrer_code } = await call(request, await tokensOf('cleo'), '/platform-invite/generate/', {});
+  await signInAs(await newLoner());
+  await page.goto(`/i/friend/${referrer_code}`);
+  const accepting = page.waitForURL(/\/app\/platform-invite$/);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await accepting;
+  await expect(page.getByText("You're now friends")).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
 test('rejects an invalid invite and links home', { tag: '@desktop' }, async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/);
   for (const [path, title] of [
+    ['/i/org/', 'Invalid invite link'],
+    ['/join/', 'Invalid invite link'],
     ['/i/org/WINTER-25', 'Invalid or expired invite code.'],
     ['/i/org/OLD-FLYER', 'Invalid or expired invite code.'],
     ['/i/org/COACH-GUEST', 'Invalid or expired invite code.'],

@@ -10,8 +10,8 @@ it('lets a visitor read', () => {
 });
 
 it('sends a signed-in user into the app, whatever else is true', () => {
-  expect(destination({ ...visitor, signedIn: true })).toBe('/app');
-  expect(destination({ signedIn: true, native: true, query: app })).toBe('/app');
+  expect(destination({ ...visitor, signedIn: true })).toBe('/home');
+  expect(destination({ signedIn: true, native: true, query: app })).toBe('/home');
 });
 
 it('sends the native app and app=true to sign-in', () => {

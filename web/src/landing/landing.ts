@@ -1,4 +1,5 @@
 /** The landing page reads without this; it only sends on those who have no need of it. */
+import { takeParametersFromAddress } from '#platform/test-parameters.ts';
 import { destination } from './destination.ts';
 
 type NativeShell = { Capacitor?: { isNativePlatform?: () => boolean } };
@@ -17,6 +18,7 @@ function showDemoError(): void {
   history.replaceState(null, '', location.pathname + location.hash);
 }
 
+takeParametersFromAddress();
 const query = new URLSearchParams(location.search);
 const target = destination({
   signedIn: Boolean(stored('auth') || stored('access_token')),

@@ -7,7 +7,15 @@ import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 
-const Elsewhere = () => <output aria-label="address">{useLocation().pathname}</output>;
+function Elsewhere() {
+  const { pathname, state } = useLocation();
+  return (
+    <>
+      <output aria-label="address">{pathname}</output>
+      <output aria-label="modals">{JSON.stringify(state?.modals ?? [])}</output>
+    </>
+  );
+}
 
 /** The app's own providers around some routes; every other address shows only where one is. */
 export function renderAt(address: string, routes: ReactNode) {

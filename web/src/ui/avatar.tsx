@@ -4,6 +4,8 @@ import { useState } from 'react';
 export type Face = {
   name: string;
   src?: string | null;
+  /** Where the name is not the whole one: what to show in place of its own initials. */
+  initials?: string | null;
   /** The person's own color; anything CSS reads as a color, else a hue made from the name is used. */
   color?: string | null;
 };
@@ -43,7 +45,7 @@ type AvatarProps = Face & {
 };
 
 /** A face: the picture, or the initials on a tint of the person's color until there is one. */
-export function Avatar({ name, src, color, size = 'md', online, decorative, className }: AvatarProps) {
+export function Avatar({ name, src, initials: given, color, size = 'md', online, decorative, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const label = online ? `${name}, online` : name;
   const hue = color && CSS.supports('color', color) ? color : hueOf(name);
@@ -66,7 +68,7 @@ export function Avatar({ name, src, color, size = 'md', online, decorative, clas
             className="size-full object-cover"
           />
         ) : (
-          <span aria-hidden="true">{initials(name)}</span>
+          <span aria-hidden="true">{given || initials(name)}</span>
         )}
       </span>
       {online ? (

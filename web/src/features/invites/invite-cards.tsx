@@ -49,7 +49,14 @@ function FriendCard({ invite }: { invite: Of<'friend'> }) {
   const { inviter, gym, organization } = invite;
   return (
     <>
-      <Avatar name={inviter.name} src={inviter.avatar_url} color={inviter.avatar_color} size="xl" decorative />
+      <Avatar
+        name={inviter.name}
+        initials={inviter.initials}
+        src={inviter.avatar_url}
+        color={inviter.avatar_color}
+        size="xl"
+        decorative
+      />
       <Heading
         eyebrow="You're invited"
         title={`${inviter.name} wants to train with you`}

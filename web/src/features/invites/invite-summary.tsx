@@ -14,7 +14,7 @@ export function InviteSummary({ invite }: { invite: PendingInvite }) {
   return (
     <div className="flex items-center gap-3.5 rounded-card bg-primary-soft p-4">
       {inviter ? (
-        <Avatar name={inviter.name} color={inviter.avatarColor} decorative />
+        <Avatar name={inviter.name} initials={inviter.initials} color={inviter.avatarColor} decorative />
       ) : (
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-on-primary">
           <Building2 aria-hidden="true" className="size-5" />

@@ -1,5 +1,5 @@
 import type { Answer } from '#platform/api/client.ts';
-import type { PendingInvite } from './pending-invite.ts';
+import { type PendingInvite, pendingInvite, pendingSession } from './pending-invite.ts';
 
 type Organization = { id: string; name: string };
 export type SharedSession = Answer<'getSharedSession'>;
@@ -34,8 +34,25 @@ export const sessionMoment = (session: SharedSession) => wall(session.start_time
 
 const PURPLE = '#7c3aed';
 
+/** Before signing up or in. A full session is had only at another time, so that is what the person goes on with. */
+export function keepInvite(invite: Invite): void {
+  pendingInvite.write(pendingFrom(invite));
+  pendingSession.remove();
+  if (invite.type !== 'session') return;
+  const { id, title, current_participants, max_participants } = invite.session;
+  if (current_participants < max_participants) return;
+  pendingSession.write({
+    sessionId: id,
+    requiresProposal: true,
+    friendRequests: [],
+    sessionFull: true,
+    sessionTitle: title,
+    shareToken: invite.code,
+  });
+}
+
 /** What waits in this tab while a person signs up or signs in, in the shape of the specification. */
-export function pendingFrom(invite: Invite): PendingInvite {
+function pendingFrom(invite: Invite): PendingInvite {
   if (invite.type === 'org')
     return {
       type: 'org',

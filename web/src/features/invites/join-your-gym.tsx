@@ -44,7 +44,7 @@ export function JoinYourGym() {
         <p className="text-text-secondary">Enter the code your gym gave you to see its sessions and people.</p>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {redeem.isError ? <Banner>{errorText(redeem.error, 'Invalid or expired invite code')}</Banner> : null}
+        {redeem.isError ? <Banner>{errorText(redeem.error, 'Invalid or expired invite code.')}</Banner> : null}
         <TextField
           label="Invite code"
           maxLength={longestInviteCode}

@@ -37,7 +37,7 @@ export function useJoinPendingSession(pending: PendingSession | null, { onJoined
     onError: (error) => {
       const outcome = joinOutcome(error, 'session');
       if (outcome.kind === 'failed') return onFailed(outcome);
-      toasts.success(outcome.text);
+      toasts.brief.success(outcome.text);
       if (pending) void finish(pending.sessionId);
     },
   });

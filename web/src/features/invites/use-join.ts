@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { type JoinOutcome, joinOutcome } from './join-outcome.ts';
-import { pendingFriendInvite, pendingInvite, pendingShareToken } from './pending-invite.ts';
+import { pendingFriendInvite, pendingInvite, pendingSession, pendingShareToken } from './pending-invite.ts';
 
 export type Refusal = Extract<JoinOutcome, { kind: 'failed' }>;
 
@@ -17,6 +17,7 @@ function forgetInvite() {
   pendingInvite.remove();
   pendingShareToken.remove();
   pendingFriendInvite.remove();
+  pendingSession.remove();
 }
 
 /**
@@ -37,10 +38,10 @@ function useRefusal(type: 'session' | 'friend', callbacks: Callbacks) {
   return (error: unknown) => {
     const outcome = joinOutcome(error, type);
     if (outcome.kind === 'already') {
-      toasts.success(outcome.text);
+      toasts.brief.success(outcome.text);
       void finish();
     } else if (callbacks.onFailed) callbacks.onFailed(outcome);
-    else toasts.error(outcome.text, { text: outcome.detail });
+    else toasts.brief.error(outcome.text, { text: outcome.detail });
   };
 }
 

@@ -39,7 +39,7 @@ export function InviteCodeForm({
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {validate.isError ? <Banner>{errorText(validate.error, 'Unable to validate invite')}</Banner> : null}
-      {refused ? <Banner>Invalid or expired invite code</Banner> : null}
+      {refused ? <Banner>{validate.data.invite.error ?? 'Invalid or expired invite code.'}</Banner> : null}
       <TextField
         label="Invite code"
         name="invite_code"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#platform/api/api.ts';
+import { offersApple } from '#platform/native.ts';
 import { Button } from '#ui/button.tsx';
 import { AppleMark, GoogleMark } from './provider-marks.tsx';
 import { type Provider, providerName } from './social-data.ts';
@@ -10,6 +11,7 @@ export const useSignInMethods = () =>
   useQuery({
     queryKey: ['sign-in-methods'],
     queryFn: ({ signal }) => api.getSignInMethods({}, { signal }),
+    select: ({ google, apple }) => ({ google, apple: offersApple() ? apple : null }),
   });
 
 /** Leaves for the provider's page. */

@@ -71,7 +71,8 @@ export function createOnboardingStore({ local, server, width }: Options) {
     reset() {
       ready = true;
       set(freshOnboarding(width()));
-      sync(SYNC_AFTER_MS);
+      // At once: what the server still knows would win over a page that is closed meanwhile.
+      sync(0);
     },
     /** Asks the server once; coming back after `stop`, goes on with what was not sent. */
     async load() {

@@ -1,33 +1,22 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { takeParameters } from '#platform/test-parameters.ts';
 import { TestModeBadge } from './profile-test-mode.tsx';
 
-beforeEach(() => {
-  sessionStorage.clear();
-});
+beforeEach(() => sessionStorage.clear());
 
-const show = (address: string) =>
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <TestModeBadge />
-    </MemoryRouter>,
-  );
+const badge = () => screen.queryByText('TEST MODE: Profile Incomplete');
 
-test('profile=incomplete turns the badge on and keeps it across pages', () => {
-  show('/app?profile=incomplete').unmount();
-  show('/app/calendar');
-  expect(screen.getByText('TEST MODE: Profile Incomplete')).toBeTruthy();
-});
-
-test('profile=clear and the button both end it', async () => {
-  show('/app?profile=incomplete').unmount();
-  show('/app?profile=clear').unmount();
-  expect(sessionStorage.getItem('profile-test-mode')).toBeNull();
-
-  show('/app?profile=incomplete');
+test('profile=incomplete shows the badge, profile=clear and the button end it', async () => {
+  render(<TestModeBadge />);
+  expect(badge()).toBeNull();
+  act(() => void takeParameters('?profile=incomplete'));
+  expect(badge()).toBeTruthy();
+  act(() => void takeParameters('?profile=clear'));
+  expect(badge()).toBeNull();
+  act(() => void takeParameters('?profile=incomplete'));
   await userEvent.click(screen.getByRole('button', { name: 'Exit Test Mode' }));
-  expect(screen.queryByText('TEST MODE: Profile Incomplete')).toBeNull();
-  expect(sessionStorage.getItem('profile-test-mode')).toBeNull();
+  expect(badge()).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
 });

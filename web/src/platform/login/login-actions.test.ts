@@ -214,10 +214,20 @@ describe('inside an organization', () => {
       return path === '/auth/stop-emulation/' ? new Response(null, { status: 204 }) : Response.json(gymConfig);
     });
 
+  test('only a super admin enters one; for anybody else it is logged', async () => {
+    const requests = answerAsServer();
+    const { actions, queryClient, navigate } = setUp();
+    queryClient.setQueryData(loginKeys.me, person({ role: 'org_admin' }));
+    await actions.enterOrganization('o1');
+    expect(console.error).toHaveBeenCalledExactlyOnceWith('Only super admins can switch organizations');
+    expect([requests, navigate.mock.calls]).toEqual([[], []]);
+  });
+
   test('entering keeps the own sign-in aside, and leaving goes back to it', async () => {
     storeSignIn({ access: 'own', refresh: 'own-refresh' });
     answerAsServer();
-    const { actions, events, navigate } = setUp();
+    const { actions, events, navigate, queryClient } = setUp();
+    queryClient.setQueryData(loginKeys.me, admin);
     await actions.enterOrganization('o1');
     expect(readTokens()).toEqual({ access: 'inside', refresh: null });
     expect(navigate).toHaveBeenLastCalledWith('/admin');

@@ -124,13 +124,14 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
       storeSignIn({ access: auth.access_token, refresh: auth.refresh_token });
       void apply({ status: 'signed-in', user: auth.user, gymConfig: auth.gym_config });
     },
-    async signOut(): Promise<void> {
+    /** `to` is where the device goes on, signed out. A demo ends where it began. */
+    async signOut(to = '/login'): Promise<void> {
       const isDemo = queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === true;
       await logoutOnServer();
       dispatch({ type: 'signed-out' });
       await clearStoredData(queryClient);
       if (isDemo) window.location.assign('/');
-      else navigate('/login', { replace: true });
+      else navigate(to, { replace: true });
     },
     switchGym: (gymId: string) =>
       logged('The gym was not switched', async () => {
@@ -145,6 +146,8 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
       }),
     enterOrganization: (organizationId: string) =>
       logged('The organization was not entered', async () => {
+        const role = readEmulation()?.original_role ?? queryClient.getQueryData<User>(loginKeys.me)?.role;
+        if (role !== 'super_admin') return console.error('Only super admins can switch organizations');
         const answer = await api.startEmulation({ body: { organization_id: organizationId } });
         storeEmulation(answer.access_token, {
           organization_id: organizationId,

@@ -38,6 +38,25 @@ describe('how long a toast stays', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
+  it.each([
+    ['success', 2000],
+    ['error', 4000],
+    ['blank', 4000],
+  ] as const)('brief %s stays %i ms', (kind, duration) => {
+    say(() => toasts.brief[kind]('Saved'));
+    pass(duration - 1);
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    pass(1);
+    pass(LEAVING);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('brief loading stays until it is dismissed', () => {
+    say(() => toasts.brief.loading('Working'));
+    pass(24 * 3600 * 1000);
+    expect(screen.queryByText('Working')).not.toBeNull();
+  });
+
   it('keeps the update notice until it is answered', () => {
     const update = vi.fn();
     say(() => toasts.updateAvailable(update));

@@ -23,6 +23,8 @@ const DURATIONS: Record<ToastTone, number> = {
   warning: 5 * SECOND,
   info: 5 * SECOND,
 };
+/** Section 9 has two providers with durations of their own; this one is for what invites and providers answer. */
+const BRIEF = { success: 2 * SECOND, error: 4 * SECOND, blank: 4 * SECOND };
 const LONG_SUCCESS = 4 * SECOND;
 const SIMPLE = 3 * SECOND;
 
@@ -82,6 +84,12 @@ export const toasts = {
   longSuccess: as('success', { duration: LONG_SUCCESS }),
   /** A word in passing, such as 'Copied'. */
   simple: as('default', { duration: SIMPLE }),
+  brief: {
+    success: as('success', { duration: BRIEF.success }),
+    error: as('error', { duration: BRIEF.error }),
+    blank: as('default', { duration: BRIEF.blank }),
+    loading: as('info', { duration: FOR_EVER }),
+  },
   /** Stays until it is dismissed or replaced by a toast with its id. */
   loading: as('info', { duration: FOR_EVER }),
   updateAvailable: (onUpdate: () => void) =>

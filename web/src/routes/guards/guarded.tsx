@@ -7,8 +7,11 @@ import {
   pendingShareToken,
 } from '#features/invites/pending-invite.ts';
 import { homeAfterSignIn } from '#features/logins/home-after-sign-in.ts';
+import { linkWish } from '#features/logins/link-wish.ts';
+import type { Provider } from '#features/logins/social-data.ts';
 import { isLinkReturn, linkReturn } from '#features/logins/social-trip.ts';
 import { useLogin } from '#platform/login/use-login.ts';
+import type { Viewer } from '#platform/login/viewer.ts';
 import { isNative } from '#platform/native.ts';
 import { type Modal, withModal } from '#routes/modals/modals.ts';
 import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
@@ -17,6 +20,7 @@ import {
   afterSignIn,
   authenticated,
   guestOnly,
+  type Landing,
   landingPage,
   onboardingOnly,
   type Pending,
@@ -24,6 +28,7 @@ import {
 } from './guards.ts';
 
 const ChoosePassword = lazy(() => import('#routes/login/choose-password.tsx'));
+const SignedInAsAnother = lazy(() => import('#routes/login/signed-in-as-another.tsx'));
 
 const readPending = (): Pending => ({
   invite: pendingInvite.read(),
@@ -87,7 +92,7 @@ export function OnboardingOnly() {
  * with what they came for. The form stays on the screen while the first answer is awaited: guests need not wait.
  */
 export function GuestOnly() {
-  const { viewer, status, retry } = useLogin();
+  const { viewer, user, status, retry } = useLogin();
   const { search } = useLocation();
   const wasGuest = useRef(false);
   useEffect(() => {
@@ -96,18 +101,43 @@ export function GuestOnly() {
   if (status === 'loading') return <FullPageWait />;
   if (status === 'unreachable') return <Unreachable onRetry={retry} />;
   if (!viewer) return <Stay />;
-  const pending = readPending();
   const linking = isLinkReturn(window.location);
   if (linking) return <GoLink provider={linking} />;
-  if (!wasGuest.current) return <Navigate to={guestOnly(viewer, pending) ?? '/app'} replace />;
-  const { to, shareToken } = afterSignIn(viewer, pending);
-  if (shareToken) pendingShareToken.write(shareToken);
-  const link = linkWish(search);
-  return link ? <Navigate to="/app" replace state={withModal(link)} /> : <Navigate to={to} replace />;
+  if (!wasGuest.current && linkForAnother(search, user?.email))
+    return (
+      <Suspense fallback={<FullPageWait />}>
+        <SignedInAsAnother />
+      </Suspense>
+    );
+  return <Leave viewer={viewer} justSignedIn={wasGuest.current} />;
+}
+
+/** A reset link, or the setup link of another address, is meant for whoever opens it, not for who is signed in here. */
+function linkForAnother(search: string, email = ''): boolean {
+  const query = new URLSearchParams(search);
+  if (query.get('reset')) return true;
+  return query.get('setup') === 'true' && query.get('email')?.toLowerCase() !== email.toLowerCase();
+}
+
+/** On from a guest page. What said where to go is used up by going there. */
+function Leave({ viewer, justSignedIn }: { viewer: Viewer; justSignedIn: boolean }) {
+  const { search } = useLocation();
+  const [landing] = useState((): Landing & { link: Provider | null } => {
+    const pending = readPending();
+    const link = linkWish.read(search);
+    return { ...(justSignedIn ? afterSignIn(viewer, pending) : { to: guestOnly(viewer, pending) ?? '/app' }), link };
+  });
+  useEffect(() => {
+    if (landing.shareToken) pendingShareToken.write(landing.shareToken);
+    homeAfterSignIn.remove();
+    linkWish.remove();
+  }, [landing]);
+  if (landing.link) return <Navigate to="/app" replace state={withModal(linkingModal(landing.link))} />;
+  return <Navigate to={landing.to} replace />;
 }
 
 /** Back from a provider that is to be linked to the account one is in: the profile goes on with it. */
-function GoLink({ provider }: { provider: 'google' | 'apple' }) {
+function GoLink({ provider }: { provider: Provider }) {
   const [address] = useState(() => ({ search: window.location.search, hash: window.location.hash }));
   const navigate = useNavigate();
   useEffect(() => {
@@ -117,15 +147,7 @@ function GoLink({ provider }: { provider: 'google' | 'apple' }) {
   return <FullPageWait />;
 }
 
-const linkingModal = (link: 'google' | 'apple'): Modal => ({ name: 'profile', tab: 'security', link });
-
-/** `link_google=true`: the profile opens where the account can be linked. */
-function linkWish(search: string): Modal | null {
-  const query = new URLSearchParams(search);
-  if (query.get('link_google') === 'true') return linkingModal('google');
-  if (query.get('link_apple') === 'true') return linkingModal('apple');
-  return null;
-}
+const linkingModal = (link: Provider): Modal => ({ name: 'profile', tab: 'security', link });
 
 /** The landing page is a document of its own, so a visitor is sent there by the browser. */
 export function ToLanding() {

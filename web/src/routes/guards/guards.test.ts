@@ -146,6 +146,8 @@ describe('landing page', () => {
     ['a visitor with app=true', null, { native: false, query: '?app=true' }, '/login'],
     ['a visitor with app=1', null, { native: false, query: '?app=1' }, null],
     ['the native app', null, { native: true, query: '' }, '/login'],
+    ['a super admin', viewer('super_admin'), { native: false, query: '' }, '/super-admin/organizations'],
+    ['a super admin inside an organization', viewer('super_admin', inside), { native: false, query: '' }, '/app'],
     ['a signed-in person', viewer('org_admin'), { native: true, query: '?app=true' }, '/app'],
   ])('%s', (_name, who, where, to) => {
     expect(landingPage(who, where)).toBe(to);

@@ -62,11 +62,11 @@ export function onboardingOnly(viewer: Viewer | null): string | null {
   return managesGyms(viewer.role) ? '/admin' : '/app';
 }
 
-/** The landing page: signed-in people go to the app; the native app and `?app=true` have no landing page. */
+/** The landing page: signed-in people go to the app or the platform; the native app and `?app=true` have no landing page. */
 export function landingPage(
   viewer: Viewer | null,
   { native, query }: { native: boolean; query: string },
 ): string | null {
-  if (viewer) return '/app';
+  if (viewer) return isSuperAdmin(viewer.role) && !viewer.emulating ? '/super-admin/organizations' : '/app';
   return native || new URLSearchParams(query).get('app') === 'true' ? '/login' : null;
 }

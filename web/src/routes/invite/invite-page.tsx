@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import { type Invite, pendingFrom } from '#features/invites/invite.ts';
+import { type Invite, keepInvite } from '#features/invites/invite.ts';
 import { InviteCard } from '#features/invites/invite-cards.tsx';
 import { type InviteType, isInviteType } from '#features/invites/invite-type.ts';
 import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
-import { pendingInvite } from '#features/invites/pending-invite.ts';
+import { pendingFriendInvite, pendingInvite } from '#features/invites/pending-invite.ts';
 import { useJoinByToken, useJoinPlatformInvite, useRedeemInviteCode } from '#features/invites/use-join.ts';
 import { InviteProblem, validateInvite } from '#features/invites/validate-invite.ts';
 import { LocationChoice } from '#features/registration/location-choice.tsx';
@@ -90,7 +90,7 @@ function alreadyThere(invite: Invite): string | null {
 function StandingInvite({ invite }: { invite: Invite }) {
   const already = alreadyThere(invite);
   useEffect(() => {
-    if (already) toasts.success(already, { id: 'already' });
+    if (already) toasts.brief.success(already, { id: 'already' });
   }, [already]);
   if (already) return <Navigate to="/app" replace />;
   const organization = invite.type === 'session' ? invite.session.organization : invite.organization;
@@ -116,7 +116,7 @@ function Accept({ invite }: { invite: Invite }) {
       <Action
         label={invite.type === 'org' ? 'Join Now' : invite.type === 'friend' ? 'Accept Invitation' : 'Join Session'}
         onClick={() => {
-          pendingInvite.write(pendingFrom(invite));
+          keepInvite(invite);
           void navigate('/register');
         }}
         note={<SignInInstead invite={invite} />}
@@ -129,7 +129,18 @@ function Accept({ invite }: { invite: Invite }) {
       <Redeem invite={invite} />
     );
   if (invite.type === 'friend')
-    return <Action label="Connect" loading={joinFriend.isPending} onClick={() => joinFriend.mutate(invite.code)} />;
+    return (
+      <Action
+        label="Connect"
+        loading={joinFriend.isPending}
+        onClick={() => {
+          if (user.organization) return joinFriend.mutate(invite.code);
+          // Connecting brings a gym along, which the app's own page says while it happens.
+          pendingFriendInvite.write(invite.code);
+          void navigate('/app/platform-invite');
+        }}
+      />
+    );
   return (
     <Action
       label="Join Session"
@@ -161,7 +172,7 @@ function SignInInstead({ invite }: { invite: Invite }) {
         type="button"
         className="font-semibold text-primary-text hover:underline"
         onClick={() => {
-          pendingInvite.write(pendingFrom(invite));
+          keepInvite(invite);
           void navigate('/login');
         }}
       >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
-import { pendingInvite, pendingShareToken } from '#features/invites/pending-invite.ts';
+import { Navigate, useNavigate } from 'react-router';
+import { pendingInvite, pendingSession, pendingShareToken } from '#features/invites/pending-invite.ts';
 import { type Refusal, useJoinByToken } from '#features/invites/use-join.ts';
 import { useRunOnce } from '#routes/run-once.ts';
 import { Continuation } from './continuation.tsx';
@@ -11,7 +11,17 @@ export function SessionSharePage() {
   const [invite] = useState(pendingInvite.read);
   const [token] = useState(() => pendingShareToken.read() ?? (invite?.type === 'session' ? invite.code : null));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const join = useJoinByToken({ onJoined: useEnterApp(), onFailed: setRefusal });
+  const navigate = useNavigate();
+  const join = useJoinByToken({
+    onJoined: useEnterApp(),
+    onFailed: (refused) => {
+      // It was full before signing in and still is: a member can propose another time.
+      if (refused.text !== 'Session is full' || !pendingSession.read()) return setRefusal(refused);
+      pendingInvite.remove();
+      pendingShareToken.remove();
+      void navigate('/app/session-join', { replace: true });
+    },
+  });
   const start = () => {
     setRefusal(null);
     if (token) join.mutate({ token, referrerCode: invite?.referrerCode });
@@ -28,6 +38,7 @@ export function SessionSharePage() {
       onLeave={() => {
         pendingInvite.remove();
         pendingShareToken.remove();
+        pendingSession.remove();
       }}
     />
   );

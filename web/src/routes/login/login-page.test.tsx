@@ -97,6 +97,72 @@ describe('after signing in', () => {
     open();
     await arrivedAt('/admin');
   });
+
+  test('the home that a provider asked for is used once', async () => {
+    sessionStorage.setItem('homeAfterSignIn', '/onboarding');
+    answerWith(({ path }) => (path === '/auth/login/' ? signedInAs(person({ role: 'org_admin' })) : undefined));
+    const { unmount } = open();
+    await signIn();
+    await arrivedAt('/onboarding');
+    unmount();
+    localStorage.clear();
+    open();
+    await signIn();
+    await arrivedAt('/admin');
+  });
+
+  test('link_google=true stores its flag and opens the profile after signing in', async () => {
+    answerWith(({ path }) => (path === '/auth/login/' ? signedInAs(person({ role: 'org_admin' })) : undefined));
+    open('?link_google=true');
+    expect(await screen.findByText('Sign in with your password to link your Google account.')).toBeTruthy();
+    expect(sessionStorage.getItem('link_google')).toBe('true');
+    await signIn();
+    await arrivedAt('/app');
+    expect(screen.getByLabelText('modals').textContent).toContain('"link":"google"');
+    expect(sessionStorage.getItem('link_google')).toBeNull();
+  });
+
+  test('link_google=true opens the profile of a person who is signed in already', async () => {
+    localStorage.setItem('access_token', 'access');
+    answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : undefined));
+    open('?link_google=true');
+    await arrivedAt('/app');
+    expect(screen.getByLabelText('modals').textContent).toContain('"link":"google"');
+  });
+});
+
+describe('a link from a mail, opened while somebody is signed in', () => {
+  const openSignedIn = (query: string) => {
+    localStorage.setItem('access_token', 'access');
+    answerWith(({ path }) => {
+      if (path === '/auth/logout/') return new Response(null, { status: 204 });
+      return path === '/users/me/' ? Response.json(person()) : undefined;
+    });
+    open(query);
+  };
+
+  test.each([
+    ['?reset=tok-1', 'New password'],
+    ['?setup=true&email=olga@ironharbour.example', 'Setup code'],
+  ])('%s says who is signed in and goes on signed out', async (query, field) => {
+    openSignedIn(query);
+    expect(await screen.findByText('Ana Costa')).toBeTruthy();
+    expect(screen.getByText('ana@ironharbour.example')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Sign out and continue' }));
+    expect(await screen.findByLabelText(field)).toBeTruthy();
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+
+  test('can be left for later', async () => {
+    openSignedIn('?reset=tok-1');
+    await user.click(await screen.findByRole('link', { name: 'Stay signed in' }));
+    await arrivedAt('/app');
+  });
+
+  test("one's own setup link leads home", async () => {
+    openSignedIn('?setup=true&email=Ana@ironharbour.example');
+    await arrivedAt('/app');
+  });
 });
 
 describe('join with an invite code', () => {

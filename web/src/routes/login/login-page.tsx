@@ -1,13 +1,15 @@
 import type { AuthResponse } from '@spotter/contract/auth.ts';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { demoExpiry, demoFlag } from '#features/demo/demo-storage.ts';
 import { pendingInvite } from '#features/invites/pending-invite.ts';
 import { ForgottenPasswordForm } from '#features/logins/forgotten-password-form.tsx';
 import { InviteCodeForm } from '#features/logins/invite-code-form.tsx';
+import { linkWish } from '#features/logins/link-wish.ts';
 import { SignInForm } from '#features/logins/sign-in-form.tsx';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
+import { providerName } from '#features/logins/social-data.ts';
 import { readReturn } from '#features/logins/social-trip.ts';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
@@ -34,6 +36,9 @@ export function LoginPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const { signIn } = useLogin();
   const resetToken = query.get('reset');
+  const { search } = useLocation();
+  useEffect(() => linkWish.store(search), [search]);
+  const linking = linkWish.read(search);
 
   const toSignIn = () => setMode('sign-in');
   if (back)
@@ -77,7 +82,7 @@ export function LoginPage() {
       email={email}
       onEmailChange={setEmail}
       setup={query.get('setup') === 'true'}
-      linking={query.get('link_google') === 'true' ? 'Google' : query.get('link_apple') === 'true' ? 'Apple' : null}
+      linking={linking && providerName[linking]}
       passwordIsNew={passwordIsNew}
       problem={problem}
       onSignedIn={signIn}

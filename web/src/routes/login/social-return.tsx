@@ -34,7 +34,7 @@ export function SocialReturn({ back, onProblem, onLink }: Props) {
         return;
       }
       if (answer.action === 'link_account') {
-        toasts.info(answer.message ?? `Sign in to link your ${providerName[provider]} account.`);
+        toasts.brief.blank(answer.message ?? `Sign in to link your ${providerName[provider]} account.`);
         const query = new URLSearchParams({ email: answer.email ?? '', [`link_${provider}`]: 'true' });
         void navigate(`/login?${query}`, { replace: true });
         onLink(answer.email ?? '');

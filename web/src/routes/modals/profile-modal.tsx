@@ -1,6 +1,8 @@
+import { mayEnterAdminArea } from '@spotter/contract/roles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, LogOut } from 'lucide-react';
+import { CalendarDays, LayoutDashboard, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { LinkedProviders } from '#features/logins/linked-providers.tsx';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
 import { CalendarFeed } from '#features/sharing/calendar-feed.tsx';
@@ -16,6 +18,7 @@ import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
@@ -26,7 +29,7 @@ const tabOf = (name: string | undefined): TabName => TABS.find((tab) => tab === 
 export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<'profile'>) {
   const user = useUser();
   const modals = useModals();
-  const { signOut } = useLogin();
+  const { signOut, viewer } = useLogin();
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);
@@ -40,6 +43,12 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
       size="lg"
       footer={
         <>
+          {viewer && mayEnterAdminArea(viewer) ? (
+            <Link to="/admin" className={buttonClass({ variant: 'secondary', className: 'md:hidden' })}>
+              <LayoutDashboard aria-hidden="true" />
+              Admin
+            </Link>
+          ) : null}
           <Button variant="secondary" icon={<CalendarDays />} onClick={() => modals.open({ name: 'my-sessions' })}>
             My sessions
           </Button>

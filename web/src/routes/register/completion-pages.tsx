@@ -2,7 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { InviteSummary } from '#features/invites/invite-summary.tsx';
 import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
-import { type PendingInvite, pendingInvite, pendingShareToken } from '#features/invites/pending-invite.ts';
+import {
+  type PendingInvite,
+  pendingInvite,
+  pendingSession,
+  pendingShareToken,
+} from '#features/invites/pending-invite.ts';
 import { InviteCodeForm } from '#features/logins/invite-code-form.tsx';
 import {
   type AppleData,
@@ -52,6 +57,7 @@ function CompletionPage({ provider }: { provider: Provider }) {
   };
   const forget = () => {
     pendingInvite.remove();
+    pendingSession.remove();
     setInvite(null);
   };
 

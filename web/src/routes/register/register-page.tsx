@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { InviteSummary } from '#features/invites/invite-summary.tsx';
 import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
-import { pendingInvite, pendingShareToken } from '#features/invites/pending-invite.ts';
+import { pendingInvite, pendingSession, pendingShareToken } from '#features/invites/pending-invite.ts';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { RegisterForm } from '#features/registration/register-form.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
@@ -21,6 +21,7 @@ export function RegisterPage() {
   const forget = () => {
     pendingInvite.remove();
     pendingShareToken.remove();
+    pendingSession.remove();
     setInvite(null);
   };
 

@@ -1,4 +1,5 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { mayEnterAdminArea } from '@spotter/contract/roles.ts';
+import { House, LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { withModal } from '#routes/modals/modals.ts';
@@ -8,7 +9,7 @@ import { Menu } from '#ui/layer/menu.tsx';
 /** Who is at the desk, and the way out. The profile itself lives in the member area. */
 export function AccountMenu({ named = false }: { named?: boolean }) {
   const user = useUser();
-  const { signOut, emulation } = useLogin();
+  const { signOut, emulation, viewer } = useLogin();
   const navigate = useNavigate();
   const name = `${user.first_name} ${user.last_name}`;
   const profile = {
@@ -16,6 +17,7 @@ export function AccountMenu({ named = false }: { named?: boolean }) {
     icon: <UserRound />,
     onSelect: () => void navigate('/app', { state: withModal({ name: 'profile' }) }),
   };
+  const memberView = { label: 'Member view', icon: <House />, onSelect: () => void navigate('/app') };
   return (
     <Menu
       align={named ? 'start' : 'end'}
@@ -35,7 +37,8 @@ export function AccountMenu({ named = false }: { named?: boolean }) {
         </button>
       }
       groups={[
-        ...(emulation ? [] : [[profile]]),
+        // On a phone there is no sidebar to show it.
+        [...(emulation ? [] : [profile]), ...(!named && viewer && mayEnterAdminArea(viewer) ? [memberView] : [])],
         [{ label: 'Sign out', icon: <LogOut />, onSelect: () => void signOut() }],
       ]}
     />

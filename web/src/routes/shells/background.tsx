@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
-import { readOnboardingParameter } from '#features/onboarding/onboarding-parameter.ts';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { TestModeBadge } from '#features/users/profile-test-mode.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
+import { takeParameters } from '#platform/test-parameters.ts';
 
 const SignedInBackground = lazy(() => import('#routes/shells/signed-in-background.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));
@@ -15,7 +15,7 @@ export function Background() {
   // The sign-in screen is the one whose weight a newcomer waits for; the app's files are kept from the next one on.
   usePwa(user !== null || pathname !== '/login');
   useScrollToTop();
-  useOnboardingParameter(user?.id);
+  useTestParameters();
   return (
     <>
       <TestModeBadge />
@@ -47,9 +47,12 @@ function useScrollToTop() {
   }, [pathname]);
 }
 
-function useOnboardingParameter(userId: string | undefined) {
-  const { search } = useLocation();
+/** A link within the app may carry them too; those of the first address are taken before the app starts. */
+function useTestParameters() {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
-    if (userId) readOnboardingParameter(search, userId, window.innerWidth);
-  }, [search, userId]);
+    const rest = takeParameters(search);
+    if (rest !== null) void navigate({ pathname, search: rest, hash }, { replace: true, state });
+  }, [pathname, search, hash, state, navigate]);
 }

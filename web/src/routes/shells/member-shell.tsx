@@ -1,6 +1,7 @@
+import { mayEnterAdminArea } from '@spotter/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { Bell, CalendarDays, House, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react';
+import { Bell, CalendarDays, House, LayoutDashboard, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
@@ -101,6 +102,7 @@ function useNavigationItems(): NavigationItem[] {
 function Rail() {
   const items = useNavigationItems();
   const unread = useQuery(unreadCountQuery());
+  const { viewer } = useLogin();
   const [home, calendar, create, messages] = items;
   return (
     <nav
@@ -116,6 +118,7 @@ function Rail() {
       <RailItem label="Friends" icon={UsersRound} modal={{ name: 'friends' }} />
       <RailItem label="Notifications" icon={Bell} modal={{ name: 'notifications' }} count={unread.data} />
       <span className="flex-1" />
+      {viewer && mayEnterAdminArea(viewer) ? <RailItem label="Admin" icon={LayoutDashboard} to="/admin" /> : null}
       <ProfileButton />
     </nav>
   );

@@ -4,6 +4,7 @@ import { joinedSession } from '#features/invites/pending-invite.ts';
 import { Tips } from '#features/onboarding/tips.tsx';
 import { Tour } from '#features/onboarding/tour.tsx';
 import { useOnboarding } from '#features/onboarding/use-onboarding.ts';
+import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
@@ -16,7 +17,7 @@ export default function OnboardingLayer() {
   const { state, ready } = useOnboarding();
   useJoinedSession();
   useOnboardingStore();
-  useOnboardingParameter();
+  useOnboardingWish();
   if (!ready) return null;
   const onHome = pathname === '/app' && stack.length === 0;
   // There the one action stands at the bottom, under a thumb, where a tip would lie over it.
@@ -54,16 +55,4 @@ function useOnboardingStore() {
     // What was skipped stays marked as done; what is done is marked.
     if (ready && completed && !told) store.send({ type: 'profile', completed: true, requiredCompleted: true });
   }, [ready, completed, told, store]);
-}
-
-/** `onboarding=reset` and `onboarding=skip` hold for what the server keeps too. */
-function useOnboardingParameter() {
-  const { search } = useLocation();
-  const { store, skip } = useOnboarding();
-  const wish = new URLSearchParams(search).get('onboarding');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish is followed once, when it is made
-  useEffect(() => {
-    if (wish === 'reset') store.reset();
-    if (wish === 'skip') skip();
-  }, [wish, store]);
 }

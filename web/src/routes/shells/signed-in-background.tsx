@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
 import { sessionChat } from '#features/sessions/messages/session-chat.ts';
 import { useOutbox } from '#platform/chat/use-outbox.ts';
 import { accountNotice } from '#platform/login/login-actions.ts';
@@ -16,6 +17,12 @@ export default function SignedInBackground() {
   useKept(reader);
   useOutbox(sessionChat.outbox, reader);
   useAccountNotice();
+  return emulation ? null : <OnboardingWish />;
+}
+
+/** On every page, also those without the tour. A visitor from the platform has no tour to reset. */
+function OnboardingWish() {
+  useOnboardingWish();
   return null;
 }
 

@@ -1,0 +1,15 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { testParameters } from '#platform/test-parameters.ts';
+import { useOnboarding } from './use-onboarding.ts';
+
+/** `onboarding=reset` and `onboarding=skip`, from whatever page: for this device and for what the server keeps. */
+export function useOnboardingWish(): void {
+  const { store, skip } = useOnboarding();
+  const wish = useSyncExternalStore(testParameters.subscribe, testParameters.onboardingWish);
+  useEffect(() => {
+    if (!wish) return;
+    testParameters.dropOnboardingWish();
+    if (wish === 'reset') store.reset();
+    else skip();
+  }, [wish, store, skip]);
+}
