@@ -67,7 +67,7 @@ async function signedIn(person: string) {
   return { access_token, refresh_token };
 }
 
-async function take(browser: Browser, { person, path, name, press }: Picture, size: 'phone' | 'desktop') {
+async function open(browser: Browser, person: string | null, size: 'phone' | 'desktop') {
   const context = await browser.newContext({
     viewport: viewports[size],
     deviceScaleFactor: size === 'phone' ? 2 : 1,
@@ -82,9 +82,20 @@ async function take(browser: Browser, { person, path, name, press }: Picture, si
     await page.goto(`${base}/api/docs.css`);
     await page.evaluate((auth) => localStorage.setItem('auth', JSON.stringify(auth)), tokens);
   }
+  return page;
+}
+
+async function take(browser: Browser, { person, path, name, press }: Picture, size: 'phone' | 'desktop') {
+  const page = await open(browser, person, size);
   await page.goto(`${base}${path}${person ? '?onboarding=skip' : ''}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await press?.(page);
+  await settle(page);
+  await page.screenshot({ path: join(folder, `${name}-${size}.jpg`), quality: 86 });
+  await page.context().close();
+}
+
+async function settle(page: Page) {
   // The live stream keeps the network busy for ever, so it is what shows that says when the page is complete.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
@@ -94,10 +105,46 @@ async function take(browser: Browser, { person, path, name, press }: Picture, si
     for (const image of all) image.loading = 'eager';
     return Promise.all(all.map((image) => image.decode().catch(() => {})));
   });
-  await page.screenshot({ path: join(folder, `${name}-${size}.jpg`), quality: 86 });
-  // The landing page shows the product itself, at the size it is drawn there.
-  if (name === 'home' && size === 'phone') await page.screenshot({ path: landingPicture, quality: 72, scale: 'css' });
-  await context.close();
+}
+
+type Listed = { start_time: { utc: string; local: string } };
+
+/** The afternoon of the coming week with most sessions after one that Ana is in: an hour and a half before that one. */
+async function busyAfternoon(): Promise<string> {
+  const { access_token } = await signedIn('ana');
+  const list = async (query: string): Promise<Listed[]> => {
+    const response = await fetch(`${base}/api/v1/sessions/?page_size=100&${query}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    return ((await response.json()) as { results: Listed[] }).results;
+  };
+  const week = await list(`to=${new Date(Date.now() + 8 * 86_400_000).toISOString()}`);
+  const afternoons = (await list('mine=true')).filter(({ start_time: { local } }) => /T1[678]:/.test(local));
+  const busyness = ({ start_time: { utc, local } }: Listed) =>
+    week.filter((other) => other.start_time.local.startsWith(local.slice(0, 10)) && other.start_time.utc >= utc).length;
+  const [best] = afternoons.toSorted((one, other) => busyness(other) - busyness(one));
+  if (!best) throw new Error('Ana trains on no afternoon of the coming week.');
+  return new Date(Date.parse(best.start_time.utc) - 90 * 60_000).toISOString();
+}
+
+/**
+ * The landing page shows the product itself on a busy afternoon, whatever hour this runs at: the browser's clock is set
+ * there, and lists begin there.
+ */
+async function takeLandingPicture(browser: Browser) {
+  const moment = await busyAfternoon();
+  const page = await open(browser, 'ana', 'phone');
+  await page.clock.setFixedTime(moment);
+  await page.route('**/api/v1/sessions/?*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('from', moment);
+    return route.continue({ url: url.href });
+  });
+  await page.goto(`${base}/app?onboarding=skip`);
+  await page.getByRole('button', { name: 'View details' }).waitFor();
+  await settle(page);
+  await page.screenshot({ path: landingPicture, quality: 72, scale: 'css' });
+  await page.context().close();
 }
 
 /** The picture at the top of the README: the desktop, and the phone in two brands before it. */
@@ -126,6 +173,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   for (const picture of pictures) for (const size of ['phone', 'desktop'] as const) await take(browser, picture, size);
+  await takeLandingPicture(browser);
   await compose(browser);
   await browser.close();
 } finally {

@@ -28,6 +28,13 @@ export const revokeSessionShare = endpoint({
   errors: ['session_not_found', 'access_denied'],
 });
 
+const SharedPerson = z.object({
+  name: z.string().describe('First name only, unless the reader is in the same organization.'),
+  initials: z.string(),
+  avatar_color: z.string(),
+  avatar_url: FileUrl.nullable(),
+});
+
 /** What a stranger with the link may see: first name, initials and gym, nothing more of a person. */
 export const SharedSession = z
   .object({
@@ -54,6 +61,10 @@ export const SharedSession = z
     organization: OrganizationSummary.pick({ id: true, name: true }),
     gym: GymOption,
     user_is_participant: z.boolean(),
+    shared_by: SharedPerson.nullable().describe(
+      'The member whose referrer code the link carries, unless it is the host.',
+    ),
+    participants: z.array(SharedPerson).describe('The first six, the host first.'),
   })
   .meta({ id: 'SharedSession' });
 
@@ -63,6 +74,7 @@ export const getSharedSession = endpoint({
   access: 'public',
   summary: 'The session behind a share link.',
   params: z.object({ token: Token }),
+  query: z.object({ referrer_code: line({ max: 64 }).optional() }),
   returns: SharedSession,
   errors: ['shared_session_not_found'],
   limit: 'invite',

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useLogin } from '#platform/login/use-login.ts';
 
 /** The tab's title: what this is, and whose app it is. */
-export function usePageTitle(title: string) {
+export function usePageTitle(title: string, brandOfPage?: string) {
   const { gymConfig } = useLogin();
-  const brand = gymConfig?.organization?.name ?? 'Spotter';
+  const brand = brandOfPage ?? gymConfig?.organization?.name ?? 'Spotter';
   useEffect(() => {
     document.title = `${title} · ${brand}`;
   }, [title, brand]);

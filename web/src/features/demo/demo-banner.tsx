@@ -72,7 +72,7 @@ export default function DemoBanner() {
         }
       >
         <p className="text-text-secondary">
-          We cleared everything in it. Ready for the real thing? Setup takes 5 minutes and the pilot is free.
+          We cleared everything in it. Ready for the real thing? Setup in 5 minutes, and the pilot is free.
         </p>
       </Dialog>
     </>

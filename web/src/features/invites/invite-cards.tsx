@@ -1,9 +1,9 @@
 import { CalendarDays, Clock, MapPin, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clockAt } from '#platform/timezones/zone-clock.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { type Invite, type SharedSession, sessionMoment } from './invite.ts';
+import { facesOf, type Invite, inviterOf, type SharedSession, sessionMoment } from './invite.ts';
 
 type Of<T extends Invite['type']> = Extract<Invite, { type: T }>;
 
@@ -90,10 +90,12 @@ function placeOfOtherZone(zone: string): string | null {
   return sameClock ? null : (zone.split('/').at(-1)?.replaceAll('_', ' ') ?? null);
 }
 
-function spots({ current_participants: current, max_participants: most }: SharedSession): ReactNode {
+function spots(session: SharedSession): ReactNode {
+  const { current_participants: current, max_participants: most } = session;
   const left = most - current;
   return (
     <span className="flex flex-wrap items-center gap-2.5">
+      <AvatarGroup faces={facesOf(session)} total={current} max={6} />
       <span data-figures="">
         {current}/{most} participants
       </span>
@@ -103,17 +105,27 @@ function spots({ current_participants: current, max_participants: most }: Shared
   );
 }
 
+const possessive = (name: string) => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
+
 function SessionCard({ invite }: { invite: Of<'session'> }) {
   const { session } = invite;
   const { date, time } = sessionMoment(session);
   const { creator } = session;
+  const inviter = inviterOf(session);
   const elsewhere = placeOfOtherZone(session.start_time.timezone);
   return (
     <>
       <div className="flex items-center gap-3">
-        <Avatar name={creator.full_name} src={creator.avatar_url} color={creator.avatar_color} decorative />
+        <Avatar
+          name={inviter.name}
+          initials={inviter.initials}
+          src={inviter.avatar_url}
+          color={inviter.avatar_color}
+          decorative
+        />
         <p className="text-text-secondary">
-          <span className="font-semibold text-text-primary">{creator.full_name}</span> invited you to train
+          <span className="font-semibold text-text-primary">{inviter.name}</span>{' '}
+          {session.shared_by ? `invited you to ${possessive(creator.full_name)} session` : 'invited you to train'}
         </p>
       </div>
       <Heading title={session.title} />

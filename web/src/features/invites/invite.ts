@@ -32,6 +32,18 @@ function wall(local: string) {
 
 export const sessionMoment = (session: SharedSession) => wall(session.start_time.local);
 
+/** Who sent the link on: the member whose code it carries, else the host. */
+export const inviterOf = ({ shared_by, creator }: SharedSession) =>
+  shared_by ?? { ...creator, name: creator.full_name };
+
+export const facesOf = ({ participants }: SharedSession) =>
+  participants.map(({ name, initials, avatar_url, avatar_color }) => ({
+    name,
+    initials,
+    src: avatar_url,
+    color: avatar_color,
+  }));
+
 const PURPLE = '#7c3aed';
 
 /** Before signing up or in. A full session is had only at another time, so that is what the person goes on with. */

@@ -2,24 +2,40 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
+import { lastOrganization } from '#platform/theme/last-organization.ts';
+import { setBrandHead } from '#platform/theme/page-head.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
+
+/** What the device remembers of an organization, until the server answers. */
+function remembered(organizationId: string | undefined) {
+  const last = lastOrganization.read();
+  if (!last || last.id !== organizationId) return undefined;
+  return { organization_id: last.id, organization_name: last.name, theme: last.theme };
+}
 
 /** Dresses the page in an organization's theme while it is shown, and in the reader's own again afterwards. */
 export function useOrganizationTheme(organizationId: string | undefined) {
   const { setTheme } = useTheme();
   const { gymConfig, status } = useLogin();
-  const { data } = useQuery({
+  const { data } = useQuery<{ organization_id: string; organization_name: string; theme: unknown }>({
     queryKey: ['organization-theme', organizationId],
     queryFn: ({ signal }) => api.getOrganizationTheme({ params: { id: organizationId ?? '' } }, { signal }),
     enabled: organizationId !== undefined,
+    placeholderData: () => remembered(organizationId),
     // Without it the page works in the default theme.
     retry: false,
   });
   const theme = data?.theme;
-  const own = status === 'signed-in' ? gymConfig?.theme : undefined;
+  const id = data?.organization_id;
+  const own = status === 'signed-in' ? gymConfig : undefined;
   useEffect(() => {
-    if (!theme) return;
+    if (!theme || !id) return;
     setTheme(theme);
-    return () => setTheme(own ?? null);
-  }, [theme, own, setTheme]);
+    setBrandHead(id);
+    return () => {
+      setTheme(own?.theme ?? null);
+      setBrandHead(own?.organization?.id ?? null);
+    };
+  }, [theme, id, own, setTheme]);
+  return data;
 }

@@ -38,7 +38,7 @@ async function ask(type: InviteType, code: string, referrerCode: string | undefi
     const { organization, inviter, gym = null, already_friends: alreadyFriends = false } = answer;
     return { type, code, organization, inviter, gym, alreadyFriends };
   }
-  const session = await api.getSharedSession({ params: { token: code } });
+  const session = await api.getSharedSession({ params: { token: code }, query: { referrer_code: referrerCode } });
   return { type, code, referrerCode, session };
 }
 

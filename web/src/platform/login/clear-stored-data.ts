@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { clearStore } from '#platform/offline/kept-store.ts';
-import { safeLocalStorage, safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { clearLocalStorage } from '#platform/theme/last-organization.ts';
 import { clearTokens } from './tokens.ts';
 
 /** After signing out, the next person on this device finds nothing of the last. */
 export async function clearStoredData(queryClient: QueryClient) {
   queryClient.clear();
   clearTokens();
-  safeLocalStorage.clear();
+  clearLocalStorage();
   safeSessionStorage.clear();
   await clearStore();
   const names = await globalThis.caches?.keys().catch(() => []);

@@ -3,7 +3,7 @@ import type { User } from '@spotter/contract/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { clearStore } from '#platform/offline/kept-store.ts';
-import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { clearLocalStorage } from '#platform/theme/last-organization.ts';
 import { loginKeys } from './login-keys.ts';
 import { claimAccount, clearTokens, readEmulation, readRefreshToken, readTokens, readUserId } from './tokens.ts';
 
@@ -58,7 +58,7 @@ async function loadFromServer(): Promise<LoadedLogin> {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
       return (await cachedLogin()) ?? { status: 'unreachable' };
     clearTokens();
-    safeLocalStorage.clear();
+    clearLocalStorage();
     await clearStore();
     return { status: 'signed-out' };
   }

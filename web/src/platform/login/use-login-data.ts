@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
+import { lastOrganization } from '#platform/theme/last-organization.ts';
+import { setBrandHead } from '#platform/theme/page-head.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 import { loginKeys } from './login-keys.ts';
+import { readEmulation } from './tokens.ts';
 
 /** The signed-in user and their gym's config, whose theme the app wears. */
 export function useLoginData(isSignedIn: boolean) {
@@ -21,5 +24,12 @@ export function useLoginData(isSignedIn: boolean) {
   const { setTheme } = useTheme();
   const theme = isSignedIn ? config.data?.theme : undefined;
   useEffect(() => setTheme(theme ?? null), [theme, setTheme]);
+  const organization = isSignedIn ? config.data?.organization : undefined;
+  useEffect(() => setBrandHead(organization?.id ?? null), [organization?.id]);
+  const isVisitor = me.data?.is_demo_user !== false || readEmulation() !== null;
+  useEffect(() => {
+    if (organization?.white_label_enabled && !isVisitor)
+      lastOrganization.write({ id: organization.id, name: organization.name, theme });
+  }, [organization, theme, isVisitor]);
   return { user: isSignedIn ? (me.data ?? null) : null, gymConfig: config.data ?? null };
 }

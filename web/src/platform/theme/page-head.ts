@@ -27,3 +27,21 @@ export function setFavicon(url: string | null): void {
   if (url) link.removeAttribute('type');
   if (link.getAttribute('href') !== wanted) link.setAttribute('href', wanted);
 }
+
+/** What a phone takes for its home screen: the gym's name, colors and icon. Null brings back our own. */
+const homeScreenLinks = [
+  ['manifest', 'manifest.webmanifest'],
+  ['apple-touch-icon', 'icon-180.png'],
+] as const;
+const ownLinks = new Map<string, string>();
+
+export function setBrandHead(organizationId: string | null): void {
+  for (const [rel, file] of homeScreenLinks) {
+    const link = find<HTMLLinkElement>(`link[rel="${rel}"]`);
+    if (!link) continue;
+    const own = ownLinks.get(rel) ?? link.getAttribute('href') ?? '';
+    ownLinks.set(rel, own);
+    const wanted = organizationId ? `/brand/${organizationId}/${file}` : own;
+    if (link.getAttribute('href') !== wanted) link.setAttribute('href', wanted);
+  }
+}

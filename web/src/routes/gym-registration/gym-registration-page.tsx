@@ -17,7 +17,7 @@ export function GymRegistrationPage() {
         <div className="flex flex-col gap-8">
           <div className="flex flex-col gap-2">
             <h1 className="text-2xl">Register your gym</h1>
-            <p className="text-text-secondary">Set up in 5 minutes. Members can join as soon as you invite them.</p>
+            <p className="text-text-secondary">Setup in 5 minutes. Members can join as soon as you invite them.</p>
           </div>
           <GymForm onRegistered={setSentTo} />
           <p className="text-center text-sm text-text-secondary">

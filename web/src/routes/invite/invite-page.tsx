@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import { type Invite, keepInvite } from '#features/invites/invite.ts';
+import { facesOf, type Invite, keepInvite, type SharedSession, sessionMoment } from '#features/invites/invite.ts';
 import { InviteCard } from '#features/invites/invite-cards.tsx';
 import { type InviteType, isInviteType } from '#features/invites/invite-type.ts';
 import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
@@ -87,6 +87,16 @@ function alreadyThere(invite: Invite): string | null {
   return null;
 }
 
+function preview(session: SharedSession) {
+  const { date, time } = sessionMoment(session);
+  return {
+    title: session.title,
+    when: `${date}, ${time}`,
+    faces: facesOf(session),
+    total: session.current_participants,
+  };
+}
+
 function StandingInvite({ invite }: { invite: Invite }) {
   const already = alreadyThere(invite);
   useEffect(() => {
@@ -95,7 +105,11 @@ function StandingInvite({ invite }: { invite: Invite }) {
   if (already) return <Navigate to="/app" replace />;
   const organization = invite.type === 'session' ? invite.session.organization : invite.organization;
   return (
-    <GuestShell wide brand={organization?.name}>
+    <GuestShell
+      wide
+      brand={organization?.name}
+      session={invite.type === 'session' ? preview(invite.session) : undefined}
+    >
       <div className="flex flex-col gap-7">
         <InviteCard invite={invite} />
         <Accept invite={invite} />

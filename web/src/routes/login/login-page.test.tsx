@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GuestOnly } from '#routes/guards/guarded.tsx';
 import { answerWith, person, signedInAs } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
@@ -11,6 +11,7 @@ import '../../testing/patience.ts';
 const user = userEvent.setup();
 
 beforeEach(() => {
+  vi.stubGlobal('CSS', { supports: () => true });
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -131,6 +132,35 @@ describe('after signing in', () => {
   });
 });
 
+describe('the brand of the sign-in page', () => {
+  const iron = '0190a000-0000-7000-8000-00000000000a';
+  const theme = { organization_id: iron, organization_name: 'Iron Harbour', theme: {} };
+  const answer = () =>
+    answerWith(({ path }) => (path === `/organizations/${iron}/theme/` ? Response.json(theme) : undefined));
+
+  test('is that of the gym the device was last signed in to', async () => {
+    localStorage.setItem('last_organization', JSON.stringify({ id: iron, name: 'Iron Harbour', theme: {} }));
+    answer();
+    open();
+    expect(await screen.findByRole('heading', { name: 'Sign in to Iron Harbour' })).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Sign in to Iron Harbour · Iron Harbour'));
+  });
+
+  test('is that of the gym the address names, which is remembered', async () => {
+    answer();
+    open(`?org=${iron}`);
+    expect(await screen.findByRole('heading', { name: 'Sign in to Iron Harbour' })).toBeTruthy();
+    await waitFor(() => expect(localStorage.getItem('last_organization')).toContain(iron));
+  });
+
+  test('is our own for an organization that does not exist', async () => {
+    answer();
+    open('?org=0190a000-0000-7000-8000-00000000000b');
+    expect(await screen.findByRole('heading', { name: 'Sign in to Spotter' })).toBeTruthy();
+    expect(localStorage.getItem('last_organization')).toBeNull();
+  });
+});
+
 describe('a link from a mail, opened while somebody is signed in', () => {
   const openSignedIn = (query: string) => {
     localStorage.setItem('access_token', 'access');
@@ -190,7 +220,7 @@ describe('join with an invite code', () => {
     await openInvite();
     await user.type(screen.getByLabelText('Invite code'), 'OLD');
     await user.click(screen.getByRole('button', { name: 'Join' }));
-    expect(await screen.findByText('Invalid or expired invite code')).toBeTruthy();
+    expect(await screen.findByText('Invalid or expired invite code.')).toBeTruthy();
   });
 
   test('keeps a valid code for registration', async () => {

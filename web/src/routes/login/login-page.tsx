@@ -1,6 +1,6 @@
 import type { AuthResponse } from '@spotter/contract/auth.ts';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { demoExpiry, demoFlag } from '#features/demo/demo-storage.ts';
 import { pendingInvite } from '#features/invites/pending-invite.ts';
@@ -17,6 +17,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { useSignInBrand } from './use-sign-in-brand.ts';
 
 const NewPasswordForm = lazy(async () => ({
   default: (await import('#features/logins/new-password-form.tsx')).NewPasswordForm,
@@ -27,7 +28,16 @@ const SocialReturn = lazy(async () => ({ default: (await import('./social-return
 
 type Mode = 'sign-in' | 'invite' | 'forgotten';
 
-export function LoginPage() {
+/** Whose sign-in page this is, whatever it shows. */
+const Brand = createContext<string | undefined>(undefined);
+
+export const LoginPage = () => (
+  <Brand value={useSignInBrand()}>
+    <LoginScreen />
+  </Brand>
+);
+
+function LoginScreen() {
   const [query, setQuery] = useSearchParams();
   const [email, setEmail] = useState(query.get('email') ?? '');
   const [mode, setMode] = useState<Mode>(query.get('invite') === 'true' ? 'invite' : 'sign-in');
@@ -105,7 +115,7 @@ type SignInProps = {
 
 function SignIn({ email, onEmailChange, setup, linking, passwordIsNew, problem, onSignedIn, onMode }: SignInProps) {
   return (
-    <Frame title={setup ? 'Complete Account Setup' : 'Sign in to Spotter'}>
+    <Frame title={(brand) => (setup ? 'Complete Account Setup' : `Sign in to ${brand}`)}>
       {problem ? <Banner>{problem}</Banner> : null}
       <DemoEnded />
       {linking ? <Banner tone="info">Sign in with your password to link your {linking} account.</Banner> : null}
@@ -191,12 +201,19 @@ function ResetPassword({ token, onDone, onBack }: { token: string; onDone: () =>
   );
 }
 
-type FrameProps = { title: string; text?: string; onBack?: () => void; children: ReactNode };
+type FrameProps = {
+  title: string | ((brand: string) => string);
+  text?: string;
+  onBack?: () => void;
+  children: ReactNode;
+};
 
-function Frame({ title, text, onBack, children }: FrameProps) {
-  usePageTitle(title);
+function Frame({ title: named, text, onBack, children }: FrameProps) {
+  const brand = use(Brand);
+  const title = typeof named === 'string' ? named : named(brand ?? 'Spotter');
+  usePageTitle(title, brand);
   return (
-    <GuestShell>
+    <GuestShell brand={brand}>
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-2">
           <h1 className="text-2xl">{title}</h1>

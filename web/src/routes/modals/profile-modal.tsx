@@ -43,12 +43,6 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
       size="lg"
       footer={
         <>
-          {viewer && mayEnterAdminArea(viewer) ? (
-            <Link to="/admin" className={buttonClass({ variant: 'secondary', className: 'md:hidden' })}>
-              <LayoutDashboard aria-hidden="true" />
-              Admin
-            </Link>
-          ) : null}
           <Button variant="secondary" icon={<CalendarDays />} onClick={() => modals.open({ name: 'my-sessions' })}>
             My sessions
           </Button>
@@ -73,6 +67,13 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
             </p>
             <p className="truncate text-sm text-text-secondary">{user.email}</p>
           </div>
+          {/* From 768 px it is in the rail. */}
+          {viewer && mayEnterAdminArea(viewer) ? (
+            <Link to="/admin" className={buttonClass({ variant: 'secondary', className: 'ml-auto md:hidden' })}>
+              <LayoutDashboard aria-hidden="true" />
+              Admin
+            </Link>
+          ) : null}
         </div>
         <Tabs
           label="Profile"

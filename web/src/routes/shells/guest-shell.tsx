@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
+import { AppPreview, type PreviewSession } from './app-preview.tsx';
 
 const links = [
   ['/privacy-policy', 'Privacy'],
@@ -14,13 +15,15 @@ type GuestShellProps = {
   children: ReactNode;
   wide?: boolean;
   /** The organization whose house this is the door of; it wears its own name and logo. */
-  brand?: string;
+  brand?: string | undefined;
+  /** What the picture of the app shows in the first place. */
+  session?: PreviewSession | undefined;
   /** Whom the promise beside the form is for. */
   pitch?: keyof typeof pitches;
 };
 
 /** The frame of everything before one is inside: the form, and from 1024 px the promise beside it. */
-export function GuestShell({ children, wide = false, brand, pitch = 'member' }: GuestShellProps) {
+export function GuestShell({ children, wide = false, brand, session, pitch = 'member' }: GuestShellProps) {
   return (
     <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="safe-x flex min-h-dvh flex-col">
@@ -41,7 +44,7 @@ export function GuestShell({ children, wide = false, brand, pitch = 'member' }: 
           ))}
         </footer>
       </div>
-      <Pitch {...pitches[pitch]} />
+      <Pitch {...pitches[pitch]} picture={<AppPreview brand={brand ?? 'Spotter'} session={session} />} />
     </div>
   );
 }
@@ -70,21 +73,20 @@ const pitches = {
   owner: {
     title: 'Members who train together stay.',
     text: 'Your gym, in your own colors: sessions people join with one tap, and the people who keep them coming back.',
-    points: ['Set up in 5 minutes', '5 days for implementation', '24/7 support and a success manager for 90 days'],
+    points: [
+      'Setup in 5 minutes: look around your own app right away',
+      '5 days for implementation: your brand, hours, team and members',
+      '24/7 support and a success manager for 90 days',
+    ],
   },
 };
 
-type PitchProps = { title: string; text: string; points: string[] };
+type PitchProps = { title: string; text: string; points: string[]; picture: ReactNode };
 
-function Pitch({ title, text, points }: PitchProps) {
+function Pitch({ title, text, points, picture }: PitchProps) {
   return (
-    <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-primary text-on-primary lg:flex lg:flex-col lg:justify-end">
-      <svg aria-hidden="true" viewBox="0 0 600 600" className="absolute -top-24 -right-40 size-[46rem] opacity-15">
-        {[60, 120, 180, 240, 300].map((radius) => (
-          <circle key={radius} cx="300" cy="300" r={radius - 6} fill="none" stroke="currentColor" strokeWidth="12" />
-        ))}
-      </svg>
-      <div className="relative flex max-w-xl flex-col gap-5 p-14 xl:p-20">
+    <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-primary text-on-primary lg:flex lg:flex-col lg:justify-between">
+      <div className="flex max-w-xl flex-col gap-5 p-14 pb-10 xl:px-20">
         <p className="text-balance font-heading font-bold text-3xl leading-[1.1] tracking-tight">{title}</p>
         <p className="max-w-md text-lg opacity-90">{text}</p>
         {points.length > 0 ? (
@@ -98,6 +100,8 @@ function Pitch({ title, text, points }: PitchProps) {
           </ul>
         ) : null}
       </div>
+      {/* As much of it as the window leaves room for. */}
+      <div className="flex min-h-0 flex-1 justify-center overflow-hidden px-14">{picture}</div>
     </aside>
   );
 }

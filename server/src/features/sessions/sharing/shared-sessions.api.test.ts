@@ -29,12 +29,38 @@ beforeEach(async () => {
 });
 
 describe('the session behind a link', () => {
-  const shared = (id: string, person?: CastMember, headers = {}) =>
+  const shared = (id: string, person?: CastMember, headers = {}, referrer_code?: string) =>
     person
       ? app()
           .as(person)
-          .then((client) => client.getSharedSession({ params: { token: tokenOf(id) }, headers }))
-      : app().visitor.getSharedSession({ params: { token: tokenOf(id) } });
+          .then((client) =>
+            client.getSharedSession({ params: { token: tokenOf(id) }, query: { referrer_code }, headers }),
+          )
+      : app().visitor.getSharedSession({ params: { token: tokenOf(id) }, query: { referrer_code } });
+
+  test('names the member who shared it and the first six who go, each as far as the reader may know', async () => {
+    const { db, cast } = app();
+    const crowd = await addCrowd(db, cast, 6);
+    const id = await add({ max_participants: 20, with: [cast.ben, cast.dov, ...crowd] });
+    const bensCode = await shareCodeOf(db, cast.ben);
+    const { body } = await shared(id, undefined, {}, bensCode);
+    expect(body.shared_by).toEqual({
+      name: 'Ben',
+      initials: expect.stringMatching(/^B/),
+      avatar_color: expect.stringMatching(/^#/),
+      avatar_url: null,
+    });
+    expect(body.participants).toHaveLength(6);
+    expect(body.participants[0]?.name).toBe('Ana');
+    expect((await shared(id, cast.cleo, {}, bensCode)).body.shared_by?.name).toMatch(/^Ben \S+/);
+    // Nobody is named whom the reader must not know of, nor the host as the one who passed it on.
+    const ana = await shared(id, cast.ana, {}, await shareCodeOf(db, cast.dov));
+    expect(ana.body.shared_by).toBeNull();
+    expect(ana.body.participants.map(({ name }) => name)).not.toContain('Dov');
+    for (const code of [await shareCodeOf(db, cast.ana), await shareCodeOf(db, cast.eve), 'nobody-has-it'])
+      expect((await shared(id, undefined, {}, code)).body.shared_by).toBeNull();
+    await db.deleteFrom('users').where('first_name', '=', 'Crowd').execute();
+  });
 
   test('shows a stranger the session, its time and gym, and only the host’s first name', async () => {
     const { db, cast } = app();

@@ -17,8 +17,16 @@ const zone = 'coalesce($zone, g.timezone)';
 // Readers in the same organization see more of the host than strangers do.
 const known = 's.organization_id is not distinct from $organizationId';
 
+const personJson = (person: string) => `json_build_object(
+  'name', case when ${known} then btrim(${person}.first_name || ' ' || ${person}.last_name) else ${person}.first_name end,
+  'initials', upper(left(${person}.first_name, 1) || left(${person}.last_name, 1)),
+  'avatar_color', ${person}.avatar_color, 'avatar_url', case when ${known} then '/files/' || ${person}.avatar_key end)`;
+
+const MOST_FACES = 6;
+
 const sharedStatement = statement('shared-session', {
   token: 'text',
+  referrerCode: 'text?',
   userId: 'uuid?',
   organizationId: 'uuid?',
   zone: 'text?',
@@ -39,6 +47,13 @@ const sharedStatement = statement('shared-session', {
       'initials', upper(left(c.first_name, 1) || left(c.last_name, 1)), 'avatar_color', c.avatar_color,
       'avatar_url', case when ${known} then '/files/' || c.avatar_key end, 'personal_share_code', case when ${known} then c.personal_share_code end),
     'organization', json_build_object('id', o.id, 'name', o.name), 'gym', json_build_object('id', g.id, 'name', g.name),
+    'shared_by', (select ${personJson('r')} from users r
+      where r.personal_share_code = $referrerCode and r.organization_id = s.organization_id and r.is_active
+        and r.id <> c.id and not ${blockedBetween('$userId', 'r.id', 's.organization_id')}),
+    'participants', array(select ${personJson('u')} from session_participants p join users u on u.id = p.user_id
+      where p.organization_id = s.organization_id and p.session_id = s.id
+        and not ${blockedBetween('$userId', 'u.id', 's.organization_id')}
+      order by u.id <> c.id, p.joined_at, u.id limit ${MOST_FACES}),
     'user_is_participant', exists (select from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $userId)) as shared
   ${fromTokenSql}`,
@@ -46,8 +61,8 @@ const sharedStatement = statement('shared-session', {
 
 type Reader = { userId: string | null; organizationId: string | null; zone: string | null };
 
-export async function readSharedSession(read: Read, token: string, reader: Reader) {
-  const [row] = await read(sharedStatement, { ...reader, token });
+export async function readSharedSession(read: Read, token: string, reader: Reader, referrerCode: string | null = null) {
+  const [row] = await read(sharedStatement, { ...reader, token, referrerCode });
   return row?.shared ?? null;
 }
 

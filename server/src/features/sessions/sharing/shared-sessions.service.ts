@@ -11,13 +11,16 @@ import { sessionJoined } from '../spots/spots.events.ts';
 import { takeSpot } from '../spots/spots.join.ts';
 import { findSharedPlace, readSharedSession } from './shared-sessions.repo.ts';
 
-export async function getSharedSession(ctx: Ctx<Caller | null>, token: string, inOwnZone: boolean) {
+type Asked = { token: string; referrerCode: string | undefined; inOwnZone: boolean };
+
+export async function getSharedSession(ctx: Ctx<Caller | null>, { token, referrerCode, inOwnZone }: Asked) {
   const { caller } = ctx;
-  const shared = await readSharedSession(ctx.read, token, {
+  const reader = {
     userId: caller?.userId ?? null,
     organizationId: caller?.organizationId ?? null,
     zone: inOwnZone ? (caller?.timezone ?? null) : null,
-  });
+  };
+  const shared = await readSharedSession(ctx.read, token, reader, referrerCode);
   if (!shared) throw fail('shared_session_not_found');
   ctx.guessedRight();
   return shared;

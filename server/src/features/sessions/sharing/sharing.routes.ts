@@ -6,6 +6,11 @@ import { revokeSessionShare, shareSession } from './sharing.service.ts';
 export const sharingRoutes = handlers({
   shareSession: (ctx, { params }) => shareSession(ctx, params.id),
   revokeSessionShare: (ctx, { params }) => revokeSessionShare(ctx, params.id),
-  getSharedSession: (ctx, { params }, { request }) => getSharedSession(ctx, params.token, inOwnZone(request)),
+  getSharedSession: (ctx, { params, query }, { request }) =>
+    getSharedSession(ctx, {
+      token: params.token,
+      referrerCode: query.referrer_code,
+      inOwnZone: inOwnZone(request),
+    }),
   joinByToken: (ctx, { body }, { request }) => joinByToken(ctx, body, inOwnZone(request)),
 });

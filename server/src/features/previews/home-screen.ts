@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { Id } from '@spotter/contract/api/primitives.ts';
+import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { getGymConfig } from '#features/organizations/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { fail } from '#platform/http/errors.ts';
+
+type Parts = { db: Db; files: FileStore };
+type Brand = { id: string; name: string; theme: ThemeConfig };
+
+/** The picture a gym gave for its app, if any: the favicon is square already. */
+const pictureOf = ({ theme }: Brand) => theme.assets.favicon.url ?? theme.assets.logo.url;
+
+/** Changes with the look, so that a phone asks again for an icon that is no longer the same. */
+const versionOf = (brand: Brand) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([brand.name, brand.theme.colors.primary, brand.theme.colors.background.main, pictureOf(brand)]),
+    )
+    .digest('base64url')
+    .slice(0, 10);
+
+function manifestOf(brand: Brand) {
+  const icon = (file: string) => `/brand/${brand.id}/${file}?v=${versionOf(brand)}`;
+  return {
+    // The same app as Spotter's own manifest names (web/vite.config.ts), under the gym's name.
+    id: '/app',
+    start_url: '/app',
+    scope: '/',
+    display: 'standalone',
+    name: brand.name,
+    short_name: brand.name,
+    description: `Train together at ${brand.name}.`,
+    background_color: brand.theme.colors.background.main,
+    theme_color: brand.theme.colors.primary,
+    icons: [
+      { src: icon('icon-192.png'), sizes: '192x192', type: 'image/png' },
+      { src: icon('icon-512.png'), sizes: '512x512', type: 'image/png' },
+      { src: icon('icon-512.png'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+}
+
+/** An app that a phone puts on its home screen carries the gym's name, colors and icon. */
+export function registerHomeScreen(app: FastifyInstance, { db, files }: Parts): void {
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });
+
+  async function brandOf(id: string): Promise<Brand> {
+    const known = Id.safeParse(id);
+    const { organization, theme } = await getGymConfig(db, known.success ? known.data : null);
+    if (!organization?.is_active) throw fail('organization_not_found');
+    return { id: organization.id, name: organization.white_label_enabled ? organization.name : 'Spotter', theme };
+  }
+
+  async function draw(brand: Brand, size: number): Promise<Buffer> {
+    // The drawing library is large, and most servers rarely draw an icon.
+    const { drawIcon } = await import('./icon.ts');
+    const key = /^\/files\/([\w.]+)$/.exec(pictureOf(brand) ?? '')?.[1];
+    const picture = (key && (await files.get(key))?.body) || null;
+    return drawIcon({ name: brand.name, colors: brand.theme.colors, picture, size });
+  }
+
+  type ById = { Params: { id: string } };
+  app.get<ById>('/brand/:id/manifest.webmanifest', { config: { op: 'getBrandManifest' } }, async (request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifestOf(await brandOf(request.params.id)))),
+  );
+  for (const size of [180, 192, 512])
+    app.get<ById>(`/brand/:id/icon-${size}.png`, { config: { op: 'getBrandIcon' } }, async (request, reply) => {
+      const brand = await brandOf(request.params.id);
+      const key = `${brand.id} ${versionOf(brand)} ${size}`;
+      const begun = drawn.get(key) ?? draw(brand, size);
+      drawn.set(key, begun);
+      begun.catch(() => drawn.delete(key));
+      return reply
+        .header('cache-control', 'public, max-age=3600')
+        .type('image/png')
+        .send(await begun);
+    });
+}

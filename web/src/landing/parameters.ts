@@ -1,0 +1,16 @@
+type Store = Pick<Storage, 'setItem' | 'removeItem'>;
+
+/**
+ * `profile=` and `onboarding=` work on any page: the app finds in the tab's storage what this page was opened with (see
+ * `platform/test-parameters.ts`, which this document does not load). Answers the query without them.
+ */
+export function keepParameters(query: URLSearchParams, storage: Store): URLSearchParams {
+  const rest = new URLSearchParams(query);
+  const [profile, onboarding] = [query.get('profile'), query.get('onboarding')];
+  if (profile === 'incomplete') storage.setItem('profile-test-mode', profile);
+  if (profile === 'clear') storage.removeItem('profile-test-mode');
+  if (onboarding === 'reset' || onboarding === 'skip') storage.setItem('onboarding-wish', onboarding);
+  rest.delete('profile');
+  rest.delete('onboarding');
+  return rest;
+}

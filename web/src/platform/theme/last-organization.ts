@@ -1,0 +1,17 @@
+import { isRecord, safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { storedJson } from '#platform/storage/stored-value.ts';
+
+/** The gym this device was last signed in to. Its name and theme are public, and the sign-in page keeps wearing them. */
+export type LastOrganization = { id: string; name: string; theme: unknown };
+
+const isLast = (value: unknown): value is LastOrganization =>
+  isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string';
+
+export const lastOrganization = storedJson(safeLocalStorage, 'last_organization', isLast);
+
+/** Empties the device, but for the brand of its sign-in page. */
+export function clearLocalStorage(): void {
+  const last = lastOrganization.read();
+  safeLocalStorage.clear();
+  if (last) lastOrganization.write(last);
+}
