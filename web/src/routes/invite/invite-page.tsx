@@ -33,8 +33,10 @@ export function InvitePage() {
   return <CheckedInvite key={`${type}/${code}`} type={type} code={code} />;
 }
 
+const organizationOf = (invite: Invite) =>
+  invite.type === 'session' ? invite.session.organization : invite.organization;
+
 function CheckedInvite({ type, code }: { type: InviteType; code: string }) {
-  usePageTitle("You're invited");
   const { user } = useLogin();
   const [query] = useSearchParams();
   const referrer = query.get('ref') ?? query.get('referrer_code') ?? undefined;
@@ -46,7 +48,9 @@ function CheckedInvite({ type, code }: { type: InviteType; code: string }) {
     retry: false,
   });
   const { error, data: invite } = validation;
-  useOrganizationTheme(invite && (invite.type === 'session' ? invite.session.organization : invite.organization)?.id);
+  const organization = invite && organizationOf(invite);
+  useOrganizationTheme(organization?.id);
+  usePageTitle("You're invited", organization?.name);
 
   if (invite) return <StandingInvite invite={invite} />;
   if (error instanceof ApiError && error.status === 403)
@@ -103,7 +107,7 @@ function StandingInvite({ invite }: { invite: Invite }) {
     if (already) toasts.brief.success(already, { id: 'already' });
   }, [already]);
   if (already) return <Navigate to="/app" replace />;
-  const organization = invite.type === 'session' ? invite.session.organization : invite.organization;
+  const organization = organizationOf(invite);
   return (
     <GuestShell
       wide

@@ -38,10 +38,10 @@ type Data = GoogleData | AppleData;
 
 /** The provider names the person; an invite names their gym. */
 function CompletionPage({ provider }: { provider: Provider }) {
-  usePageTitle('Complete your registration');
   const [data] = useState<Data | null>(() => socialData(provider).read());
   const [invite, setInvite] = useState(pendingInvite.read);
   useOrganizationTheme(invite?.organizationId);
+  usePageTitle('Complete your registration', invite?.organizationName);
   if (!data) return <Navigate to="/login" replace />;
 
   const take = (code: string, answer: Answer<'validateInviteCode'>) => {

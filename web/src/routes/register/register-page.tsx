@@ -13,9 +13,9 @@ import { openInvitedSession } from './open-invited-session.ts';
 
 /** An account, with the invite that waits in this tab or without one. */
 export function RegisterPage() {
-  usePageTitle('Create your account');
   const { signIn } = useLogin();
   const [invite, setInvite] = useState(pendingInvite.read);
+  usePageTitle('Create your account', invite?.organizationName);
   useOrganizationTheme(invite?.organizationId);
 
   const forget = () => {
