@@ -21,7 +21,7 @@ test('registers with Google and a code, then signs in with Google', { tag: '@des
   await expectAccessible(page);
   await page.getByLabel('Invite code').fill('nosuchcode');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Invalid or expired invite code');
+  await expect(page.getByRole('alert')).toHaveText('Invalid or expired invite code.');
   await page.getByLabel('Invite code').fill('ironharbour');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Complete registration' }).click();
