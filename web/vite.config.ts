@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { firstScreenGroups } from './chunks.ts';
 import web from './package.json' with { type: 'json' };
 import type { CallTable } from './src/platform/api/client.ts';
 
@@ -101,11 +102,7 @@ export default defineConfig({
               name: 'controls',
               test: /src\/ui\/(button|button-class|spinner|form\/text-field|form\/field|icon-button|form\/control-class|banner)\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/,
             },
-            {
-              name: 'start',
-              test: /src\/platform\/((api|login|storage)\/|offline\/kept-store|theme\/(theme-provider|page-head|clear-theme))|node_modules\/idb-keyval|contract-calls|vite\/preload-helper|contract\/src\/(theme\/theme-default|api\/address)/,
-            },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
+            ...firstScreenGroups(),
           ],
         },
       },
