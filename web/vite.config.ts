@@ -87,6 +87,10 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(web.version) },
   build: {
     target: 'es2022',
+    // The server reads it to name a member's first files in the page.
+    manifest: true,
+    // Every browser that can show the app knows modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', app: 'app.html' },
       // What every screen needs travels together: it compresses better and costs fewer requests than file by file.
@@ -97,10 +101,6 @@ export default defineConfig({
               // Endless lists and lists of queries come with the first screen that has one.
               name: 'framework',
               test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core)|clsx)\/(?!.*(nfiniteQuery|ueries))/,
-            },
-            {
-              name: 'controls',
-              test: /src\/ui\/(button|button-class|spinner|form\/text-field|form\/field|icon-button|form\/control-class|banner)\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/,
             },
             ...firstScreenGroups(),
           ],

@@ -10,7 +10,7 @@ import { takeParametersFromAddress } from '#platform/test-parameters.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { ModalsProvider } from '#routes/modals/modals.ts';
 import { Background } from '#routes/shells/background.tsx';
-import { AppRoutes } from './router.tsx';
+import { AppRoutes, preloadMemberArea } from './router.tsx';
 import './styles.css';
 
 takeParametersFromAddress();
@@ -20,22 +20,29 @@ const queryClient = createQueryClient();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+const app = createRoot(root);
 
-createRoot(root).render(
-  <StrictMode>
-    <CrashBoundary>
-      <QueryClientProvider client={queryClient}>
-        <ThemeProvider>
-          <BrowserRouter>
-            <LoginProvider first={first}>
-              <ModalsProvider>
-                <AppRoutes />
-                <Background />
-              </ModalsProvider>
-            </LoginProvider>
-          </BrowserRouter>
-        </ThemeProvider>
-      </QueryClientProvider>
-    </CrashBoundary>
-  </StrictMode>,
-);
+function draw() {
+  app.render(
+    <StrictMode>
+      <CrashBoundary>
+        <QueryClientProvider client={queryClient}>
+          <ThemeProvider>
+            <BrowserRouter>
+              <LoginProvider first={first}>
+                <ModalsProvider>
+                  <AppRoutes />
+                  <Background />
+                </ModalsProvider>
+              </LoginProvider>
+            </BrowserRouter>
+          </ThemeProvider>
+        </QueryClientProvider>
+      </CrashBoundary>
+    </StrictMode>,
+  );
+}
+
+// A file that does not arrive is asked for again, and its failure shown, by the screen that needs it.
+if (/^\/app(\/|$)/.test(window.location.pathname)) preloadMemberArea().then(draw, draw);
+else draw();

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import {
   AdminOnly,
@@ -11,9 +11,23 @@ import {
 import { KeepQuery } from '#routes/keep-query.tsx';
 import { FullPageWait } from '#routes/shells/waiting.tsx';
 
-/** A screen in a chunk of its own, loaded when its address is first visited. */
-const page = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
-  lazy(async () => ({ default: (await load())[name] }));
+/**
+ * A screen in a chunk of its own, loaded when its address is first visited. One that is already here is drawn at once:
+ * React holds a lazy one back for a moment, and once more for the one inside it.
+ */
+function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+  let loaded: ComponentType | undefined;
+  const preload = async () => {
+    loaded = (await load())[name];
+    return { default: loaded };
+  };
+  const Lazy = lazy(preload);
+  function Page() {
+    const [Screen] = useState<ComponentType>(() => loaded ?? Lazy);
+    return <Screen />;
+  }
+  return Object.assign(Page, { preload });
+}
 
 const later = () => import('#routes/later.tsx');
 
@@ -54,6 +68,9 @@ const Organizations = page(() => import('#routes/super-admin/organizations-page.
 
 /** Left out of the build that people get. */
 const DevUi = import.meta.env.DEV ? page(() => import('#routes/dev-ui/dev-ui.tsx'), 'DevUi') : null;
+
+/** So that a member's first screen is drawn in one go. */
+export const preloadMemberArea = () => Promise.all([MemberShell.preload(), Home.preload()]);
 
 /** The specification's route table. Screens that later work brings are listed in routes/later.tsx. */
 export function AppRoutes() {

@@ -1,12 +1,12 @@
 import { fontHosts } from '@spotter/contract/theme/theme-default.ts';
 
 /** The headers of every answer, built once: building them per answer took a twentieth of the server's time. */
-export function securityHeaders({ PUBLIC_URL }: { PUBLIC_URL: string }): Record<string, string> {
+export function securityHeaders({ PUBLIC_URL }: { PUBLIC_URL: string }, inlineScript = ''): Record<string, string> {
   const secure = PUBLIC_URL.startsWith('https:');
   const fonts = fontHosts.map((host) => `https://${host}`).join(' ');
   const contentSecurityPolicy = [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self' ${inlineScript}`.trim(),
     // Toasts and positioned layers write their own style elements; no theme value ever becomes CSS text.
     `style-src 'self' 'unsafe-inline' ${fonts}`,
     `font-src 'self' ${fonts}`,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fail } from './errors.ts';
+import { earlyScriptHash, memberPage } from './member-page.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** The text of the app's own page, or null while it is not built. */
 export const appPage = (folder: string) => textOf(join(folder, 'app.html'));
@@ -36,6 +38,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
           /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     });
+    await registerMemberPages(app, folder, publicUrl);
     const landing = (await textOf(join(folder, 'index.html')))?.replaceAll(PLACEHOLDER, publicUrl);
     app.get('/', { config: { op: 'getLandingPage' } }, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(landing),
@@ -48,4 +51,16 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
     if (!built || !isPage) throw fail('not_found');
     return reply.header('cache-control', 'no-cache').sendFile('app.html');
   });
+}
+
+async function registerMemberPages(app: FastifyInstance, folder: string, publicUrl: string) {
+  const page = await memberPage(folder, (await appPage(folder)) ?? '');
+  const policy = securityHeaders({ PUBLIC_URL: publicUrl }, earlyScriptHash)['content-security-policy'];
+  for (const address of ['/app', '/app/*'])
+    app.get(address, { config: { op: 'getMemberPage' } }, (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+        .type('text/html; charset=utf-8')
+        .send(page),
+    );
 }

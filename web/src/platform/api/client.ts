@@ -1,6 +1,7 @@
 import type { ClientInput, endpoints, Returns } from '@spotter/contract';
 import { addressOf } from '@spotter/contract/api/address.ts';
 import { ApiError, accountChanged, errorFromAnswer, noAnswer } from './api-error.ts';
+import { takeEarlyAnswer } from './early.ts';
 import type { Refresh, TokenStore } from './refresh.ts';
 import { sendUntilTaken, type Wait, wait as waitFor } from './retry.ts';
 
@@ -85,7 +86,8 @@ export function createClient(options: ClientOptions): ApiClient {
         : input.body === undefined
           ? undefined
           : JSON.stringify(input.body);
-      return send(address, { method, headers, body, signal });
+      const early = method === 'GET' && !options.usesNewTimezone() ? takeEarlyAnswer(address, access) : undefined;
+      return early ?? send(address, { method, headers, body, signal });
     };
 
     /** Only a call with a key may be repeated by itself: the server recognises it. */
