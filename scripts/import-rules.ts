@@ -47,6 +47,7 @@ export const knownPlaces = [
   new RegExp(`^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|testing)/)`),
   /^server\/src\/platform\/([^/]+[.]ts$|(backup|db|events|files|http|jobs|logins|mail)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
+  /^web\/chunks[.]ts$/,
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
   new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
   /^bench\/src\/[^/]+$/,

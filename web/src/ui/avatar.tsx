@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useState } from 'react';
+import { useSeen } from './use-seen.ts';
 
 export type Face = {
   name: string;
@@ -44,13 +45,15 @@ type AvatarProps = Face & {
   className?: string;
 };
 
-/** A face: the picture, or the initials on a tint of the person's color until there is one. */
+/** A face: the picture, or the initials on a tint of the person's color while there is none or it is out of sight. */
 export function Avatar({ name, src, initials: given, color, size = 'md', online, decorative, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  const [ref, seen] = useSeen<HTMLSpanElement>();
   const label = online ? `${name}, online` : name;
   const hue = color && CSS.supports('color', color) ? color : hueOf(name);
   return (
     <span
+      ref={ref}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: name })}
       className={clsx('relative inline-block shrink-0 rounded-full', sizes[size], className)}
     >
@@ -58,15 +61,8 @@ export function Avatar({ name, src, initials: given, color, size = 'md', online,
         className="grid size-full select-none place-items-center overflow-hidden rounded-full font-semibold text-text-primary leading-none"
         style={{ backgroundColor: `color-mix(in oklab, ${hue} 26%, var(--color-bg-main))` }}
       >
-        {src && broken !== src ? (
-          <img
-            src={src}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            onError={() => setBroken(src)}
-            className="size-full object-cover"
-          />
+        {src && seen && broken !== src ? (
+          <img src={src} alt="" decoding="async" onError={() => setBroken(src)} className="size-full object-cover" />
         ) : (
           <span aria-hidden="true">{given || initials(name)}</span>
         )}
