@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path';
 
 const cache = join(import.meta.dirname, '..', '.cache', 'chromium');
 const ownCopy = join(cache, 'chromium');
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// Without windows and menus first: it draws the same pages with a fifth less work.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApplications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
 /** The path of a Chromium that can be run, or null. */
@@ -34,13 +35,14 @@ export function ensureChromium(say: (line: string) => void): string {
 }
 
 const howToHelp = 'The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.';
+const debianPackage = 'chromium-headless-shell';
 const fonts = 'fonts-liberation';
 
 function installAsRoot(say: (line: string) => void): void {
   say('Installing Chromium from Debian…');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['-qq', 'update'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const args = ['-qq', 'install', '-y', '--no-install-recommends', 'chromium', fonts];
+  const args = ['-qq', 'install', '-y', '--no-install-recommends', debianPackage, fonts];
   execFileSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
@@ -59,7 +61,7 @@ function copyAsUser(say: (line: string) => void): void {
   ].flatMap((option) => ['-o', option]);
   const apt = (...args: string[]) => execFileSync('apt-get', ['-qq', ...options, ...args], { stdio: 'pipe' });
   apt('update');
-  apt('install', '-y', '--no-install-recommends', '--download-only', 'chromium', fonts);
+  apt('install', '-y', '--no-install-recommends', '--download-only', debianPackage, fonts);
   const unpacked = join(cache, 'root');
   for (const archive of globSync('*.deb', { cwd: join(state, 'archives') })) {
     execFileSync('dpkg-deb', ['-x', join(state, 'archives', archive), unpacked], { stdio: 'pipe' });
@@ -88,7 +90,7 @@ function wrapper(unpacked: string): string {
     '#!/bin/sh',
     `export LD_LIBRARY_PATH="${libraries.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"`,
     `export FONTCONFIG_FILE="${fontsConfig}"`,
-    `exec "${unpacked}/usr/lib/chromium/chromium" "$@"`,
+    `exec "${unpacked}/usr/lib/chromium/chromium-headless-shell" "$@"`,
     '',
   ].join('\n');
 }

@@ -6,7 +6,7 @@ test('a member gets the first screen in few files and asks for nothing twice', a
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Sessions you can join' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => asked).toContain('/api/v1/users/me/user-preferences/');
 
   expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThan(12);
   const calls = asked.filter((path) => path.startsWith('/api/'));
