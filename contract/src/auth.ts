@@ -75,10 +75,10 @@ export const confirmPasswordReset = endpoint({
   path: '/auth/password-reset/confirm/',
   forgets: true,
   access: 'public',
-  summary: 'Set a new password with the token of a reset link; ends every sign-in of the account.',
+  summary: 'Set a new password with the token of a reset link, end every sign-in of the account and sign in.',
   body: z.object({ token: Token, new_password: Password }),
+  returns: AuthResponse,
   errors: ['reset_link_invalid', 'password_too_common'],
-  limit: 'code',
 });
 
 export const verifyEmailCode = endpoint({

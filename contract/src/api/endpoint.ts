@@ -42,7 +42,17 @@ export type Endpoint = {
 };
 
 /** Budgets for calls that guess, mail or create; their sizes are in the server's configuration. */
-export type LimitName = 'login' | 'code' | 'mail' | 'register' | 'invite' | 'demo' | 'message' | 'upload' | 'export';
+export type LimitName =
+  | 'login'
+  | 'code'
+  | 'mail'
+  | 'register'
+  | 'gym'
+  | 'invite'
+  | 'demo'
+  | 'message'
+  | 'upload'
+  | 'export';
 
 /** Keeps the literal types, so that handlers and clients are typed from the table. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -169,7 +169,7 @@ export const registerGym = endpoint({
   returns: Ok,
   status: 201,
   errors: ['email_taken'],
-  limit: 'register',
+  limit: 'gym',
 });
 
 export const SimpleGymRegistration = z
@@ -199,7 +199,7 @@ export const registerGymSimplified = endpoint({
   returns: z.object({ success: z.literal(true), access_token: z.string(), refresh_token: z.string() }),
   status: 201,
   errors: ['email_taken', 'password_too_common'],
-  limit: 'register',
+  limit: 'gym',
 });
 
 export const GymNomination = z
@@ -229,5 +229,5 @@ export const nominateGym = endpoint({
   body: GymNomination,
   returns: z.object({ success: z.literal(true), nomination_id: Id }),
   status: 201,
-  limit: 'register',
+  limit: 'gym',
 });

@@ -122,8 +122,11 @@ test('resets a forgotten password by email', { tag: '@desktop' }, async ({ page,
   await page.getByLabel('New password', { exact: true }).fill(fresh);
   await page.getByLabel('Confirm new password').fill(fresh);
   await set.click();
-  await expect(page.getByText('Your new password is set. Sign in to continue.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+  await expect(page.getByText('Your new password is set')).toBeVisible();
 
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await passwordField(page).fill(password);
   await signInButton(page).click();

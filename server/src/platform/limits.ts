@@ -1,21 +1,31 @@
 import type { LimitName } from '@spotter/contract/api/endpoint.ts';
 import type pg from 'pg';
 import { fail } from '#platform/http/errors.ts';
+import { createGuesses, type Guesses } from './guesses.ts';
 
 type Budget = { most: number; seconds: number };
 
-/** What one address may do of each kind, beside the general budgets. Guessing one account has its own (see logins). */
-const budgets: Record<LimitName, Budget> = {
-  login: { most: 30, seconds: 300 },
-  code: { most: 30, seconds: 900 },
-  mail: { most: 20, seconds: 3600 },
-  register: { most: 20, seconds: 3600 },
-  invite: { most: 30, seconds: 600 },
-  demo: { most: 5, seconds: 3600 },
-  message: { most: 120, seconds: 60 },
-  upload: { most: 60, seconds: 3600 },
-  export: { most: 10, seconds: 3600 },
+/**
+ * What one address may do of each kind, beside the general budgets. A gym's visitors share one address, so `wrong` counts
+ * only calls that went wrong, and `own` belongs to the caller once they are signed in. Guessing one account has its own
+ * pace (see logins).
+ */
+const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own' }> = {
+  login: { most: 30, seconds: 300, counts: 'wrong' },
+  code: { most: 30, seconds: 900, counts: 'wrong' },
+  register: { most: 60, seconds: 3600, counts: 'wrong' },
+  invite: { most: 30, seconds: 600, counts: 'wrong' },
+  gym: { most: 20, seconds: 3600, counts: 'every' },
+  demo: { most: 5, seconds: 3600, counts: 'every' },
+  mail: { most: 60, seconds: 3600, counts: 'own' },
+  message: { most: 120, seconds: 60, counts: 'own' },
+  upload: { most: 60, seconds: 3600, counts: 'own' },
+  export: { most: 10, seconds: 3600, counts: 'own' },
 };
+/** Registrations from one address, right or wrong. Far above any open day, it keeps a script from mailing strangers through us. */
+const registrations = { most: 1_000, seconds: 3600 };
+/** A call waits this long for others from its address to prove honest, before it counts as one too many. */
+const LONGEST_WAIT_MS = 10_000;
 const general = { user: { most: 1200, seconds: 60 }, address: { most: 2400, seconds: 60 } };
 /** A process takes this many general requests from the shared count at a time, so that a hot read needs no statement for it. */
 const LEASE = 60;
@@ -27,14 +37,44 @@ const takeSql = `
     resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
   returning used, extract(epoch from resets_at - now())::float8 as seconds_left`;
 
+/** Draws only while there is something left, so that a refused call takes nothing from the others. */
+const takeLeftSql = `
+  insert into rate_limits as r (bucket, used, resets_at) values ($1, 1, now() + make_interval(secs => $2))
+  on conflict (bucket) do update set
+    used = case when r.resets_at <= now() then 1 else r.used + 1 end,
+    resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
+  where r.resets_at <= now() or r.used < $3
+  returning used`;
+
+/** An owner of IPv6 addresses has a whole network of them. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !address.includes(':')) return mapped ?? address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail ? tail.split(':').length : 0;
+  const filled = tail === undefined ? groups : [...groups, ...Array(Math.max(0, 8 - groups.length - rest)).fill('0')];
+  return `${filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+type Draw = { name: LimitName; address: string; userId?: string | undefined };
+
 export type Limits = {
   /** Draws one from a bucket shared by all processes, or throws 429. */
   take(bucket: string, budget: Budget): Promise<void>;
-  /** Gives a bucket back, after what it guarded proved to be honest. */
-  refund(bucket: string): Promise<void>;
-  takeNamed(name: LimitName, address: string): Promise<void>;
-  /** Gives one draw back: only wrong guesses are to count, however many share the address of a right one. */
-  giveBack(name: LimitName, address: string): Promise<void>;
+  /** How much of a bucket is used. */
+  used(bucket: string): Promise<number>;
+  /** Gives one draw back, after what it guarded proved to be honest. */
+  giveBack(bucket: string): Promise<void>;
+  guesses: Guesses;
+  /**
+   * Draws on the budget of a call, or throws 429. The function it gives must be called when the call is over: only wrong
+   * guesses are to count, however many share the address of a right one.
+   */
+  takeNamed(draw: Draw): Promise<(wasRight: boolean) => Promise<void>>;
   /** Waits only when the shared count has to be asked. */
   takeGeneral(userId: string | null, address: string): Promise<void> | undefined;
 };
@@ -97,16 +137,69 @@ export function createLimits(pool: pg.Pool): Limits {
     return known && !(known instanceof Promise) && takeFrom(known) ? undefined : takeNext(bucket, budget);
   }
 
+  /** Calls that may yet prove honest, by bucket: who finds nothing left waits for their outcome. */
+  const open = new Map<string, { calls: number; waiting: (() => void)[] }>();
+
+  async function takeLeft(bucket: string, { most, seconds }: Budget): Promise<boolean> {
+    const { rowCount } = await pool.query({
+      name: 'rate-limit-left',
+      text: takeLeftSql,
+      values: [bucket, seconds, most],
+    });
+    return rowCount === 1;
+  }
+
+  async function secondsLeft(bucket: string): Promise<number> {
+    const { rows } = await pool.query(
+      'select extract(epoch from resets_at - now())::float8 as seconds from rate_limits where bucket = $1',
+      [bucket],
+    );
+    return (rows[0] as { seconds: number } | undefined)?.seconds ?? 1;
+  }
+
+  const giveBack = async (bucket: string) =>
+    void (await pool.query('update rate_limits set used = used - 1 where bucket = $1 and used > 0', [bucket]));
+
+  async function used(bucket: string): Promise<number> {
+    const { rows } = await pool.query('select used from rate_limits where bucket = $1 and resets_at > now()', [bucket]);
+    return (rows[0] as { used: number } | undefined)?.used ?? 0;
+  }
+
+  async function takeNamed({ name, address, userId }: Draw) {
+    const { counts, ...budget } = budgets[name];
+    const bucket = `${name}:${counts === 'own' && userId ? userId : networkOf(address)}`;
+    if (name === 'register') await take(`registrations:${networkOf(address)}`, registrations);
+    const until = Date.now() + LONGEST_WAIT_MS;
+    while (!(await takeLeft(bucket, budget))) {
+      const others = open.get(bucket);
+      if (!others || Date.now() >= until) throw tooMany(await secondsLeft(bucket));
+      await new Promise<void>((resolve) => others.waiting.push(resolve));
+    }
+    if (counts !== 'wrong') return nothing;
+    const mine = open.get(bucket) ?? { calls: 0, waiting: [] };
+    mine.calls += 1;
+    open.set(bucket, mine);
+    return async (wasRight: boolean) => {
+      try {
+        if (wasRight) await giveBack(bucket);
+      } finally {
+        mine.calls -= 1;
+        if (mine.calls === 0) open.delete(bucket);
+        for (const wake of mine.waiting.splice(0, mine.calls === 0 ? mine.waiting.length : 1)) wake();
+      }
+    };
+  }
+
   return {
     take,
-    refund: async (bucket) => void (await pool.query('delete from rate_limits where bucket = $1', [bucket])),
-    takeNamed: (name, address) => take(`${name}:${address}`, budgets[name]),
-    giveBack: async (name, address) =>
-      void (await pool.query('update rate_limits set used = used - 1 where bucket = $1 and used > 0', [
-        `${name}:${address}`,
-      ])),
+    used,
+    giveBack,
+    guesses: createGuesses(pool),
+    takeNamed,
     takeGeneral: (userId, address) =>
-      userId ? takeLeased(`user:${userId}`, general.user) : takeLeased(`address:${address}`, general.address),
+      userId
+        ? takeLeased(`user:${userId}`, general.user)
+        : takeLeased(`address:${networkOf(address)}`, general.address),
   };
 }
 
@@ -114,8 +207,9 @@ const nothing = async () => {};
 /** For load tests. */
 export const noLimits: Limits = {
   take: nothing,
-  refund: nothing,
-  takeNamed: nothing,
+  used: async () => 0,
   giveBack: nothing,
+  guesses: { takeTurn: nothing, forget: nothing },
+  takeNamed: async () => nothing,
   takeGeneral: () => undefined,
 };

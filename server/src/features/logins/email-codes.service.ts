@@ -142,6 +142,7 @@ export async function verifyEmailCode(ctx: Ctx, code: string) {
     await tx.updateTable('email_codes').set({ used_at: sql`now()` }).where('id', '=', latest.id).execute();
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', caller.userId).execute();
     meUpdated(tx, caller, ['email_verified']);
+    ctx.guessedRight();
     return me(readsOf(tx), caller);
   });
 }

@@ -31,10 +31,7 @@ export const loginsRoutes = handlers({
     await passwords.requestPasswordReset(ctx, body.email);
     return undefined;
   },
-  confirmPasswordReset: async (ctx, { body }) => {
-    await passwords.confirmPasswordReset(ctx, body);
-    return undefined;
-  },
+  confirmPasswordReset: (ctx, { body }) => passwords.confirmPasswordReset(ctx, body),
 
   verifyEmailCode: (ctx, { body }) => codes.verifyEmailCode(ctx, body.code),
   resendVerification: async (ctx) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { loginEnded } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -6,19 +5,15 @@ import { instantSql } from '#platform/db/json.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
+import { networkOf } from '#platform/limits.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
 import { looksLikeSetupCode, normaliseSetupCode } from '#platform/logins/setup-codes.ts';
+import { takeGuess } from './guessing.ts';
 import { endLogins, signIn } from './open-login.ts';
 
 type AnyCtx = Ctx<Caller | null>;
-
-/** Attempts per account, in addition to the limit per address. */
-const guessing = { most: 10, seconds: 900 };
-
-/** Hashes the typed address for its budget, because it may belong to a person without an account. */
-const nameOf = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22);
 
 async function findAccount(ctx: AnyCtx, email: string) {
   return ctx.db
@@ -26,8 +21,8 @@ async function findAccount(ctx: AnyCtx, email: string) {
     .select(['u.id', 'u.password_hash', 'u.setup_code_hash', 'u.is_active'])
     .select(sql<boolean>`coalesce(u.setup_code_expires_at > now(), false)`.as('setup_code_live'))
     .select(
-      sql<boolean>`exists (select from logins l where l.user_id = u.id and l.ip = ${ctx.ip}::inet
-        and l.created_at > now() - interval '90 days')`.as('knows_address'),
+      sql<boolean>`exists (select from logins l where l.user_id = u.id and l.ip <<= ${networkOf(ctx.ip)}::inet
+        and l.created_at > now() - interval '90 days')`.as('is_familiar'),
     )
     .where(sql`lower(u.email)`, '=', email)
     .executeTakeFirst();
@@ -35,16 +30,14 @@ async function findAccount(ctx: AnyCtx, email: string) {
 
 export async function login(ctx: AnyCtx, { email, password }: { email: string; password: string }) {
   const account = await findAccount(ctx, email);
-  // Addresses the owner has signed in from have a separate budget, so that a stranger cannot use it up.
-  const budget = `guess:${nameOf(email)}:${account?.knows_address ? ctx.ip : 'strangers'}`;
-  await ctx.limits.take(budget, guessing);
+  const guess = await takeGuess(ctx, { email, isFamiliar: account?.is_familiar ?? false });
 
   const withSetupCode = Boolean(account?.setup_code_live) && looksLikeSetupCode(password);
   const matches = withSetupCode
     ? await passwordMatches(account?.setup_code_hash, normaliseSetupCode(password))
     : await passwordMatches(account?.password_hash, password);
   if (!account?.is_active || !matches) throw fail('wrong_credentials');
-  await ctx.limits.refund(budget);
+  await guess.wasRight();
 
   return ctx.tx(async (tx) => {
     if (!withSetupCode) return signIn(tx, ctx, { userId: account.id, method: 'password' });

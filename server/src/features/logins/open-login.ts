@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { firstRefreshToken, loginExpiry } from '#platform/logins/refresh-tokens.ts';
 
-type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'accessTokens' | 'config'>;
+type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'accessTokens' | 'config' | 'guessedRight'>;
 
 type Method = 'password' | 'setup_code' | 'google' | 'apple' | 'demo';
 
@@ -38,6 +38,7 @@ export async function signIn(
   const { caller } = entry;
   const user = await me(readsOf(tx), caller);
   meUpdated(tx, caller, ['logins']);
+  ctx.guessedRight();
   return {
     access_token: await ctx.accessTokens.sign({ userId, loginId }),
     refresh_token: await firstRefreshToken(tx, loginId),

@@ -88,7 +88,7 @@ describe('resetting a forgotten password', () => {
     app().visitor.confirmPasswordReset({ body: { token, new_password } });
   const forgetAsked = () => app().db.deleteFrom('password_resets').execute();
 
-  test('works once with the mailed link, and ends every sign-in', async () => {
+  test('works once with the mailed link, ends every sign-in and signs in', async () => {
     const { cast } = app();
     const before = await signIn(cast.dov);
     expect((await ask(cast.dov.email.toUpperCase())).status).toBe(202);
@@ -101,7 +101,9 @@ describe('resetting a forgotten password', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
 
     expect((await reset(token, 'password')).error.code).toBe('password_too_common');
-    expect((await reset(token, 'a whole new one')).status).toBe(204);
+    const answer = await reset(token, 'a whole new one');
+    expect([answer.status, answer.body.user.id]).toEqual([200, cast.dov.id]);
+    expect((await app().with(answer.body.access_token).getMe()).status).toBe(200);
     expect(
       (
         await app()
@@ -143,7 +145,7 @@ describe('resetting a forgotten password', () => {
     await ask(cast.nora.email);
     const token = linkIn((await app().mailsTo(cast.nora.email))[0]?.text ?? '').searchParams.get('reset') ?? '';
     const answers = await Promise.all([1, 2, 3, 4].map((turn) => reset(token, `a new password ${turn}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 410, 410, 410]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
 
     await forgetAsked();
     await ask(cast.nora.email);

@@ -12,7 +12,7 @@ import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { passwordChangedMail, passwordResetMail } from './logins.mails.ts';
-import { endLogins } from './open-login.ts';
+import { endLogins, signIn } from './open-login.ts';
 
 const RESET_MINUTES = 60;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -125,14 +125,27 @@ export const mailPasswordReset = defineJob({
     }),
 });
 
+/**
+ * Sets the password and signs in: whatever strangers have done to the sign-in form, the owner of the mailbox gets in.
+ * The token cannot be guessed, so nothing is counted; a wrong one costs no hash.
+ */
 export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { token: string; new_password: string }) {
+  const tokenHash = hashOf(body.token);
+  const known = await ctx.db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!known) throw fail('reset_link_invalid');
   await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
-  await ctx.tx(async (tx) => {
+  return ctx.tx(async (tx) => {
     const reset = await tx
       .updateTable('password_resets')
       .set({ used_at: sql`now()` })
-      .where('token_hash', '=', hashOf(body.token))
+      .where('token_hash', '=', tokenHash)
       .where('used_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
       .returning('user_id')
@@ -143,5 +156,6 @@ export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { toke
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute();
     await endLogins(tx, { userId: reset.user_id }, 'password_reset');
     ctx.rightsChanged(reset.user_id);
+    return signIn(tx, ctx, { userId: reset.user_id, method: 'password', refusal: 'reset_link_invalid' });
   });
 }

@@ -26,16 +26,18 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
 
   /** Wrong codes count as guesses; after the limit every code looks like a wrong one. */
   async function previewOf(kind: InviteKind, code: string, address: string): Promise<Preview | null> {
-    try {
-      await limits.takeNamed('invite', address);
-    } catch (error) {
+    const settle = await limits.takeNamed({ name: 'invite', address }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'too_many_requests') return null;
       throw error;
+    });
+    if (!settle) return null;
+    let preview: Preview | null = null;
+    try {
+      preview = await findPreview({ db, read }, kind, code);
+      return preview;
+    } finally {
+      await settle(preview !== null);
     }
-    const preview = await findPreview({ db, read }, kind, code);
-    if (!preview) return null;
-    await limits.giveBack('invite', address);
-    return preview;
   }
 
   function cardOf(preview: Preview): Promise<Buffer> {

@@ -11,7 +11,9 @@ type Given = { password?: string | undefined; providerToken?: string | undefined
  */
 export async function confirmIdentity(ctx: Ctx, { password, providerToken }: Given): Promise<void> {
   const { caller } = ctx;
-  await ctx.limits.take(`password:${caller.userId}`, { most: 10, seconds: 900 });
+  // By sign-in, so that a thief who guesses does not slow the owner down.
+  const bucket = `password:${caller.loginId}`;
+  await ctx.limits.guesses.takeTurn(bucket, { free: 10 });
   const account = await ctx.db
     .selectFrom('users')
     .select('password_hash')
@@ -23,6 +25,8 @@ export async function confirmIdentity(ctx: Ctx, { password, providerToken }: Giv
       : await passwordMatches(account?.password_hash, password ?? '');
   if (!confirmed)
     throw fail('wrong_password', { details: { current_password: ['Your current password is incorrect.'] } });
+  await ctx.limits.guesses.forget(bucket);
+  ctx.guessedRight();
 }
 
 async function isLinkedIdentity(ctx: Ctx, token: string): Promise<boolean> {

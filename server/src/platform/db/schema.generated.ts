@@ -168,6 +168,13 @@ export interface Friendships {
   user_low_id: string;
 }
 
+export interface Guesses {
+  bucket: string;
+  forget_at: Timestamp;
+  next_at: Timestamp;
+  taken: number;
+}
+
 export interface Gyms {
   address: Generated<string>;
   branding: Generated<Json>;
@@ -652,6 +659,7 @@ export interface DB {
   files: Files;
   friend_requests: FriendRequests;
   friendships: Friendships;
+  guesses: Guesses;
   gyms: Gyms;
   idempotency_keys: IdempotencyKeys;
   invite_code_uses: InviteCodeUses;

@@ -55,7 +55,7 @@ function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | 
 
 /** The one pipeline: who, how often, with what, once. */
 async function answerCall(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { parts, definition } = call;
+  const { parts, definition, handler, name } = call;
   const found = findCaller(parts, request);
   const caller = found instanceof Promise ? await found : found;
   request.caller = caller;
@@ -63,23 +63,6 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   if (taken) await taken;
   refuseAccess(definition.access, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
-  const waiting = parts.gate.enter({
-    lane: caller?.organizationId ?? request.ip,
-    isRead: definition.method === 'GET',
-    isGone: () => reply.raw.destroyed,
-  });
-  if (waiting) await waiting;
-  try {
-    return await answerInside(call, request, reply);
-  } finally {
-    parts.gate.leave();
-  }
-}
-
-/** The part of the pipeline for which only so many calls have room at a time. */
-async function answerInside(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { parts, definition, handler, name } = call;
-  if (definition.limit) await parts.limits.takeNamed(definition.limit, request.ip);
   if (!handler) throw fail('not_built_yet');
 
   // No schema looks at this body, and an Idempotency-Key stands for it all the same.
@@ -90,6 +73,35 @@ async function answerInside(call: Call, request: FastifyRequest, reply: FastifyR
     body: definition.body && !definition.accepts ? parse(definition.body, request.body ?? {}) : undefined,
   };
   const ctx = new RequestContext(parts, request, name);
+  // Drawn after the input is read, since a form with a gap is no guess, and before the gate, since it may wait.
+  const settle = definition.limit
+    ? await parts.limits.takeNamed({ name: definition.limit, address: request.ip, userId: caller?.userId })
+    : null;
+  let isInside = false;
+  try {
+    const waiting = parts.gate.enter({
+      lane: caller?.organizationId ?? request.ip,
+      isRead: definition.method === 'GET',
+      isGone: () => reply.raw.destroyed,
+    });
+    if (waiting) await waiting;
+    isInside = true;
+    return await answerInside({ ...call, handler }, request, reply, { ctx, input });
+  } finally {
+    if (isInside) parts.gate.leave();
+    if (settle) await settle(ctx.hasGuessedRight || !isInside);
+  }
+}
+
+type Inside = Call & { handler: AnyHandler };
+
+/** The part of the pipeline for which only so many calls have room at a time. */
+async function answerInside(
+  { parts, definition, handler, name }: Inside,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ctx, input }: { ctx: RequestContext; input: unknown },
+): Promise<FastifyReply> {
   const key = request.headers['idempotency-key'];
   const keeps = takesKey(definition) && typeof key === 'string' && key !== '';
   try {
@@ -107,7 +119,6 @@ async function answerInside(call: Call, request: FastifyRequest, reply: FastifyR
           },
         )
       : await work();
-    if (ctx.hasGuessedRight && definition.limit) await parts.limits.giveBack(definition.limit, request.ip);
     return send(reply, result);
   } finally {
     if (ctx.changed) for (const userId of ctx.changed) parts.callers.drop(userId);

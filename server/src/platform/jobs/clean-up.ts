@@ -13,6 +13,7 @@ const spent = {
   password_resets: sql`expires_at < now() - interval '1 day'`,
   spent_proofs: sql`expires_at < now()`,
   rate_limits: sql`resets_at < now()`,
+  guesses: sql`forget_at < now()`,
 };
 
 /** Few enough rows per statement that no request waits for their locks. */

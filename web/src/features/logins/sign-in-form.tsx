@@ -2,7 +2,7 @@ import type { AuthResponse } from '@spotter/contract/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
@@ -26,6 +26,9 @@ export function SignInForm({ setup, email, onEmailChange, onSignedIn, onForgotte
   });
   const problems = { email: emailProblem(email), password: passwordProblem(password, setup) };
 
+  // Strangers may have guessed so often that the form asks everybody to wait; a mailed link gets the owner in.
+  const isSlowedDown = login.error instanceof ApiError && login.error.code === 'too_many_requests';
+
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
@@ -40,7 +43,19 @@ export function SignInForm({ setup, email, onEmailChange, onSignedIn, onForgotte
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {login.isError ? <Banner>{errorText(login.error, 'Failed to login. Please try again.')}</Banner> : null}
+      {login.isError ? (
+        <Banner
+          action={
+            isSlowedDown ? (
+              <button type="button" className="shrink-0 font-semibold underline" onClick={onForgotten}>
+                Email me a link
+              </button>
+            ) : null
+          }
+        >
+          {errorText(login.error, 'Failed to login. Please try again.')}
+        </Banner>
+      ) : null}
       <TextField
         label="Email"
         type="email"

@@ -3,10 +3,9 @@ import clsx from 'clsx';
 import { CalendarPlus, CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { SkeletonText } from '#ui/skeleton.tsx';
-import { AddressBox } from './address-box.tsx';
+import { NewCalendarLink } from './new-calendar-link.tsx';
 import { myCalendarFeedQuery, useCreateMyCalendarFeed, useRevokeMyCalendarFeed } from './sharing.queries.ts';
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -47,19 +46,7 @@ export function CalendarFeed() {
           </Button>
         </>
       )}
-      {address ? (
-        <>
-          <AddressBox label="Calendar link" address={address} />
-          <p className="text-pretty text-sm text-text-secondary">
-            Copy it now, because you won't see it again. In Google Calendar or Outlook, add a calendar “from URL” and
-            paste it.
-          </p>
-          <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass({ className: 'self-start' })}>
-            <CalendarPlus aria-hidden="true" />
-            Open in my calendar
-          </a>
-        </>
-      ) : null}
+      {address ? <NewCalendarLink address={address} /> : null}
       {is_active ? (
         <>
           <p className="flex items-start gap-2.5 text-sm text-text-secondary">

@@ -6,6 +6,7 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
+import { CalendarFeedRenewal } from './calendar-feed-renewal.tsx';
 import { ShareSession } from './share-session.tsx';
 import '../../testing/patience.ts';
 
@@ -145,4 +146,26 @@ test('hides an earlier link and replaces it after confirmation', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Get a new link' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Get new link' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Calendar link', { selector: 'input' })).value).toBe(url);
+});
+
+test('offers to renew an existing calendar link, says what that does, and shows the new one', async () => {
+  feed = { is_active: true, created_at: '2026-11-01T05:00:00Z', last_read_at: null };
+  show(<CalendarFeedRenewal />);
+  expect(await screen.findByText(/the current link stops working right away/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Renew calendar link' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Calendar link', { selector: 'input' })).value).toBe(url);
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/users/me/calendar-feed/',
+  ]);
+});
+
+test('offers no renewal without a calendar link, and takes no for an answer', async () => {
+  show(<CalendarFeedRenewal />);
+  await waitFor(() => expect(requests.some(({ path }) => path === '/users/me/calendar-feed/')).toBe(true));
+  expect(screen.queryByText('Renew your calendar link too?')).toBeNull();
+  feed = { is_active: true, created_at: '2026-11-01T05:00:00Z', last_read_at: null };
+  show(<CalendarFeedRenewal />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep current link' }));
+  expect(screen.queryByText('Renew your calendar link too?')).toBeNull();
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
 });

@@ -57,6 +57,16 @@ describe('the form', () => {
     expect(await screen.findByText('Failed to login. Please try again.')).toBeTruthy();
   });
 
+  test('offers a mailed link when sign-in asks to wait', async () => {
+    const slow = { error: 'Too many attempts.', code: 'too_many_requests' };
+    answerWith(({ path }) => (path === '/auth/login/' ? Response.json(slow, { status: 429 }) : undefined));
+    open();
+    await signIn();
+    await user.click(await screen.findByRole('button', { name: 'Email me a link' }));
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@ironharbour.example');
+  });
+
   test('asks for the setup code with setup=true', async () => {
     answerWith(() => undefined);
     open('?setup=true&email=olga@ironharbour.example');
@@ -247,9 +257,9 @@ describe('join with an invite code', () => {
   });
 });
 
-test('sets a new password from a reset link and returns to sign-in', async () => {
+test('sets a new password from a reset link and signs in', async () => {
   const requests = answerWith(({ path }) =>
-    path === '/auth/password-reset/confirm/' ? new Response(null, { status: 204 }) : undefined,
+    path === '/auth/password-reset/confirm/' ? signedInAs(person()) : undefined,
   );
   open('?reset=tok-1');
   await user.type(await screen.findByLabelText('New password'), 'short');
@@ -261,7 +271,7 @@ test('sets a new password from a reset link and returns to sign-in', async () =>
   await user.clear(screen.getByLabelText('Confirm new password'));
   await user.type(screen.getByLabelText('Confirm new password'), 'short but longer');
   await user.click(screen.getByRole('button', { name: 'Set password' }));
-  expect(await screen.findByText('Your new password is set. Sign in to continue.')).toBeTruthy();
+  await arrivedAt('/app');
   expect(requests.find(({ path }) => path === '/auth/password-reset/confirm/')?.body).toEqual({
     token: 'tok-1',
     new_password: 'short but longer',

@@ -14,6 +14,7 @@ import { readReturn } from '#features/logins/social-trip.ts';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +42,6 @@ function LoginScreen() {
   const [query, setQuery] = useSearchParams();
   const [email, setEmail] = useState(query.get('email') ?? '');
   const [mode, setMode] = useState<Mode>(query.get('invite') === 'true' ? 'invite' : 'sign-in');
-  const [passwordIsNew, setPasswordIsNew] = useState(false);
   const [back, setBack] = useState(() => readReturn(window.location));
   const [problem, setProblem] = useState<string | null>(null);
   const { signIn } = useLogin();
@@ -69,9 +69,9 @@ function LoginScreen() {
     return (
       <ResetPassword
         token={resetToken}
-        onDone={() => {
-          setPasswordIsNew(true);
-          setQuery({}, { replace: true });
+        onDone={(auth) => {
+          toasts.success('Your new password is set');
+          signIn(auth);
         }}
         onBack={() => setQuery({}, { replace: true })}
       />
@@ -93,7 +93,6 @@ function LoginScreen() {
       onEmailChange={setEmail}
       setup={query.get('setup') === 'true'}
       linking={linking && providerName[linking]}
-      passwordIsNew={passwordIsNew}
       problem={problem}
       onSignedIn={signIn}
       onMode={setMode}
@@ -106,20 +105,18 @@ type SignInProps = {
   onEmailChange: (email: string) => void;
   setup: boolean;
   linking: string | null;
-  passwordIsNew: boolean;
   /** What went wrong with a provider. */
   problem: string | null;
   onSignedIn: (auth: AuthResponse) => void;
   onMode: (mode: Mode) => void;
 };
 
-function SignIn({ email, onEmailChange, setup, linking, passwordIsNew, problem, onSignedIn, onMode }: SignInProps) {
+function SignIn({ email, onEmailChange, setup, linking, problem, onSignedIn, onMode }: SignInProps) {
   return (
     <Frame title={(brand) => (setup ? 'Complete Account Setup' : `Sign in to ${brand}`)}>
       {problem ? <Banner>{problem}</Banner> : null}
       <DemoEnded />
       {linking ? <Banner tone="info">Sign in with your password to link your {linking} account.</Banner> : null}
-      {passwordIsNew ? <Banner tone="success">Your new password is set. Sign in to continue.</Banner> : null}
       <SignInForm
         setup={setup}
         email={email}
@@ -184,7 +181,9 @@ function JoinWithInviteCode({ onBack }: { onBack: () => void }) {
   );
 }
 
-function ResetPassword({ token, onDone, onBack }: { token: string; onDone: () => void; onBack: () => void }) {
+type ResetProps = { token: string; onDone: (auth: AuthResponse) => void; onBack: () => void };
+
+function ResetPassword({ token, onDone, onBack }: ResetProps) {
   const reset = useMutation({
     mutationFn: (password: string) => api.confirmPasswordReset({ body: { token, new_password: password } }),
     onSuccess: onDone,

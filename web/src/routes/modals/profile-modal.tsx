@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { LinkedProviders } from '#features/logins/linked-providers.tsx';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
 import { CalendarFeed } from '#features/sharing/calendar-feed.tsx';
+import { CalendarFeedRenewal } from '#features/sharing/calendar-feed-renewal.tsx';
 import { AccountSettings } from '#features/users/account-settings.tsx';
 import { LoginList } from '#features/users/login-list.tsx';
 import { NotificationPreferences } from '#features/users/notification-preferences.tsx';
@@ -106,7 +107,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
 }
 
 function Security() {
-  const { has_password } = useUser();
+  const { has_password, organization } = useUser();
   const queryClient = useQueryClient();
   const [saves, setSaves] = useState(0);
   const change = useMutation({
@@ -131,6 +132,7 @@ function Security() {
           saving={change.isPending}
           error={change.error}
         />
+        {saves > 0 && organization ? <CalendarFeedRenewal key={saves} /> : null}
       </section>
       <section className="flex flex-col gap-2">
         <h3 className="text-base">Where you're signed in</h3>

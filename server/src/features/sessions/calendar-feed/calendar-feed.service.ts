@@ -24,9 +24,8 @@ export async function getCalendarFeed(ctx: Ctx<Caller | null>, token: string) {
   const hash = hashOf(token);
   const feed = await readFeed(ctx.read, hash, ctx.config.PUBLIC_URL);
   // Phones keep polling a revoked address, so it does not count as guessing.
-  if (feed?.revoked) await ctx.limits.giveBack('invite', ctx.ip);
+  if (feed) ctx.guessedRight();
   if (!feed || feed.revoked) throw fail('feed_not_found');
-  ctx.guessedRight();
   if (!feed.readAt || ctx.now.getTime() - feed.readAt.getTime() > READ_AGAIN)
     await ctx.db
       .updateTable('calendar_feeds')
