@@ -1,12 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { BrowserRouter } from 'react-router';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useBackStep } from '#ui/layer/back-steps.ts';
 import { createModals } from './create-modals.tsx';
 import { closeGuard, opening, stackOf } from './modal-stack.ts';
 import '../../testing/patience.ts';
 
 type Modal =
-  | { name: 'session'; id: string }
+  | { name: 'session'; id: string; edit?: boolean }
   | { name: 'friends' | 'create-session' | 'shortcuts' }
   | { name: 'profile'; tab?: string };
 
@@ -19,16 +21,16 @@ const create: Modal = { name: 'create-session' };
 const shortcuts: Modal = { name: 'shortcuts' };
 
 describe('the stack', () => {
-  test.each<[string, Modal[], Modal, Modal[], 'push' | 'replace', number]>([
-    ['the first pushes an entry', [], session, [session], 'push', 0],
-    ['opening one closes the others', [session], { name: 'friends' }, [{ name: 'friends' }], 'replace', 0],
-    ['create session closes profile', [profile], create, [create], 'replace', 0],
-    ['profile closes create session', [create], profile, [profile], 'replace', 0],
-    ['one that lies over pushes its own entry', [session], shortcuts, [session, shortcuts], 'push', 0],
-    ['it is not opened twice', [session, shortcuts], shortcuts, [session, shortcuts], 'replace', 0],
-    ['opening from above goes down first', [session, shortcuts], profile, [profile], 'replace', 1],
-  ])('%s', (_name, stack, modal, result, entry, back) => {
-    expect(opening(stack, modal, overlays)).toEqual({ stack: result, entry, back });
+  test.each<[string, Modal[], Modal, Modal[], 'push' | 'replace']>([
+    ['the first pushes an entry', [], session, [session], 'push'],
+    ['opening one closes the others', [session], { name: 'friends' }, [{ name: 'friends' }], 'replace'],
+    ['create session closes profile', [profile], create, [create], 'replace'],
+    ['profile closes create session', [create], profile, [profile], 'replace'],
+    ['one that lies over pushes its own entry', [session], shortcuts, [session, shortcuts], 'push'],
+    ['it is not opened twice', [session, shortcuts], shortcuts, [session, shortcuts], 'replace'],
+    ['opening from above closes both', [session, shortcuts], profile, [profile], 'replace'],
+  ])('%s', (_name, stack, modal, result, entry) => {
+    expect(opening(stack, modal, overlays)).toEqual({ stack: result, entry });
   });
 
   test('reads modals from a history state of any shape', () => {
@@ -53,9 +55,14 @@ describe('the stack', () => {
 });
 
 let modals: ReturnType<typeof useModals>;
+let ask: (asking: boolean) => void;
 function Probe() {
   modals = useModals();
-  return <p>open: {modals.stack.map(({ name }) => name).join(' ') || 'none'}</p>;
+  const [asking, setAsking] = useState(false);
+  ask = setAsking;
+  useBackStep(asking, () => setAsking(false));
+  const names = modals.stack.map((modal) => ('edit' in modal ? 'edit' : modal.name));
+  return <p>open: {[...names, ...(asking ? ['question'] : [])].join(' ') || 'none'}</p>;
 }
 
 describe('with the browser history', () => {
@@ -116,5 +123,63 @@ describe('with the browser history', () => {
     expect(modals.stack).toEqual([{ name: 'profile', tab: 'security' }]);
     act(() => modals.close());
     await shown('none');
+  });
+
+  test('closes a question before the modal under it', async () => {
+    act(() => modals.open(session));
+    await shown('session');
+    act(() => ask(true));
+    await shown('session question');
+    act(() => window.history.back());
+    await shown('session');
+    act(() => window.history.back());
+    await shown('none');
+    expect(window.location.pathname).toBe('/app');
+  });
+
+  test('takes a question that was answered out of the history', async () => {
+    act(() => modals.open(session));
+    await shown('session');
+    act(() => ask(true));
+    await shown('session question');
+    // Answered, and the modal closed by the same tap.
+    act(() => {
+      ask(false);
+      modals.close();
+    });
+    await shown('none');
+    act(() => window.history.back());
+    await vi.waitFor(() => expect(window.location.pathname).toBe('/before'));
+  });
+
+  test('opens another modal in the place of one with a question over it', async () => {
+    act(() => modals.open(session));
+    await shown('session');
+    act(() => ask(true));
+    await shown('session question');
+    act(() => {
+      ask(false);
+      modals.open(profile);
+    });
+    await shown('profile');
+    act(() => window.history.back());
+    await shown('none');
+    expect(window.location.pathname).toBe('/app');
+  });
+
+  test('leads from a mode back to its modal', async () => {
+    act(() => modals.open(session));
+    await shown('session');
+    act(() => modals.enter({ name: 'session', id: 's1', edit: true }));
+    await shown('edit');
+    act(() => window.history.back());
+    await shown('session');
+    act(() => modals.enter({ name: 'session', id: 's1', edit: true }));
+    await shown('edit');
+    act(() => modals.open(profile));
+    await shown('profile');
+    act(() => window.history.back());
+    await shown('none');
+    expect(window.location.pathname).toBe('/app');
   });
 });

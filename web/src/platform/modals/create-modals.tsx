@@ -1,64 +1,75 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { BackStepsContext } from '#ui/layer/back-steps.ts';
+import { createHistorySteps, entryState, stepsAbove } from './history-steps.ts';
 import { closeGuard, type NamedModal, opening, stackOf } from './modal-stack.ts';
 
 type Modals<M extends NamedModal> = {
   stack: readonly M[];
   open(modal: M): void;
-  /** Changes the top modal in place, for a tab or a mode that needs no step of its own on the way back. */
+  /** Changes the top modal in place, for a tab that needs no step of its own on the way back. */
   change(modal: M): void;
+  /** Changes the top modal to a mode that closing and Back lead out of. */
+  enter(modal: M): void;
   close(): void;
 };
-
-/** Entries this app pushed can be left by going back; one that was opened from outside is only emptied. */
-type EntryState = { modals?: NamedModal[]; pushed?: boolean };
 
 /** Modals in the browser's history, for the union of modals `M` that the caller's screens show. */
 export function createModals<M extends NamedModal>({ overlays }: { overlays: readonly M['name'][] }) {
   const ModalsContext = createContext<Modals<M> | null>(null);
 
   function ModalsProvider({ children }: { children: ReactNode }) {
-    const location = useLocation();
+    const { state: drawn } = useLocation();
     const navigate = useNavigate();
-    const latest = useRef<Location>(location);
-    latest.current = location;
+    // The router makes a new function for each address; the history is the same one.
+    const latest = useRef(navigate);
+    latest.current = navigate;
+    const history = useMemo(
+      () => createHistorySteps(((...to: [never]) => latest.current(...to)) as typeof navigate),
+      [],
+    );
     const guard = useRef(closeGuard()).current;
+    useEffect(() => history.start(), [history]);
 
-    const modals = useMemo<Modals<M>>(() => {
-      const here = () => latest.current;
-      const state = () => (here().state ?? {}) as EntryState;
-      const openStack = () => stackOf<M>(here().state);
-      const write = (stack: M[], entry: 'push' | 'replace', pushed: boolean) => {
-        const { pathname, search, hash } = here();
-        const next = { ...state(), modals: stack, pushed };
-        void navigate(
-          { pathname, search, hash },
-          { state: next, replace: entry === 'replace', preventScrollReset: true },
-        );
+    const actions = useMemo<Omit<Modals<M>, 'stack'>>(() => {
+      const openStack = () => stackOf<M>(entryState());
+      const replace = (stack: M[]) => history.write({ ...entryState(), modals: stack }, 'replace');
+      const push = (stack: M[]) => {
+        const { modals = [], above = 0, steps = 0, ...state } = entryState();
+        const entry = { modals: stack, above: modals.length === 0 ? 0 : above + 1, steps, under: steps, pushed: true };
+        history.write({ ...state, ...entry }, 'push');
       };
+      const replaceTop = (modal: M) => [...openStack().slice(0, -1), modal];
+      /** Leaves the layers over the modal, and so many entries more. */
+      const leave = (entries: number) => history.goBack(entries + stepsAbove(), entryState().under ?? 0);
       return {
-        stack: stackOf<M>(location.state),
-        open(modal) {
-          const move = opening(openStack(), modal, overlays);
-          const pushed = move.entry === 'push' || state().pushed === true;
-          if (move.back === 0) return write(move.stack, move.entry, pushed);
-          // Wait for the browser to arrive below, then put the new modal in the place of the old one.
-          const replace = () => write(move.stack, 'replace', true);
-          window.addEventListener('popstate', () => setTimeout(replace), { once: true });
-          void navigate(-move.back);
-        },
-        change(modal) {
-          write([...openStack().slice(0, -1), modal], 'replace', state().pushed === true);
-        },
+        open: (modal) =>
+          history.whenSettled(() => {
+            const { stack, entry } = opening(openStack(), modal, overlays);
+            if (entry === 'push') return push(stack);
+            if (!overlays.includes(modal.name)) leave(entryState().above ?? 0);
+            // In the place of the modal that was there.
+            history.whenSettled(() => replace(stack));
+          }),
+        change: (modal) => history.whenSettled(() => replace(replaceTop(modal))),
+        enter: (modal) => history.whenSettled(() => push(replaceTop(modal))),
         close() {
           if (openStack().length === 0 || !guard()) return;
-          if (state().pushed) void navigate(-1);
-          else write(openStack().slice(0, -1), 'replace', false);
+          history.whenSettled(() => {
+            if (entryState().pushed) return leave(1);
+            leave(0);
+            history.whenSettled(() => replace(openStack().slice(0, -1)));
+          });
         },
       };
-    }, [location.state, navigate, guard]);
+    }, [history, guard]);
+    const modals = useMemo(() => ({ ...actions, stack: stackOf<M>(drawn) }), [actions, drawn]);
 
-    return <ModalsContext value={modals}>{children}</ModalsContext>;
+    return (
+      <BackStepsContext value={history.backSteps}>
+        <ModalsContext value={modals}>{children}</ModalsContext>
+      </BackStepsContext>
+    );
   }
 
   function useModals(): Modals<M> {

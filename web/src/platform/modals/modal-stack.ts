@@ -4,12 +4,7 @@ export type NamedModal = { name: string };
 /** Ignore a second close within this time: one tap must not go back two pages. */
 const CLOSE_GUARD_MS = 100;
 
-export type Move<M extends NamedModal> = {
-  stack: M[];
-  /** How many entries to go back before the change is made. */
-  back: number;
-  entry: 'push' | 'replace';
-};
+export type Move<M extends NamedModal> = { stack: M[]; entry: 'push' | 'replace' };
 
 /**
  * Opening a modal closes the others: they share one history entry, so Back always returns to the page. The ones named in
@@ -19,12 +14,10 @@ export function opening<M extends NamedModal>(stack: readonly M[], modal: M, ove
   if (overlays.includes(modal.name)) {
     const rest = stack.filter((open) => open.name !== modal.name);
     return rest.length === stack.length
-      ? { stack: [...stack, modal], back: 0, entry: 'push' }
-      : { stack: [...rest, modal], back: 0, entry: 'replace' };
+      ? { stack: [...stack, modal], entry: 'push' }
+      : { stack: [...rest, modal], entry: 'replace' };
   }
-  return stack.length === 0
-    ? { stack: [modal], back: 0, entry: 'push' }
-    : { stack: [modal], back: stack.length - 1, entry: 'replace' };
+  return { stack: [modal], entry: stack.length === 0 ? 'push' : 'replace' };
 }
 
 const isModal = <M extends NamedModal>(value: unknown): value is M =>

@@ -1,23 +1,38 @@
 import clsx from 'clsx';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { resolveValue, type ToastPosition, useToaster } from 'react-hot-toast/headless';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 
 const places: Record<ToastPosition, string> = {
   'top-left': 'top-0 left-0 items-start',
   'top-center': 'top-0 inset-x-0 items-center',
   'top-right': 'top-0 right-0 items-end',
-  'bottom-left': 'bottom-0 left-0 flex-col-reverse items-start',
-  'bottom-center': 'bottom-0 inset-x-0 flex-col-reverse items-center',
-  'bottom-right': 'right-0 bottom-0 flex-col-reverse items-end',
+  'bottom-left': 'bottom-0 left-0 flex-col-reverse items-start [--enter-from:8px]',
+  'bottom-center': 'bottom-0 inset-x-0 flex-col-reverse items-center [--enter-from:8px]',
+  'bottom-right': 'right-0 bottom-0 flex-col-reverse items-end [--enter-from:8px]',
 };
 
-const DEFAULT_POSITION: ToastPosition = 'top-right';
+/** Where toasts appear: under a thumb on a phone, at the top right on a larger screen. */
+const useDefaultPosition = (): ToastPosition => (useMediaQuery('(min-width: 768px)') ? 'top-right' : 'bottom-center');
 
-/** Where toasts appear. Stands once, beside the router; waits while a pointer or the focus rests on a toast. */
+/**
+ * Stands once, beside everything else in the document: over modals, and outside of what a modal hides from screen readers.
+ * Waits while a pointer or the focus rests on a toast.
+ */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
-  return (
+  const defaultPosition = useDefaultPosition();
+  const region = useRef<HTMLElement>(null);
+  const clearance = useClearance(toasts.length);
+  useFocusKey(region, toasts.length);
+  return createPortal(
     <section
+      ref={region}
+      data-toasts=""
       aria-label="Notifications"
+      // There before any toast, because screen readers only announce what is added to a region they know.
+      aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
@@ -27,13 +42,15 @@ export function Toaster() {
         <div
           key={place}
           data-position={place}
+          style={place.startsWith('bottom') ? { bottom: clearance } : undefined}
           className={clsx(
-            'pointer-events-none fixed z-60 flex flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] empty:hidden',
+            'pointer-events-none fixed z-60 flex flex-col gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] empty:hidden',
+            clearance === 0 ? 'pb-[max(1rem,env(safe-area-inset-bottom))]' : 'pb-2',
             places[place],
           )}
         >
           {toasts
-            .filter((toast) => (toast.position ?? DEFAULT_POSITION) === place)
+            .filter((toast) => (toast.position ?? defaultPosition) === place)
             .map((toast) => (
               <div key={toast.id} {...toast.ariaProps}>
                 {resolveValue(toast.message, toast)}
@@ -41,6 +58,54 @@ export function Toaster() {
             ))}
         </div>
       ))}
-    </section>
+    </section>,
+    document.body,
   );
+}
+
+/** How much of the bottom edge is taken by docked bars and buttons, or by a phone's keyboard. */
+function useClearance(count: number): number {
+  const [clearance, setClearance] = useState(0);
+  useLayoutEffect(() => {
+    if (count === 0) return;
+    const view = window.visualViewport;
+    const measure = () => {
+      const edge = view ? view.offsetTop + view.height : window.innerHeight;
+      const tops = [...document.querySelectorAll('[data-docked]')]
+        .map((docked) => docked.getBoundingClientRect())
+        .filter(({ top, height }) => height > 0 && top > edge / 2 && top < edge)
+        .map(({ top }) => top);
+      setClearance(Math.max(0, window.innerHeight - Math.min(edge, ...tops)));
+    };
+    measure();
+    view?.addEventListener('resize', measure);
+    return () => view?.removeEventListener('resize', measure);
+  }, [count]);
+  return clearance;
+}
+
+/** F6 moves the focus to the newest toast, also out of a modal, and back. The focus also returns when its toast goes. */
+function useFocusKey(region: RefObject<HTMLElement | null>, count: number) {
+  const before = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const element = region.current;
+      const active = document.activeElement;
+      if (event.key !== 'F6' || event.defaultPrevented || !element || !(active instanceof HTMLElement)) return;
+      const isInside = element.contains(active);
+      const target = isInside ? before.current : element.querySelector<HTMLElement>('button');
+      if (!target) return;
+      event.preventDefault();
+      if (!isInside) before.current = active;
+      target.focus();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [region]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that goes takes the focus with it
+  useEffect(() => {
+    if (document.activeElement !== document.body || !before.current) return;
+    before.current.focus();
+    before.current = null;
+  }, [count]);
 }

@@ -1,12 +1,18 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { toast as store } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Dialog } from '#ui/layer/dialog.tsx';
 import { Toaster } from './toaster.tsx';
 import { toasts } from './toasts.tsx';
 
 const LEAVING = 160;
 
+let isPhone = false;
+const matchMedia = () => ({ matches: !isPhone, addEventListener() {}, removeEventListener() {} });
+
 beforeEach(() => {
+  isPhone = false;
+  vi.stubGlobal('matchMedia', matchMedia);
   vi.useFakeTimers();
   render(<Toaster />);
 });
@@ -15,6 +21,7 @@ afterEach(() => {
   act(() => store.removeAll());
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const say = (toast: () => void) => act(() => toast());
@@ -83,6 +90,14 @@ describe('toast position and announcements', () => {
     expect(screen.getByText('There').closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-left');
   });
 
+  it('puts a toast at the bottom of a phone', () => {
+    cleanup();
+    isPhone = true;
+    render(<Toaster />);
+    say(() => toasts.info('Here'));
+    expect(screen.getByText('Here').closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-center');
+  });
+
   it('interrupts a screen reader for errors only', () => {
     say(() => toasts.error('Lost connection'));
     say(() => toasts.success('Saved'));
@@ -102,5 +117,43 @@ describe('toast position and announcements', () => {
     act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
     pass(LEAVING);
     expect(screen.queryByText('Working')).toBeNull();
+  });
+});
+
+describe('toasts over a modal', () => {
+  const closed = vi.fn();
+  const undone = vi.fn();
+
+  beforeEach(() => {
+    closed.mockClear();
+    undone.mockClear();
+    render(<Dialog open onOpenChange={closed} title="Session" />);
+    pass(100);
+    say(() => toasts.success("You're in", { action: { label: 'Undo', onSelect: undone } }));
+  });
+
+  it('stay readable for screen readers, in a region that was there before them', () => {
+    const region = screen.getByRole('region', { name: 'Notifications' });
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    expect(screen.getByRole('button', { name: 'Undo' }).closest('[aria-hidden=true], [inert]')).toBeNull();
+  });
+
+  it('take a press without closing the modal', () => {
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    fireEvent.pointerDown(undo);
+    fireEvent.mouseDown(undo);
+    fireEvent.pointerUp(undo);
+    fireEvent.click(undo, { detail: 1 });
+    expect(undone).toHaveBeenCalledOnce();
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('are reached with F6, which also leads back', () => {
+    const close = screen.getByRole('button', { name: 'Close' });
+    act(() => close.focus());
+    fireEvent.keyDown(close, { key: 'F6' });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Undo' }), { key: 'F6' });
+    expect(document.activeElement).toBe(close);
   });
 });

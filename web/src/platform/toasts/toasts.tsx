@@ -46,7 +46,9 @@ function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): st
         action={
           action ? (
             <Button
+              variant="ghost"
               size="sm"
+              className="text-primary-text"
               onClick={() => {
                 action.onSelect();
                 store.dismiss(shown.id);
@@ -63,8 +65,9 @@ function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): st
       duration,
       position,
       removeDelay: REMOVE_DELAY,
+      // The region around all toasts announces them; errors interrupt.
       ariaProps:
-        tone === 'error' ? { role: 'alert', 'aria-live': 'assertive' } : { role: 'status', 'aria-live': 'polite' },
+        tone === 'error' ? { role: 'alert', 'aria-live': 'assertive' } : { role: 'status', 'aria-live': 'off' },
     },
   );
 }

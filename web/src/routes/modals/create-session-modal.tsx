@@ -14,7 +14,7 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
   const modals = useModals();
   const { gym } = useLogin();
   return (
-    <Modal open={open} onOpenChange={onClose} title="Create session" size="lg">
+    <Modal inHistory open={open} onOpenChange={onClose} title="Create session" size="lg">
       {gym ? (
         <CreateSession
           prefill={modal}

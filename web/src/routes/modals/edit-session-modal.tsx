@@ -8,26 +8,27 @@ type Props = {
   session: SessionDetail;
   open: boolean;
   /** Back to the session itself. */
-  onDone: () => void;
   onClose: () => void;
 };
 
-/** A session being changed. Closing it asks after what was not saved; Back does not, and nothing is lost by it. */
-export default function EditSessionModal({ session, open, onDone, onClose }: Props) {
+/** A session being changed. Closing it asks before unsaved changes are discarded. */
+export default function EditSessionModal({ session, open, onClose }: Props) {
   const [unsaved, setUnsaved] = useState(false);
   const [asking, setAsking] = useState(false);
   return (
     <Modal
+      inHistory
       open={open}
       onOpenChange={() => (unsaved ? setAsking(true) : onClose())}
       title={`Edit ${session.title}`}
       size="lg"
     >
-      <EditSession session={session} onDone={onDone} place="window" onUnsaved={setUnsaved} />
+      <EditSession session={session} onDone={onClose} place="window" onUnsaved={setUnsaved} />
       <LeaveQuestion
         open={asking}
         onStay={() => setAsking(false)}
         onLeave={() => {
+          setAsking(false);
           dropEdit(session.id);
           onClose();
         }}

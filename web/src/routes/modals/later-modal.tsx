@@ -21,7 +21,7 @@ export default function LaterModal({ modal, open, onClose }: Props) {
   const { title, heading, text } = laterModals[modal.name];
   const conversationId = modal.name === 'messages' ? modal.conversationId : undefined;
   return (
-    <Modal open={open} onOpenChange={onClose} title={title}>
+    <Modal inHistory open={open} onOpenChange={onClose} title={title}>
       {modal.name === 'friends' ? <FriendRequests /> : null}
       {conversationId ? (
         <LastMessages id={conversationId} onSession={(id) => openModal({ name: 'session', id })} />

@@ -60,7 +60,7 @@ export default function MySessionsModal({ open, onClose }: ModalScreenProps<'my-
     ['past', 'Past'],
   ];
   return (
-    <Modal open={open} onOpenChange={onClose} title="My sessions">
+    <Modal inHistory open={open} onOpenChange={onClose} title="My sessions">
       <Tabs
         label="My sessions"
         value={tab}

@@ -8,7 +8,7 @@ export default function NotificationsModal({ open, onClose }: ModalScreenProps<'
   const modals = useModals();
   const markRead = useMarkNotificationRead();
   return (
-    <Modal open={open} onOpenChange={onClose} title="Notifications">
+    <Modal inHistory open={open} onOpenChange={onClose} title="Notifications">
       <NotificationList
         onOpen={(item) => {
           if (!item.is_read) markRead.mutate(item.id);

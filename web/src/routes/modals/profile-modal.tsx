@@ -38,6 +38,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
   };
   return (
     <Modal
+      inHistory
       open={open}
       onOpenChange={onClose}
       title="Profile"

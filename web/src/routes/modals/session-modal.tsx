@@ -9,21 +9,15 @@ const EditSessionModal = lazy(() => import('./edit-session-modal.tsx'));
 
 export default function SessionModal({ modal, open, onClose }: ModalScreenProps<'session'>) {
   const session = useOneSession(modal.id);
-  const { open: openModal, change } = useModals();
+  const { open: openModal, enter } = useModals();
   if (modal.edit && session.data?.can_edit && !session.isPlaceholderData)
-    return (
-      <EditSessionModal
-        session={session.data}
-        open={open}
-        onDone={() => change({ name: 'session', id: modal.id })}
-        onClose={onClose}
-      />
-    );
+    return <EditSessionModal session={session.data} open={open} onClose={onClose} />;
   return (
     <Modal
+      inHistory
       open={open}
       onOpenChange={onClose}
-      title="Session"
+      title={session.data?.title ?? 'Session'}
       footer={
         session.data ? (
           <SessionAction
@@ -34,7 +28,7 @@ export default function SessionModal({ modal, open, onClose }: ModalScreenProps<
         ) : undefined
       }
     >
-      <OneSession query={session} heading="h2" onEdit={() => change({ ...modal, edit: true })} />
+      <OneSession query={session} heading="h2" onEdit={() => enter({ ...modal, edit: true })} />
     </Modal>
   );
 }

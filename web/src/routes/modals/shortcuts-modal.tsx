@@ -6,6 +6,7 @@ const shortcuts = [
   ['?', 'Show shortcuts'],
   ['Esc', 'Close the top window'],
   ['Tab', 'Move to the next control'],
+  ['F6', 'Move to a message on the edge, and back'],
 ] as const;
 
 const inTheCalendar = [
@@ -22,7 +23,7 @@ const inTheCalendar = [
 
 export default function ShortcutsModal({ open, onClose }: ModalScreenProps<'shortcuts'>) {
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Keyboard shortcuts">
+    <Dialog inHistory open={open} onOpenChange={onClose} title="Keyboard shortcuts">
       <Keys list={shortcuts} />
       <h3 className="pt-5 pb-1 text-base">In the calendar</h3>
       <Keys list={inTheCalendar} />

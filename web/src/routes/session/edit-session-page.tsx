@@ -4,23 +4,25 @@ import { EditSession } from '#features/sessions/form/edit-session.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useLeaveSteps } from '#ui/layer/back-steps.ts';
 import { OneSession, useOneSession } from './one-session.tsx';
 
 /** A session being changed, as a page of its own. */
 export function EditSessionPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
+  const leaveSteps = useLeaveSteps();
   const session = useOneSession(id);
   const back = `/app/sessions/${id}`;
   usePageTitle(session.data ? `Edit ${session.data.title}` : 'Edit session');
   if (!session.data || session.isPlaceholderData)
     return (
-      <div className="mx-auto max-w-6xl px-4 pt-4 md:px-8 md:pt-8">
+      <div className="mx-auto max-w-6xl px-5 pt-4 md:px-8 md:pt-8">
         <OneSession query={session} heading="h1" onEdit={() => {}} />
       </div>
     );
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 pt-4 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-3xl flex-col gap-4 px-5 pt-4 md:px-8 md:pt-8">
       <Link
         to={back}
         className="touch-target inline-flex items-center gap-2 self-start py-1 text-sm text-text-secondary hover:text-text-primary"
@@ -32,7 +34,11 @@ export function EditSessionPage() {
         Edit {session.data.title}
       </h1>
       {session.data.can_edit ? (
-        <EditSession session={session.data} place="page" onDone={() => void navigate(back, { replace: true })} />
+        <EditSession
+          session={session.data}
+          place="page"
+          onDone={() => leaveSteps(() => void navigate(back, { replace: true }))}
+        />
       ) : (
         <EmptyState
           icon={<Lock />}

@@ -13,7 +13,7 @@ export function SessionPage() {
   const session = useOneSession(id);
   usePageTitle(session.data?.title ?? 'Session');
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 pt-4 max-md:pb-24 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 pt-4 max-md:pb-24 md:px-8 md:pt-8">
       <Link
         to="/app/calendar"
         className="touch-target inline-flex items-center gap-2 self-start py-1 text-sm text-text-secondary hover:text-text-primary"
@@ -24,7 +24,7 @@ export function SessionPage() {
       <OneSession query={session} heading="h1" isPage onEdit={() => void navigate(`/app/sessions/${id}/edit`)} />
       {session.data ? (
         // Above the bottom bar, whose round button rises into it.
-        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-border border-t bg-bg-main/95 px-4 pt-3 pb-7 backdrop-blur md:hidden">
+        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-border border-t bg-bg-main/95 px-5 pt-3 pb-7 backdrop-blur md:hidden">
           <SessionAction session={session.data} onShowProfile={() => modals.open({ name: 'profile' })} />
         </div>
       ) : null}

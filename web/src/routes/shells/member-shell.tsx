@@ -199,6 +199,7 @@ function RailItem({ primary = false, ...item }: NavigationItem & { primary?: boo
 function BottomBar() {
   return (
     <nav
+      data-docked=""
       aria-label="Main"
       className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-border border-t bg-bg-main/95 backdrop-blur md:hidden"
     >

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { closeClass, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
+import { useBackStep } from './back-steps.ts';
+import { closeClass, exceptOnToasts, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' };
 
@@ -15,9 +16,11 @@ export function Dialog({
   children,
   hideTitle,
   size = 'sm',
+  inHistory = false,
 }: ModalProps) {
+  useBackStep(open && !inHistory, () => onOpenChange(false));
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={exceptOnToasts(onOpenChange)}>
       <Base.Portal>
         {/* Also over another window, which is then no longer what one looks at. */}
         <Base.Backdrop forceRender className={scrimClass} />

@@ -11,6 +11,8 @@ export type ModalProps = {
   /** Keeps the title for screen readers only, where the content is its own heading. */
   hideTitle?: boolean;
   size?: 'sm' | 'md' | 'lg';
+  /** Back closes it without a step of its own, because the caller opened it with an entry in the history. */
+  inHistory?: boolean;
 };
 
 export const closeClass =
@@ -19,9 +21,22 @@ export const closeClass =
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
+type CloseDetails = { reason: string; event: Event; cancel: () => void };
+
+/** A press on a toast, which stands over every layer, is not a press beside this one. */
+export const exceptOnToasts = (onOpenChange: ModalProps['onOpenChange']) => (open: boolean, details: CloseDetails) => {
+  const { target } = details.event;
+  if (details.reason === 'outside-press' && target instanceof Element && target.closest('[data-toasts]'))
+    details.cancel();
+  else onOpenChange(open);
+};
+
 export function ModalFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="flex shrink-0 items-center justify-end gap-2 border-border border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:[&>*]:flex-1">
+    <div
+      data-docked=""
+      className="flex shrink-0 items-center justify-end gap-2 border-border border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:[&>*]:flex-1"
+    >
       {children}
     </div>
   );

@@ -1,7 +1,8 @@
 import { Drawer } from '@base-ui/react/drawer';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { closeClass, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
+import { useBackStep } from './back-steps.ts';
+import { closeClass, exceptOnToasts, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
 
 type SheetProps = Omit<ModalProps, 'size'> & {
   /** As high as its content instead of the whole screen. */
@@ -9,9 +10,20 @@ type SheetProps = Omit<ModalProps, 'size'> & {
 };
 
 /** A surface that rises from the bottom edge and is dragged down to close. */
-export function Sheet({ open, onOpenChange, title, description, footer, children, hideTitle, fit }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  children,
+  hideTitle,
+  fit,
+  inHistory = false,
+}: SheetProps) {
+  useBackStep(open && !inHistory, () => onOpenChange(false));
   return (
-    <Drawer.Root open={open} onOpenChange={onOpenChange}>
+    <Drawer.Root open={open} onOpenChange={exceptOnToasts(onOpenChange)}>
       <Drawer.Portal>
         <Drawer.Backdrop
           className={clsx(scrimClass, 'opacity-[calc(1-var(--drawer-swipe-progress))] data-swiping:duration-0')}

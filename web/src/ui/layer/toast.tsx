@@ -27,16 +27,16 @@ export function Toast({ tone = 'default', title, text, action, onClose, leaving 
   return (
     <div
       className={clsx(
-        'pointer-events-auto flex w-88 max-w-[calc(100vw-2rem)] items-start gap-3 rounded-card bg-bg-raised py-3 pr-2 pl-4 text-sm text-text-primary shadow-float ring-1 ring-border',
+        'pointer-events-auto flex w-88 max-w-[calc(100vw-2rem)] items-center gap-1 rounded-card bg-bg-raised py-2 pr-2 pl-4 text-sm text-text-primary shadow-float ring-1 ring-border max-md:w-[calc(100vw-2rem)] max-md:max-w-md',
         leaving ? 'animate-leave' : 'animate-enter',
       )}
     >
-      <Icon aria-hidden="true" className={clsx('mt-1.5 size-5 shrink-0', className)} />
+      <Icon aria-hidden="true" className={clsx('mr-2 size-5 shrink-0', className)} />
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold">{title}</p>
         {text ? <p className="mt-0.5 text-text-secondary">{text}</p> : null}
-        {action ? <div className="mt-2.5">{action}</div> : null}
       </div>
+      {action}
       {onClose ? (
         <button
           type="button"

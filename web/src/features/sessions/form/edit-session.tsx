@@ -8,6 +8,7 @@ import { useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { useBackStep } from '#ui/layer/back-steps.ts';
 import { firstDayOf, repeatInWords } from '../series/repeat-rule.ts';
 import type { SessionDetail } from '../session.ts';
 import { useUpdateSession } from '../sessions.mutations.ts';
@@ -107,6 +108,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   const begins = beginsOn(values, before, changes);
   const fate = detail.series ? fateOf(values, before, begins) : '';
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
+  // Back asks before anything is discarded.
+  useBackStep(unsaved && asks !== 'leave', () => setAsks('leave'));
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {
     dropEdit(detail.id);
     toasts.success('Session updated', { text: whatCameOfIt(saved) });

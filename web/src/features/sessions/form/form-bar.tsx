@@ -15,11 +15,12 @@ type Props = {
 export function FormBar({ place, summary, children }: Props) {
   return (
     <div
+      data-docked=""
       className={clsx(
         'sticky z-10 flex flex-col gap-x-6 gap-y-2 border-border border-t pt-2.5 pb-3 backdrop-blur md:flex-row md:items-center md:justify-between md:pt-3',
         place === 'window'
           ? '-bottom-5 -mx-5 -mb-5 bg-bg-raised/95 px-5 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6'
-          : 'bottom-16 -mx-4 bg-bg-main/95 px-4 md:bottom-0 md:mx-0 md:px-0',
+          : 'bottom-16 -mx-5 bg-bg-main/95 px-5 md:bottom-0 md:mx-0 md:px-0',
       )}
     >
       <p aria-live="polite" className="min-w-0 text-sm max-md:text-center">
