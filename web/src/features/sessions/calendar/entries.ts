@@ -1,7 +1,7 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { spotsInWords } from '../cards/session-parts.tsx';
 import type { SessionItem } from '../session.ts';
-import { timeAt } from '../times/session-time.ts';
+import { hasEnded, timeAt } from '../times/session-time.ts';
 import { weekdayLong } from './days.ts';
 import type { Block } from './grid/layout.ts';
 import { clockChangeOn, timeText, wallFrom, zoneName } from './wall.ts';
@@ -85,12 +85,12 @@ export const entryName = (entry: Entry): string =>
 
 /** The reader's status in a word or two: a chip has no room for more. */
 export function spotStatus({ session }: Entry, now: number): string {
-  const { available_spots, is_participant, start_time, end_time } = session;
-  if (Date.parse(end_time.utc) <= now) return is_participant ? 'You were in' : 'Over';
+  const { available_spots, is_participant, start_time } = session;
+  if (hasEnded(session, now)) return is_participant ? 'You were in' : 'Over';
   if (is_participant) return "You're in";
   if (Date.parse(start_time.utc) <= now) return 'On now';
   if (available_spots === 0) return 'Full';
   return available_spots === 1 ? '1 spot left' : `${available_spots} spots left`;
 }
 
-export const isOver = ({ session }: Entry, now: number) => Date.parse(session.end_time.utc) <= now;
+export const isOver = ({ session }: Entry, now: number) => hasEnded(session, now);

@@ -9,6 +9,7 @@ import { ProposalDialog } from '../proposals/proposal-dialog.tsx';
 import { Proposals } from '../proposals/proposals.tsx';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionDetail } from '../session.ts';
+import { hasEnded } from '../times/session-time.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { SessionFacts, SessionHero } from './session-hero.tsx';
 import { SessionPeople } from './session-people.tsx';
@@ -77,7 +78,7 @@ function Tools({ session, onShare, onEdit }: Pick<Props, 'session' | 'onShare' |
   ];
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">
-      {session.status === 'active' ? (
+      {session.status === 'active' && !hasEnded(session, Date.now()) ? (
         <Button variant="secondary" size="sm" icon={<Share2 />} onClick={onShare}>
           Share
         </Button>

@@ -130,6 +130,9 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
         <PresetCards
           presets={presets}
           today={wallAt(now, place.zone).day}
+          gymName={({ values: { gym_id } }) =>
+            gyms.length > 1 ? (gyms.find(({ id }) => id === gym_id)?.name ?? null) : null
+          }
           isChosen={(preset) => presetFields.every((field) => values[field] === preset.values[field])}
           onChoose={choose}
         />

@@ -31,6 +31,13 @@ test('starts with the usual workout, else with the next open slot', () => {
   expect(plain.title).toMatch(/^Strength at 10:30/);
 });
 
+test('starts at the gym the reader is looking at, also when the usual workout is elsewhere', () => {
+  const [preset] = known.presets;
+  const elsewhere = { ...preset!, values: { ...usual, gym_id: 'there' } };
+  expect(startingValues({ ...known, presets: [elsewhere] })).toMatchObject({ gym_id: 'here', time: '10:30' });
+  expect(startingValues({ ...known, presets: [elsewhere, preset!] })).toEqual(usual);
+});
+
 test('restores the draft, except a past start and a gym the reader lost', () => {
   const kept = { ...usual, title: 'Hills', title_is_own: true, day: '2026-11-20', time: '07:00' };
   expect(startingValues({ ...known, kept })).toEqual(kept);

@@ -17,6 +17,7 @@ export type SessionPrefill = {
 type Known = {
   prefill: SessionPrefill;
   presets: readonly Preset[];
+  /** The one the reader is looking at first. */
   gyms: readonly Pick<Gym, 'id'>[];
   places: readonly (Place & { id: string })[];
   /** What was typed before and not sent. */
@@ -46,7 +47,8 @@ const isWorkout = (name: string | undefined) => workoutKinds.find((kind) => kind
 /** What the form opens with: what was kept, on top of what is usual; and what it was opened for, on top of both. */
 export function startingValues(known: Known): SessionValues {
   const { prefill, presets, gyms, kept } = known;
-  const fresh = presets[0]?.values ?? plainValues(known);
+  // The gym one is looking at, also where the usual workout is at another one.
+  const fresh = presets.find(({ values }) => values.gym_id === gyms[0]?.id)?.values ?? plainValues(known);
   const isOwn = (id: string | undefined) => gyms.some((gym) => gym.id === id);
   const before = withoutThePast({ ...fresh, ...kept }, fresh, known);
   const [day, time] = prefill.start?.split('T') ?? [];

@@ -47,6 +47,9 @@ export function timeAt(utc: string, { timezone, relative }: Pick<SessionTime, 't
   return { utc, local: `${wallTimeOf(instant, timezone)}${offset}`, timezone, relative };
 }
 
+export const hasEnded = ({ end_time }: { end_time: Pick<SessionTime, 'utc'> }, now: number) =>
+  Date.parse(end_time.utc) <= now;
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -7,18 +7,21 @@ import type { Preset } from '../session-presets.ts';
 type Props = {
   presets: readonly Preset[];
   today: string;
+  /** The gym a preset is at, where there are several. */
+  gymName: (preset: Preset) => string | null;
   isChosen: (preset: Preset) => boolean;
   onChoose: (preset: Preset) => void;
 };
 
 /** The usual case, whole: one tap fills everything in, a second one makes it. */
-export function PresetCards({ presets, today, isChosen, onChoose }: Props) {
+export function PresetCards({ presets, today, gymName, isChosen, onChoose }: Props) {
   return (
     <section aria-label="Quick start">
       <ul className="-mx-5 flex gap-2.5 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:overflow-visible md:px-0">
         {presets.map((preset) => {
           const { values } = preset;
           const chosen = isChosen(preset);
+          const gym = gymName(preset);
           return (
             <li key={preset.key} className="flex min-w-38 max-w-56 flex-1 md:max-w-none">
               <button
@@ -40,6 +43,7 @@ export function PresetCards({ presets, today, isChosen, onChoose }: Props) {
                   <span className="truncate text-sm text-text-primary">
                     {dayInWords(values.day, today)}, {spokenTime(values.time)}
                   </span>
+                  {gym ? <span className="truncate text-sm">{gym}</span> : null}
                 </span>
               </button>
             </li>
