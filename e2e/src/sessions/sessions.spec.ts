@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Account, expect, expectAccessible, newAddress, test } from '../fixtures.ts';
+import { type Account, expect, expectAccessible, expectFits, newAddress, test } from '../fixtures.ts';
 
 const zones = [
   'Pacific/Auckland',
@@ -106,6 +106,7 @@ test('joins with one tap, undoes it, and leaves', async ({ page, request, mailTo
   await expect(button(page, 'Leave')).toBeVisible();
   await expect(main(page).getByRole('textbox', { name: 'Message' })).toBeVisible();
   await expectAccessible(page);
+  await expectFits(page);
   await button(page, 'Leave').click();
   await toast('You left Leg day.').getByRole('button', { name: 'Undo' }).click();
   await expect(button(page, 'Leave')).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, expectFits, test } from '../fixtures.ts';
+import { plan } from '../planning.ts';
 
 test('keeps modals in the history for Back, Forward, reload and Escape', async ({ page, signInAs }) => {
   await signInAs('cleo');
@@ -59,4 +60,64 @@ test('replaces the notification list with the session it opens', { tag: '@deskto
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/app$/);
+});
+
+test('closes one layer at a time on Back, and asks before an edit is discarded', async ({
+  page,
+  request,
+  newMember,
+  signInAs,
+}) => {
+  const tokens = await signInAs(await newMember());
+  const { id, title } = await plan(request, tokens);
+  await page.goto('/app?onboarding=skip');
+  await page.getByRole('button', { name: 'View details' }).click();
+  const session = page.getByRole('dialog', { name: title });
+  const named = (name: string) => page.getByRole('dialog', { name });
+
+  await session.getByRole('button', { name: 'Share' }).first().click();
+  await named('Share').getByRole('button', { name: 'End link' }).click();
+  await expect(named('End this link?')).toBeVisible();
+  await page.goBack();
+  await expect(named('End this link?')).toBeHidden();
+  await expect(named('Share')).toBeVisible();
+  await page.goBack();
+  await expect(named('Share')).toBeHidden();
+  await expect(session).toBeVisible();
+
+  await test.step('keeps a toast over the window in reach', async () => {
+    await session.getByRole('button', { name: 'Share' }).first().click();
+    await named('Share').getByRole('button', { name: 'End link' }).click();
+    await named('End this link?').getByRole('button', { name: 'End link' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'The link is off' });
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast).toBeHidden();
+    await expect(named('Share')).toBeVisible();
+    await page.goBack();
+  });
+
+  await session.getByRole('button', { name: 'Edit' }).click();
+  const edit = named(`Edit ${title}`);
+  await edit.getByLabel('Title').fill('Something else');
+  await page.goBack();
+  await expect(named('Discard your changes?')).toBeVisible();
+  await page.goBack();
+  await expect(named('Discard your changes?')).toBeHidden();
+  await expect(edit.getByLabel('Title')).toHaveValue('Something else');
+  await page.goBack();
+  await named('Discard your changes?').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(session).toBeVisible();
+  await page.goBack();
+  await expect(session).toBeHidden();
+  await expect(page).toHaveURL(/\/app[^/]*$/);
+
+  await test.step('asks on the page of its own too', async () => {
+    await page.goto(`/app/sessions/${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Title').fill('Something else');
+    await expectFits(page);
+    await page.goBack();
+    await named('Discard your changes?').getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/sessions/${id}$`));
+  });
 });

@@ -1,18 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { QrCode as QrIcon, Share2 } from 'lucide-react';
+import { Link2, Link2Off, QrCode as QrIcon, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressBox } from './address-box.tsx';
 import { QrCode } from './qr-code.tsx';
-import { type Shared, shareSessionQuery } from './sharing.queries.ts';
+import { type Shared, shareSessionQuery, useRevokeSessionShare } from './sharing.queries.ts';
 
-/** The public link: copied, handed to another app, or shown as a code. */
+/** The public link: copied, handed to another app, or shown as a code. Its host can end it. */
 export function ShareLink({ session }: { session: Shared }) {
-  const link = useQuery(shareSessionQuery(session.id));
+  const [isEnded, setEnded] = useState(false);
+  const link = useQuery({ ...shareSessionQuery(session.id), enabled: !isEnded });
   const [showsCode, setShowsCode] = useState(false);
+  if (isEnded)
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-text-secondary">The link is off. Create a new one when you want to share again.</p>
+        <Button variant="secondary" icon={<Link2 />} onClick={() => setEnded(false)}>
+          Create new link
+        </Button>
+      </div>
+    );
   if (link.isError) return <Banner tone="info">{errorText(link.error, "Couldn't load the link. Try again.")}</Banner>;
   const address = link.data?.share_url;
   return (
@@ -33,9 +44,43 @@ export function ShareLink({ session }: { session: Shared }) {
         >
           {showsCode ? 'Hide QR code' : 'QR code'}
         </Button>
+        {session.can_edit ? <EndLink session={session} onEnded={() => setEnded(true)} /> : null}
       </div>
       {showsCode && address ? <QrCode address={address} title={session.title} /> : null}
     </div>
+  );
+}
+
+/** Everyone who has the link loses it, so it is asked first. */
+function EndLink({ session, onEnded }: { session: Shared; onEnded: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useRevokeSessionShare(session, onEnded);
+  return (
+    <>
+      <Button variant="ghost" icon={<Link2Off />} onClick={() => setAsking(true)}>
+        End link
+      </Button>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="End this link?"
+        description="It stops working for everyone who has it. People who joined stay in."
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep link
+            </Button>
+            <Button
+              variant="danger"
+              loading={revoke.isPending}
+              onClick={() => revoke.mutate(undefined, { onSettled: () => setAsking(false) })}
+            >
+              End link
+            </Button>
+          </>
+        }
+      />
+    </>
   );
 }
 

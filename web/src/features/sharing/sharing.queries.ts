@@ -7,7 +7,13 @@ import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
 /** What is shared, as far as sharing needs to know it. */
-export type Shared = { id: string; title: string; start_time: { utc: string }; gym: { timezone: string } };
+export type Shared = {
+  id: string;
+  title: string;
+  start_time: { utc: string };
+  gym: { timezone: string };
+  can_edit: boolean;
+};
 
 export type ConversationItem = Answer<'listConversations'>['results'][number];
 
@@ -22,6 +28,19 @@ export const shareSessionQuery = (id: string) =>
     queryKey: keys.link(id),
     queryFn: ({ signal }) => api.shareSession({ params: { id } }, { signal }),
   });
+
+export function useRevokeSessionShare({ id }: Shared, onRevoked: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.revokeSessionShare({ params: { id } }),
+    onSuccess: () => {
+      onRevoked();
+      queryClient.removeQueries({ queryKey: keys.link(id) });
+      toasts.success('The link is off');
+    },
+    onError: (error) => toasts.error(errorText(error, "Couldn't end the link. Try again.")),
+  });
+}
 
 /** The newest hundred; whoever has more finds the older ones by writing in them. Read anew each time the list opens. */
 export const conversationsQuery = () =>

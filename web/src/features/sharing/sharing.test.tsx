@@ -17,6 +17,7 @@ const session = {
   title: 'Leg day',
   start_time: { utc: '2026-11-19T19:00:00Z' },
   gym: { timezone: 'Australia/Sydney' },
+  can_edit: true,
 };
 const share_url = 'https://train.example/sessions/shared/abc?ref=ana';
 const url = 'https://train.example/api/v1/calendar/secret.ics';
@@ -55,6 +56,8 @@ beforeEach(() => {
         return refuseShare
           ? Response.json({ error: "This isn't available in the demo.", code: 'demo_not_allowed' }, { status: 403 })
           : Response.json({ share_url, share_token: 'abc', referrer_code: 'ana' });
+      case `DELETE /sessions/${session.id}/share/`:
+        return new Response(null, { status: 204 });
       case 'GET /conversations/':
         return Response.json({ count: conversations.length, next: null, previous: null, results: conversations });
       case `POST /sessions/${session.id}/share-to-chat/`:
@@ -101,6 +104,28 @@ test('copies the link and confirms it for two seconds', async () => {
   expect(screen.getByText('Copied!')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(screen.queryByText('Copied!')).toBeNull();
+});
+
+test('lets the host end the link after confirmation, and create a new one', async () => {
+  show(<ShareSession session={session} />);
+  await screen.findByLabelText('Link', { selector: 'input' });
+  fireEvent.click(screen.getByRole('button', { name: 'End link' }));
+  const dialog = await screen.findByRole('dialog', { name: 'End this link?' });
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'End link' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Create new link' }));
+  await screen.findByLabelText('Link', { selector: 'input' });
+  expect(requests.filter(({ path }) => path.endsWith('/share/')).map(({ method }) => method)).toEqual([
+    'GET',
+    'DELETE',
+    'GET',
+  ]);
+});
+
+test('offers ending the link to the host only', async () => {
+  show(<ShareSession session={{ ...session, can_edit: false }} />);
+  await screen.findByLabelText('Link', { selector: 'input' });
+  expect(screen.queryByRole('button', { name: 'End link' })).toBeNull();
 });
 
 test('says why a session has no link and keeps the rest working', async () => {

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#platform/api/api-error.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { createOutbox, type Unsent } from './outbox.ts';
 
 /** The device's storage, which a reload keeps. */
@@ -84,9 +85,14 @@ test('says why a message was refused, lets the next one go, and can retry or dis
   let refuses = true;
   const server = createServer(({ content }) => (refuses && content === 'one' ? 'refuses' : 'answers'));
   const outbox = createOutbox('chat', server.deliver);
+  const told = vi.spyOn(toasts, 'error');
   outbox.write(queryClient, 'c', 'one');
   outbox.write(queryClient, 'c', 'two');
   await rest();
+  expect(told).toHaveBeenCalledExactlyOnceWith("Your message wasn't delivered", {
+    id: 'unsent-c',
+    text: '“one” No.',
+  });
   expect(outbox.read()).toMatchObject([{ content: 'one', state: 'failed', error: 'No.' }]);
   const [{ nonce } = { nonce: '' }] = outbox.read();
   outbox.retry(queryClient, nonce);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { deleteEntry, storedEntries, storeEntry } from '#platform/offline/kept-store.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 
 /** A message that the server does not have yet, or has not confirmed. Its nonce makes sure that it is sent once. */
 export type Unsent = {
@@ -15,6 +16,9 @@ export type Unsent = {
 };
 
 const RETRY_MS = 5_000;
+const EXCERPT = 60;
+
+const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text);
 
 const isUnsent = (value: unknown): value is Unsent =>
   isRecord(value) && ['nonce', 'chatId', 'content', 'writtenAt'].every((field) => typeof value[field] === 'string');
@@ -73,7 +77,13 @@ export function createOutbox(name: string, deliver: (message: Unsent, queryClien
     } catch (error) {
       if (error instanceof ApiError && (error.isTemporary || error.status >= 500))
         return (error.retryAfter ?? 0) * 1000 || RETRY_MS;
-      change(nonce, { state: 'failed', error: errorText(error, "Couldn't send your message.") });
+      const reason = errorText(error, 'Try again in a moment.');
+      change(nonce, { state: 'failed', error: reason });
+      // It may have been written hours ago, for a chat that is not on the screen any more.
+      toasts.error("Your message wasn't delivered", {
+        id: `unsent-${message.chatId}`,
+        text: `“${excerpt(message.content)}” ${reason}`,
+      });
     }
     return 0;
   }

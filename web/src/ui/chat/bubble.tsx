@@ -89,9 +89,9 @@ const stateText = { sending: 'Sending…', waiting: "Sends when you're back onli
 function State({ time, isEdited, isLast, state, error, onRetry, onDiscard }: StateProps) {
   if (state === 'failed')
     return (
-      <p role="alert" className="flex items-center gap-1.5 px-1 pt-1 text-status-error-text text-xs">
-        <CircleAlert aria-hidden="true" className="size-3.5" />
-        <span className="min-w-0">{error ?? 'Not sent.'}</span>
+      <p className="flex items-center gap-1.5 px-1 pt-1 text-status-error-text text-xs">
+        <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="min-w-0">Not delivered. {error}</span>
         <button type="button" className="touch-target font-semibold underline" onClick={onRetry}>
           Try again
         </button>

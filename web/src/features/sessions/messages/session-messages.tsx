@@ -1,4 +1,5 @@
 import { ChatPanel } from '#platform/chat/chat-panel.tsx';
+import { Undelivered, useUndelivered } from '#platform/chat/undelivered.tsx';
 import type { SessionDetail } from '../session.ts';
 import { sessionChat } from './session-chat.ts';
 import { noteOf } from './session-notes.ts';
@@ -8,8 +9,9 @@ type Props = { session: SessionDetail; heading: 'h2' | 'h3' };
 /** The chat of a session. Managers of its gym read it, only its members write. */
 export function SessionMessages({ session, heading: Heading }: Props) {
   const canRead = session.is_participant || session.can_edit || session.can_check_in_others;
+  const undelivered = useUndelivered(sessionChat.outbox, session.id).length;
   const isOver = session.status === 'cancelled';
-  if (!canRead && (isOver || !(session.can_join || session.can_wait))) return null;
+  if (!canRead && undelivered === 0 && (isOver || !(session.can_join || session.can_wait))) return null;
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <Heading className="text-base">Chat</Heading>
@@ -24,7 +26,10 @@ export function SessionMessages({ session, heading: Heading }: Props) {
           className="max-h-[min(60dvh,34rem)]"
         />
       ) : (
-        <p className="text-text-secondary">Join to see the chat.</p>
+        <>
+          {session.can_join || session.can_wait ? <p className="text-text-secondary">Join to see the chat.</p> : null}
+          <Undelivered outbox={sessionChat.outbox} chatId={session.id} />
+        </>
       )}
     </section>
   );

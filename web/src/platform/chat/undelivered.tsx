@@ -1,0 +1,31 @@
+import { CircleAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { Outbox } from './outbox.ts';
+
+/** The reader's messages that a chat refused, where the chat itself is closed to the reader now. */
+export function useUndelivered(outbox: Outbox, chatId: string) {
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.read);
+  return unsent.filter((message) => message.chatId === chatId && message.state === 'failed');
+}
+
+export function Undelivered({ outbox, chatId }: { outbox: Outbox; chatId: string }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {useUndelivered(outbox, chatId).map(({ nonce, content, error }) => (
+        <li key={nonce} className="flex items-start gap-3 rounded-card bg-bg-secondary py-2.5 pr-2 pl-3.5">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-status-error-text" />
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className="whitespace-pre-wrap break-words">
+              {content}
+            </p>
+            <p className="text-status-error-text text-sm">Not delivered. {error}</p>
+          </div>
+          <Button variant="ghost" size="sm" onClick={() => outbox.discard(nonce)}>
+            Delete
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
