@@ -176,6 +176,41 @@ test.describe('without a network', () => {
     expect(await written()).toHaveLength(2);
   });
 
+  test('the calendar is there for four weeks, and a join goes out later, once', async ({
+    page,
+    context,
+    request,
+    tokensOf,
+    newMember,
+    faults,
+  }) => {
+    faults.expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    const { id, title } = await plan(request, await tokensOf(await newMember()));
+    const member = await tokensOf(await newMember());
+    await page.goto('/healthz');
+    await storeTokens(page, member);
+    await page.goto('/app/calendar?view=agenda&onboarding=skip');
+    await expect(page.getByText(title).first()).toBeVisible();
+    const weeks = async () => (await keptAt(page)).filter((name) => name.includes('"calendar"')).length;
+    await expect.poll(weeks).toBeGreaterThanOrEqual(4);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('main').getByRole('button', { name: title }).first().click();
+    const session = page.getByRole('dialog', { name: title });
+    await session.getByRole('button', { name: 'Join', exact: true }).click();
+    await expect(session.getByText("You'll join when you're online")).toBeVisible();
+    await expectAccessible(page, '[role=dialog]');
+    const isIn = async () => (await call(request, member, `/sessions/${id}/`)).is_participant;
+    expect(await isIn()).toBe(false);
+    await context.setOffline(false);
+    await expect(session.getByText("You're in", { exact: true })).toBeVisible();
+    expect(await isIn()).toBe(true);
+  });
+
   test('a server that does not answer is not waited for longer than a few seconds', { tag: '@desktop' }, async ({
     page,
     request,

@@ -1,7 +1,9 @@
 import { longestMessage } from '@spotter/contract/limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTextDraft } from '#platform/forms/draft.ts';
+import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { Bubble, ChatNote, DaySeparator } from '#ui/chat/bubble.tsx';
 import { ChatLog } from '#ui/chat/chat-log.tsx';
@@ -18,8 +20,8 @@ type Props<M extends ChatMessage> = {
   chatId: string;
   /** For a message that is more than text: what to show in place of a bubble. */
   noteOf(message: M, readerId: string): Note | null;
-  canWrite: boolean;
-  placeholder: string;
+  /** For readers who may write here; absent where the composer is docked elsewhere. */
+  composer?: { placeholder: string } | undefined;
   /** Shown while there is no message. */
   emptyText: string;
   className?: string;
@@ -27,15 +29,27 @@ type Props<M extends ChatMessage> = {
 
 /** A chat with its messages and, for readers who may write, the composer. */
 export function ChatPanel<M extends ChatMessage>(props: Props<M>) {
-  const { chatId, canWrite, placeholder } = props;
-  const chat = useChat(props.chat, chatId);
-  const draft = `chat:${chat.reader.id}:${props.chat.source.name}:${chatId}`;
+  const chat = useChat(props.chat, props.chatId);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex min-h-0 flex-col gap-3">
       <Messages {...props} shown={chat} />
-      {canWrite ? <DraftComposer key={draft} draft={draft} placeholder={placeholder} onSend={chat.send} /> : null}
+      {props.composer ? <ChatComposer {...props.composer} chat={props.chat} chatId={props.chatId} /> : null}
     </div>
   );
+}
+
+type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & {
+  placeholder: string;
+  onFocus?: () => void;
+};
+
+/** Writes to a chat, under its messages or docked where a screen ends. */
+export function ChatComposer<M extends ChatMessage>({ chat, chatId, ...rest }: ComposerProps<M>) {
+  const queryClient = useQueryClient();
+  const reader = useUser();
+  const draft = `chat:${reader.id}:${chat.source.name}:${chatId}`;
+  const send = (text: string) => chat.outbox.write(queryClient, chatId, text);
+  return <DraftComposer key={draft} draft={draft} onSend={send} {...rest} />;
 }
 
 type Shown<M extends ChatMessage> = ReturnType<typeof useChat<M>>;
@@ -118,7 +132,12 @@ function noteFor<M extends ChatMessage>(message: M, readerId: string, noteOf: Pr
   return noteOf(message, readerId);
 }
 
-type DraftComposerProps = { draft: string; placeholder: string; onSend: (text: string) => void };
+type DraftComposerProps = {
+  draft: string;
+  placeholder: string;
+  onSend: (text: string) => void;
+  onFocus?: () => void;
+};
 
 function DraftComposer({ draft, ...props }: DraftComposerProps) {
   const [text, setText] = useTextDraft(draft);

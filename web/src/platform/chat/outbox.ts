@@ -25,11 +25,27 @@ const isUnsent = (value: unknown): value is Unsent =>
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
+/** Tells the sender that the server refused a message, and says whether to keep it for another try. */
+type Refused = (message: Unsent, error: unknown, queryClient: QueryClient) => 'keep' | 'drop';
+
+const reasonOf = (error: unknown) => errorText(error, 'Try again in a moment.');
+
+/** It may have been written hours ago, for a chat that is not on the screen any more. */
+const messageRefused: Refused = ({ chatId, content }, error) => {
+  const text = `“${excerpt(content)}” ${reasonOf(error)}`;
+  toasts.error("Your message wasn't delivered", { id: `unsent-${chatId}`, text });
+  return 'keep';
+};
+
 /**
  * Messages on their way, in the order they were written, each chat by itself. They are kept on the device: a phone may be
  * put away while it is offline.
  */
-export function createOutbox(name: string, deliver: (message: Unsent, queryClient: QueryClient) => Promise<void>) {
+export function createOutbox(
+  name: string,
+  deliver: (message: Unsent, queryClient: QueryClient) => Promise<void>,
+  refused: Refused = messageRefused,
+) {
   let unsent: readonly Unsent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
@@ -77,13 +93,8 @@ export function createOutbox(name: string, deliver: (message: Unsent, queryClien
     } catch (error) {
       if (error instanceof ApiError && (error.isTemporary || error.status >= 500))
         return (error.retryAfter ?? 0) * 1000 || RETRY_MS;
-      const reason = errorText(error, 'Try again in a moment.');
-      change(nonce, { state: 'failed', error: reason });
-      // It may have been written hours ago, for a chat that is not on the screen any more.
-      toasts.error("Your message wasn't delivered", {
-        id: `unsent-${message.chatId}`,
-        text: `“${excerpt(message.content)}” ${reason}`,
-      });
+      if (refused(message, error, queryClient) === 'drop') discard(nonce);
+      else change(nonce, { state: 'failed', error: reasonOf(error) });
     }
     return 0;
   }

@@ -40,7 +40,6 @@ export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
     loadOlder: () => {
       if (!older.isPending) older.mutate();
     },
-    send: (content: string) => outbox.write(queryClient, chatId, content),
     retry: (nonce: string) => outbox.retry(queryClient, nonce),
     discard: outbox.discard,
   };

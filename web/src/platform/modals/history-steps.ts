@@ -23,8 +23,6 @@ const stepsHere = () => entryState().steps ?? 0;
 /** Layers that lie over the top modal. */
 export const stepsAbove = () => stepsHere() - (entryState().under ?? 0);
 
-export type HistorySteps = ReturnType<typeof createHistorySteps>;
-
 /** Writes entries into the browser's history, one after the other: going back takes effect later than it is asked for. */
 export function createHistorySteps(navigate: NavigateFunction) {
   let open: Step[] = [];

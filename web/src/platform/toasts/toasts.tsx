@@ -48,7 +48,7 @@ function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): st
             <Button
               variant="ghost"
               size="sm"
-              className="text-primary-text"
+              className="text-primary-text!"
               onClick={() => {
                 action.onSelect();
                 store.dismiss(shown.id);

@@ -81,7 +81,14 @@ export function CalendarBody(props: Props) {
   }, [view, day, days, entries, openOn]);
 
   if (loaded.isError)
-    return <ErrorState title="Couldn't load the calendar" onRetry={loaded.refetch} retrying={loaded.isPending} />;
+    return navigator.onLine ? (
+      <ErrorState title="Couldn't load the calendar" onRetry={loaded.refetch} retrying={loaded.isPending} />
+    ) : (
+      <ErrorState
+        title="These days aren't saved on this device"
+        text="We keep the next four weeks. You'll see the rest when you're back online."
+      />
+    );
 
   const common = { today, entries, openOn, isLoading: loaded.isPending, onOpen, onOverflow: setOverfull };
   const isEmpty = !loaded.isPending && days.every((each) => !entries.has(each));

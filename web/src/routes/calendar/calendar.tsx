@@ -32,7 +32,7 @@ export function Calendar({ gym }: { gym: Gym }) {
   const after = useMemo(() => daysOf(view, step(view, day, 1)), [view, day]);
   const isGrid = view === 'day' || view === 'week';
 
-  const loaded = useCalendarSessions(gym, days, view === 'month' ? [] : [...before, ...after]);
+  const loaded = useCalendarSessions(gym, days, view === 'month' ? [] : [...before, ...after], today);
   const hours = useQuery(openingHoursQuery(gym)).data ?? null;
   const openOnDay = useMemo(() => {
     const known = new Map<string, OpenDay>();

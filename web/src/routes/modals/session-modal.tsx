@@ -1,34 +1,43 @@
 import { lazy } from 'react';
-import { SessionAction } from '#features/sessions/spots/session-action.tsx';
+import { SessionMenu } from '#features/sessions/detail/session-menu.tsx';
 import { useModals } from '#routes/modals/modals.ts';
-import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
+import { OneSession, useDuplicate, useIsWide, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
+import { SessionDock } from '#routes/session/session-dock.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 
 const EditSessionModal = lazy(() => import('./edit-session-modal.tsx'));
 
 export default function SessionModal({ modal, open, onClose }: ModalScreenProps<'session'>) {
-  const session = useOneSession(modal.id);
-  const { open: openModal, enter } = useModals();
-  if (modal.edit && session.data?.can_edit && !session.isPlaceholderData)
-    return <EditSessionModal session={session.data} open={open} onClose={onClose} />;
+  const query = useOneSession(modal.id);
+  const session = query.data;
+  const { enter } = useModals();
+  const { share, sheet } = useShareSheet(session);
+  const duplicate = useDuplicate();
+  const isWide = useIsWide();
+  if (modal.edit && session?.can_edit && !query.isPlaceholderData)
+    return <EditSessionModal session={session} open={open} onClose={onClose} />;
   return (
     <Modal
       inHistory
       open={open}
       onOpenChange={onClose}
-      title={session.data?.title ?? 'Session'}
-      footer={
-        session.data ? (
-          <SessionAction
-            session={session.data}
-            onShowProfile={() => openModal({ name: 'profile' })}
-            className="w-full"
+      size="xl"
+      title={session?.title ?? 'Session'}
+      actions={
+        session ? (
+          <SessionMenu
+            session={session}
+            onShare={share}
+            onEdit={() => enter({ ...modal, edit: true })}
+            onDuplicate={() => duplicate(session)}
           />
         ) : undefined
       }
+      footer={session ? <SessionDock session={session} onInvite={share} hasComposer={!isWide} /> : undefined}
     >
-      <OneSession query={session} heading="h2" onEdit={() => enter({ ...modal, edit: true })} />
+      <OneSession query={query} heading="h2" />
+      {sheet}
     </Modal>
   );
 }

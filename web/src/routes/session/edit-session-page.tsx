@@ -18,7 +18,7 @@ export function EditSessionPage() {
   if (!session.data || session.isPlaceholderData)
     return (
       <div className="mx-auto max-w-6xl px-5 pt-4 md:px-8 md:pt-8">
-        <OneSession query={session} heading="h1" onEdit={() => {}} />
+        <OneSession query={session} heading="h1" />
       </div>
     );
   return (

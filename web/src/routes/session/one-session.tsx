@@ -1,30 +1,31 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { friendsQuery } from '#features/friends/friends.queries.ts';
 import { SessionSkeleton, SessionView } from '#features/sessions/detail/session-view.tsx';
-import { SessionMessages } from '#features/sessions/messages/session-messages.tsx';
+import { copyOf } from '#features/sessions/form/session-values.ts';
+import { canReadChat, SessionMessages, useShowsChat } from '#features/sessions/messages/session-messages.tsx';
 import type { SessionDetail } from '#features/sessions/session.ts';
 import { sessionQuery } from '#features/sessions/sessions.queries.ts';
-import { SessionAction } from '#features/sessions/spots/session-action.tsx';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 
 export const useOneSession = (id: string) => useQuery(sessionQuery(useQueryClient(), id));
 
 type Props = {
   query: UseQueryResult<SessionDetail>;
   heading: 'h1' | 'h2';
-  /** With room for the chat beside it, and no bar of its own at the bottom of a wide screen. */
-  isPage?: boolean;
-  onEdit: () => void;
+  /** What there is to do, where it does not stand at the bottom of the screen. */
+  action?: ReactNode;
 };
 
-export function OneSession({ query, heading, isPage = false, onEdit }: Props) {
-  if (query.data) return <Shown session={query.data} heading={heading} isPage={isPage} onEdit={onEdit} />;
+/** One session, or why it is not there. */
+export function OneSession({ query, heading, action }: Props) {
+  if (query.data) return <Shown session={query.data} heading={heading} action={action} />;
   if (query.isPending) return <SessionSkeleton />;
   const { error } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
@@ -39,41 +40,49 @@ export function OneSession({ query, heading, isPage = false, onEdit }: Props) {
   );
 }
 
+function Shown({ session, heading, action }: { session: SessionDetail } & Omit<Props, 'query'>) {
+  const friends = useQuery(friendsQuery());
+  const friendIds = useMemo(() => new Set(friends.data?.results.map(({ friend }) => friend.id)), [friends.data]);
+  const subheading = heading === 'h1' ? 'h2' : 'h3';
+  const hasComposer = useIsWide();
+  return (
+    <SessionView
+      session={session}
+      subheading={subheading}
+      friendIds={friendIds}
+      action={action}
+      isChatOpen={canReadChat(session)}
+      chat={
+        useShowsChat(session) ? (
+          <SessionMessages session={session} heading={subheading} hasComposer={hasComposer} />
+        ) : null
+      }
+    />
+  );
+}
+
+/** From here on the composer stands under the chat. */
+export const useIsWide = () => useMediaQuery('(min-width: 768px)');
+
 /** Fetched when somebody first shares, and kept, so that it can be seen to close. */
 const ShareSheet = lazy(() => import('./share-sheet.tsx'));
 
-function Shown({ session, heading, isPage, onEdit }: { session: SessionDetail } & Omit<Props, 'query'>) {
-  const modals = useModals();
-  const friends = useQuery(friendsQuery());
-  const friendIds = useMemo(() => new Set(friends.data?.results.map(({ friend }) => friend.id)), [friends.data]);
+/** What opens the share sheet of a session, and the sheet. */
+export function useShareSheet(session: SessionDetail | undefined) {
   const [sharing, setSharing] = useState<'not yet' | 'open' | 'closed'>('not yet');
-  return (
-    <>
-      <SessionView
-        session={session}
-        heading={heading}
-        friendIds={friendIds}
-        isWide={isPage}
-        onShare={() => setSharing('open')}
-        onEdit={onEdit}
-        action={
-          isPage ? (
-            <SessionAction
-              session={session}
-              onShowProfile={() => modals.open({ name: 'profile' })}
-              className="rounded-card border border-border px-5 py-3.5 max-md:hidden"
-            />
-          ) : null
-        }
-        chat={<SessionMessages session={session} heading={heading === 'h1' ? 'h2' : 'h3'} />}
-      />
+  const sheet =
+    session && sharing !== 'not yet' ? (
       <Suspense>
-        {sharing === 'not yet' ? null : (
-          <ShareSheet session={session} open={sharing === 'open'} onClose={() => setSharing('closed')} />
-        )}
+        <ShareSheet session={session} open={sharing === 'open'} onClose={() => setSharing('closed')} />
       </Suspense>
-    </>
-  );
+    ) : null;
+  return { share: () => setSharing('open'), sheet };
+}
+
+/** Opens the form for another session like this one. */
+export function useDuplicate() {
+  const modals = useModals();
+  return (session: SessionDetail) => modals.open({ name: 'create-session', copy: copyOf(session, Date.now()) });
 }
 
 const NoSession = ({ heading }: { heading: 'h1' | 'h2' }) => (

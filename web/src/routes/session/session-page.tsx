@@ -1,33 +1,72 @@
+import clsx from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { SessionAction } from '#features/sessions/spots/session-action.tsx';
+import { SessionMenu } from '#features/sessions/detail/session-menu.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useModals } from '#routes/modals/modals.ts';
-import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
+import { OneSession, useDuplicate, useIsWide, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
+import { SessionDock } from '#routes/session/session-dock.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+
+/** A longer title would take too much of a phone to stay in sight. */
+const LONG = 60;
 
 /** One session as a page of its own, with an address that can be kept. */
 export function SessionPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const modals = useModals();
-  const session = useOneSession(id);
-  usePageTitle(session.data?.title ?? 'Session');
+  const query = useOneSession(id);
+  const session = query.data;
+  const { share, sheet } = useShareSheet(session);
+  const duplicate = useDuplicate();
+  const isWide = useIsWide();
+  usePageTitle(session?.title ?? 'Session');
+  const dock = session ? <SessionDock session={session} onInvite={share} hasComposer={!isWide} /> : null;
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 pt-4 max-md:pb-24 md:px-8 md:pt-8">
-      <Link
-        to="/app/calendar"
-        className="touch-target inline-flex items-center gap-2 self-start py-1 text-sm text-text-secondary hover:text-text-primary"
+    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-40 md:gap-6 md:px-8 md:pt-8">
+      <div
+        className={clsx(
+          '-mx-5 z-10 flex items-center gap-2 bg-bg-main/95 px-3 py-2 backdrop-blur md:static md:mx-0 md:px-0 md:py-0',
+          (session?.title.length ?? 0) <= LONG && 'sticky top-0',
+        )}
       >
-        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        Calendar
-      </Link>
-      <OneSession query={session} heading="h1" isPage onEdit={() => void navigate(`/app/sessions/${id}/edit`)} />
-      {session.data ? (
+        <Link
+          to="/app/calendar"
+          aria-label="Calendar"
+          className={buttonClass({ variant: 'ghost', square: true, className: 'rounded-full' })}
+        >
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        </Link>
+        {session ? (
+          <>
+            <h1 dir="auto" className="min-w-0 flex-1 break-words text-lg md:text-2xl">
+              {session.title}
+            </h1>
+            <div className="flex shrink-0 items-center">
+              <SessionMenu
+                session={session}
+                onShare={share}
+                onEdit={() => void navigate(`/app/sessions/${id}/edit`)}
+                onDuplicate={() => duplicate(session)}
+              />
+            </div>
+          </>
+        ) : null}
+      </div>
+      <OneSession
+        query={query}
+        heading="h1"
+        action={isWide && dock ? <div className="rounded-card border border-border px-5 py-3.5">{dock}</div> : null}
+      />
+      {!isWide && dock ? (
         // Above the bottom bar, whose round button rises into it.
-        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-border border-t bg-bg-main/95 px-5 pt-3 pb-7 backdrop-blur md:hidden">
-          <SessionAction session={session.data} onShowProfile={() => modals.open({ name: 'profile' })} />
+        <div
+          data-docked=""
+          className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-border border-t bg-bg-main/95 px-5 pt-3 pb-7 backdrop-blur"
+        >
+          {dock}
         </div>
       ) : null}
+      {sheet}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
 import { sessionChat } from '#features/sessions/messages/session-chat.ts';
+import { joinQueue } from '#features/sessions/spots/join-queue.ts';
 import { useOutbox } from '#platform/chat/use-outbox.ts';
 import { accountNotice } from '#platform/login/login-actions.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -16,6 +17,7 @@ export default function SignedInBackground() {
   useLiveStream(applyLiveEvent);
   useKept(reader);
   useOutbox(sessionChat.outbox, reader);
+  useOutbox(joinQueue, reader);
   useAccountNotice();
   return emulation ? null : <OnboardingWish />;
 }

@@ -9,10 +9,11 @@ type Props = {
   onSend: (text: string) => void;
   placeholder: string;
   maxLength: number;
+  onFocus?: (() => void) | undefined;
 };
 
 /** Enter sends and Shift+Enter starts a new line; on a touch screen Enter starts a new line too. */
-export function Composer({ text, onText, onSend, placeholder, maxLength }: Props) {
+export function Composer({ text, onText, onSend, placeholder, maxLength, onFocus }: Props) {
   const isEmpty = text.trim() === '';
 
   function send(event?: FormEvent) {
@@ -39,6 +40,7 @@ export function Composer({ text, onText, onSend, placeholder, maxLength }: Props
         dir="auto"
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
         className={`${controlClass} field-sizing-content max-h-36 min-h-11 resize-none rounded-sheet px-4 py-2.5`}
       />
       <IconButton

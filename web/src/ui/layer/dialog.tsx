@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useBackStep } from './back-steps.ts';
 import { closeClass, exceptOnToasts, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
 
-const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' };
+const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
 /** A centred window over the page. For a question or a short form on any screen; larger things use Modal. */
 export function Dialog({
@@ -12,6 +12,7 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  actions,
   footer,
   children,
   hideTitle,
@@ -33,14 +34,19 @@ export function Dialog({
           >
             <header className="flex shrink-0 items-start justify-between gap-4 px-6 pt-5">
               <div className="min-w-0 pt-1.5">
-                <Base.Title className={hideTitle ? 'sr-only' : 'text-lg'}>{title}</Base.Title>
+                <Base.Title dir="auto" className={hideTitle ? 'sr-only' : 'break-words text-lg'}>
+                  {title}
+                </Base.Title>
                 {description ? (
                   <Base.Description className="mt-1.5 text-sm text-text-secondary">{description}</Base.Description>
                 ) : null}
               </div>
-              <Base.Close aria-label="Close" className={closeClass}>
-                <X aria-hidden="true" className="size-5" />
-              </Base.Close>
+              <div className="flex shrink-0 items-center gap-1">
+                {actions}
+                <Base.Close aria-label="Close" className={closeClass}>
+                  <X aria-hidden="true" className="size-5" />
+                </Base.Close>
+              </div>
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-4 pb-6">{children}</div>
             {footer ? <ModalFooter>{footer}</ModalFooter> : null}

@@ -5,12 +5,14 @@ export type ModalProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** Small buttons beside the one that closes. */
+  actions?: ReactNode;
   /** Actions that stay in sight under the scrolling content. */
   footer?: ReactNode;
   children?: ReactNode;
   /** Keeps the title for screen readers only, where the content is its own heading. */
   hideTitle?: boolean;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Back closes it without a step of its own, because the caller opened it with an entry in the history. */
   inHistory?: boolean;
 };

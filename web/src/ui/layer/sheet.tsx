@@ -15,6 +15,7 @@ export function Sheet({
   onOpenChange,
   title,
   description,
+  actions,
   footer,
   children,
   hideTitle,
@@ -41,14 +42,19 @@ export function Sheet({
               <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-control/60" />
               <div className="flex items-start justify-between gap-4 px-5 pt-1 pb-2">
                 <div className="min-w-0 pt-2">
-                  <Drawer.Title className={hideTitle ? 'sr-only' : 'text-lg'}>{title}</Drawer.Title>
+                  <Drawer.Title dir="auto" className={hideTitle ? 'sr-only' : 'break-words text-lg'}>
+                    {title}
+                  </Drawer.Title>
                   {description ? (
                     <Drawer.Description className="mt-1 text-sm text-text-secondary">{description}</Drawer.Description>
                   ) : null}
                 </div>
-                <Drawer.Close aria-label="Close" className={closeClass}>
-                  <X aria-hidden="true" className="size-5" />
-                </Drawer.Close>
+                <div className="flex shrink-0 items-center gap-1">
+                  {actions}
+                  <Drawer.Close aria-label="Close" className={closeClass}>
+                    <X aria-hidden="true" className="size-5" />
+                  </Drawer.Close>
+                </div>
               </div>
             </header>
             <Drawer.Content

@@ -1,10 +1,10 @@
 import { addDays, startOfDay } from '@spotter/contract/wall-clock.ts';
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { SessionItem, SessionPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { weeksOf } from './days.ts';
+import { daysFrom, weeksOf } from './days.ts';
 
 type Place = { id: string; timezone: string };
 
@@ -34,18 +34,22 @@ const weekQuery = (gym: Place, monday: string) =>
       }
       return { ...first, next: null, results };
     },
+    meta: { kept: true },
   });
 
+/** Read ahead from today on, so that they can be looked at without a network. */
+const KEPT_DAYS = 28;
+
 type Loaded = { sessions: readonly SessionItem[]; isPending: boolean; isError: boolean; refetch: () => void };
-type Week = { data?: SessionPage; isPending: boolean; isError: boolean; refetch: () => unknown };
+type Week = Pick<UseQueryResult<SessionPage>, 'data' | 'isPending' | 'isPaused' | 'isError' | 'refetch'>;
 
 function together(weeks: Week[]): Loaded {
   // A session over midnight on Sunday is in two weeks.
   const sessions = new Map(weeks.flatMap(({ data }) => data?.results ?? []).map((session) => [session.id, session]));
   return {
     sessions: [...sessions.values()],
-    isPending: weeks.some(({ isPending }) => isPending),
-    isError: weeks.some(({ isError, data }) => isError && !data),
+    isPending: weeks.some(({ isPending, isPaused }) => isPending && !isPaused),
+    isError: weeks.some(({ isError, isPaused, data }) => (isError || isPaused) && !data),
     refetch: () => {
       for (const week of weeks) if (week.isError) void week.refetch();
     },
@@ -53,9 +57,9 @@ function together(weeks: Week[]): Loaded {
 }
 
 /** The sessions of the days that are shown, and then of those a step away, so that a step shows at once what is there. */
-export function useCalendarSessions(gym: Place, days: readonly string[], near: readonly string[]) {
+export function useCalendarSessions(gym: Place, days: readonly string[], near: readonly string[], today: string) {
   const weeks = weeksOf(days);
-  const nearWeeks = weeksOf(near).filter((monday) => !weeks.includes(monday));
+  const nearWeeks = weeksOf([...near, ...daysFrom(today, KEPT_DAYS)]).filter((monday) => !weeks.includes(monday));
   const shown = useQueries({ queries: weeks.map((monday) => weekQuery(gym, monday)), combine: together });
   const beside = useQueries({
     queries: nearWeeks.map((monday) => ({ ...weekQuery(gym, monday), enabled: !shown.isPending })),

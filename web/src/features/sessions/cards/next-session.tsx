@@ -10,6 +10,7 @@ import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionItem } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { clockTime, countdown, dayInWords, dayOf } from '../times/session-time.ts';
+import { toMap } from '../times/to-map.ts';
 import { useNow } from '../times/use-now.ts';
 import { Faces } from './session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
@@ -22,7 +23,6 @@ type Props = {
 };
 
 const HOUR = 3_600_000;
-const toMap = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
 /** The hero of the home screen: whom one trains with next, and how long until then. */
 export function NextSession({ session, onOpen, address }: Props) {

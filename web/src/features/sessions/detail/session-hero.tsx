@@ -1,23 +1,18 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
-import { Clock, Gauge, Globe, MapPin, Repeat, VenusAndMars } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
-import { levelsInWords, SpotsRing } from '../cards/session-parts.tsx';
+import { SpotsRing } from '../cards/session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from '../cards/workout.tsx';
 import type { SessionDetail } from '../session.ts';
-import { genderInWords } from '../spots/spot-status.ts';
-import { clockTime, dayInWords, dayOf, fullDay } from '../times/session-time.ts';
-import { elsewhereInWords } from './elsewhere.ts';
+import { clockTime, countdown, dayHeading, dayOf } from '../times/session-time.ts';
+import { useNow } from '../times/use-now.ts';
 
-type Props = { session: SessionDetail; heading: 'h1' | 'h2' };
-
-/** What and when, as large as on the home screen, on the ground of its kind of workout. */
-export function SessionHero({ session, heading: Heading }: Props) {
+/** When, as large as on the home screen, on the ground of its kind of workout. Its title is in the bar above. */
+export function SessionHero({ session }: { session: SessionDetail }) {
   const { start_time: start, end_time: end } = session;
-  const today = dayAt(Date.now(), start.timezone);
-  const day = dayInWords(dayOf(start), today);
-  const isGone = session.status === 'cancelled' || Date.parse(end.utc) <= Date.now();
+  const now = useNow(30_000);
+  const { name, date } = dayHeading(dayOf(start), dayAt(now, start.timezone));
+  const isGone = session.status === 'cancelled' || Date.parse(end.utc) <= now;
   return (
     <header
       className={clsx(
@@ -37,73 +32,38 @@ export function SessionHero({ session, heading: Heading }: Props) {
         type={session.workout_type}
         className="absolute -right-5 -bottom-9 -z-1 size-40 -rotate-12 opacity-10 rtl:right-auto rtl:-left-5"
       />
-      <div className="flex items-start justify-between gap-4">
-        <div className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex items-center justify-between gap-4">
+        <div className="flex min-w-0 flex-col gap-1">
           <p className="flex flex-wrap items-center gap-2 font-semibold text-sm">
             <WorkoutIcon type={session.workout_type} className="size-4" />
             {session.session_type?.name ?? workoutName[session.workout_type]}
-            {session.status === 'cancelled' ? <Badge tone="error">Cancelled</Badge> : null}
-          </p>
-          <Heading
-            dir="auto"
-            className={clsx(
-              'break-words text-text-primary text-xl sm:text-2xl',
-              session.status === 'cancelled' && 'line-through decoration-2',
+            {session.status === 'cancelled' ? (
+              <Badge tone="error">Cancelled</Badge>
+            ) : (
+              <span data-figures="">· {countdown(start.utc, end.utc, now)}</span>
             )}
-          >
-            {session.title}
-          </Heading>
-          <p className="mt-1 text-base text-text-primary">
-            <time dateTime={start.utc} className="whitespace-nowrap font-semibold">
-              {day}, {clockTime(start)}
-            </time>{' '}
-            <span className="whitespace-nowrap text-sm">to {clockTime(end)}</span>
+          </p>
+          <p className="font-bold font-heading text-text-primary text-xl tracking-tight sm:text-2xl">
+            <time dateTime={start.utc} className={clsx(session.status === 'cancelled' && 'line-through decoration-2')}>
+              {name}, <span className="whitespace-nowrap">{clockTime(start)}</span>
+            </time>
+          </p>
+          <p className="text-sm text-text-primary">
+            {date ? (
+              <>
+                <span className="max-sm:block">{date}</span>
+                <span aria-hidden="true" className="max-sm:hidden">
+                  {' · '}
+                </span>
+              </>
+            ) : null}
+            <span className="whitespace-nowrap">
+              until {clockTime(end)} · {session.duration_minutes} min
+            </span>
           </p>
         </div>
         <SpotsRing session={session} className="size-16 shrink-0 rounded-full bg-bg-main/80 text-text-primary" />
       </div>
     </header>
-  );
-}
-
-const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Where, for whom, how often: each on a line of its own. */
-export function SessionFacts({ session }: { session: SessionDetail }) {
-  const { start_time: start } = session;
-  const gender = genderInWords(session);
-  const elsewhere = elsewhereInWords(start, deviceZone());
-  return (
-    <ul className="flex flex-col gap-3">
-      <Fact icon={<Clock />}>
-        {fullDay(dayOf(start))}
-        <span className="block text-sm text-text-secondary">
-          {session.duration_minutes} minutes · {start.relative}
-        </span>
-      </Fact>
-      {elsewhere ? <Fact icon={<Globe />}>{elsewhere}</Fact> : null}
-      <Fact icon={<MapPin />}>{session.gym.name}</Fact>
-      {session.series ? (
-        <Fact icon={<Repeat />}>
-          {session.series.in_words}
-          {session.series.joined ? (
-            <span className="block text-sm text-text-secondary">
-              {session.is_participant ? "You're in every one" : "You're skipping this one"}
-            </span>
-          ) : null}
-        </Fact>
-      ) : null}
-      <Fact icon={<Gauge />}>{levelsInWords(session)}</Fact>
-      {gender ? <Fact icon={<VenusAndMars />}>{gender}</Fact> : null}
-    </ul>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex items-start gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-text-tertiary">
-      {icon}
-      <span className="min-w-0">{children}</span>
-    </li>
   );
 }

@@ -5,9 +5,10 @@ import { useUser } from '#platform/login/use-login.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { faceOf, nameOf, spotsInWords } from '../cards/session-parts.tsx';
+import { faceOf, nameOf } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
 import { useCheckIn } from '../spots/spots.mutations.ts';
+import { hasEnded } from '../times/session-time.ts';
 import { type Ranked, ranked } from './people.ts';
 
 /** As many faces as three rows of a phone hold; the rest come when they are asked for. */
@@ -23,19 +24,14 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
   const isTicking = session.can_check_in_others;
   const shown = showsAll || isTicking ? people : people.slice(0, FEW);
   const here = session.checked_in_user_ids.length;
+  const isGone = session.status === 'cancelled' || hasEnded(session, Date.now());
   return (
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
-        <Heading className="text-base">
-          {isTicking ? "Who's here?" : session.status === 'cancelled' ? 'Who was in' : "Who's in"}
-        </Heading>
-        {session.status === 'cancelled' ? null : (
-          <Badge tone={here > 0 || session.available_spots > 0 ? 'success' : 'neutral'}>
-            {here > 0
-              ? `${here} of ${session.current_participants} here`
-              : spotsInWords({ ...session, is_participant: false, is_waitlisted: false })}
-          </Badge>
-        )}
+        <Heading className="text-base">{isTicking ? "Who's here?" : isGone ? 'Who was in' : "Who's in"}</Heading>
+        {session.status !== 'cancelled' && here > 0 ? (
+          <Badge tone="success">{`${here} of ${session.current_participants} here`}</Badge>
+        ) : null}
       </div>
       {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each person as they arrive.</p> : null}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-2 gap-y-4">

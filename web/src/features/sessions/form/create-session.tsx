@@ -70,7 +70,7 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
   const queryClient = useQueryClient();
   const organizationId = gyms[0]?.organization_id ?? '';
   const types = useQuery({ ...sessionTypesQuery(organizationId), enabled: organizationId !== '' });
-  const [restored, setRestored] = useState(() => Object.keys(keptValues(NAME)).length > 0);
+  const [restored, setRestored] = useState(() => !prefill.copy && Object.keys(keptValues(NAME)).length > 0);
   const [first] = useState(() =>
     startingValues({ prefill, presets, gyms, places, kept: keptValues(NAME), now: Date.now() }),
   );
@@ -126,7 +126,7 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
           </Button>
         </div>
       ) : null}
-      {prefill.start || presets.length === 0 ? null : (
+      {prefill.start || prefill.copy || presets.length === 0 ? null : (
         <PresetCards
           presets={presets}
           today={wallAt(now, place.zone).day}

@@ -1,7 +1,7 @@
 import type { ClientInput } from '@spotter/contract';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { createSession, updateSession } from '@spotter/contract/sessions/sessions.ts';
-import { wallAt } from '@spotter/contract/wall-clock.ts';
+import { addDays, daysBetween, wallAt } from '@spotter/contract/wall-clock.ts';
 import { workoutName } from '../cards/workout.tsx';
 import { noRepeat, type Repeat, repeatOf, ruleOf } from '../series/repeat-rule.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
@@ -87,6 +87,14 @@ export function valuesOf(session: SessionDetail): SessionValues {
     repeat: session.series ? repeatOf(session.series.rule, day) : noRepeat,
     invited_user_ids: [],
   };
+}
+
+/** The same session on its next weekday, once, with nobody invited yet. */
+export function copyOf(session: SessionDetail, now: number): SessionValues {
+  const values = valuesOf(session);
+  const today = wallAt(now, session.gym.timezone).day;
+  const weeksAgo = Math.max(0, Math.ceil(daysBetween(values.day, today) / 7));
+  return { ...values, day: addDays(values.day, 7 * Math.max(1, weeksAgo)), repeat: noRepeat };
 }
 
 const editable = [

@@ -12,6 +12,8 @@ export type SessionPrefill = {
   minutes?: number;
   gymId?: string;
   workoutType?: string;
+  /** A session to make another one of. */
+  copy?: Partial<SessionValues>;
 };
 
 type Known = {
@@ -50,7 +52,7 @@ export function startingValues(known: Known): SessionValues {
   // The gym one is looking at, also where the usual workout is at another one.
   const fresh = presets.find(({ values }) => values.gym_id === gyms[0]?.id)?.values ?? plainValues(known);
   const isOwn = (id: string | undefined) => gyms.some((gym) => gym.id === id);
-  const before = withoutThePast({ ...fresh, ...kept }, fresh, known);
+  const before = withoutThePast({ ...fresh, ...(prefill.copy ?? kept) }, fresh, known);
   const [day, time] = prefill.start?.split('T') ?? [];
   const values: SessionValues = {
     ...before,

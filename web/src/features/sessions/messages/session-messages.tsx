@@ -1,27 +1,38 @@
-import { ChatPanel } from '#platform/chat/chat-panel.tsx';
+import { ChatComposer, ChatPanel } from '#platform/chat/chat-panel.tsx';
 import { Undelivered, useUndelivered } from '#platform/chat/undelivered.tsx';
 import type { SessionDetail } from '../session.ts';
 import { sessionChat } from './session-chat.ts';
 import { noteOf } from './session-notes.ts';
 
-type Props = { session: SessionDetail; heading: 'h2' | 'h3' };
+type Props = {
+  session: SessionDetail;
+  heading: 'h2' | 'h3';
+  /** Whether the composer stands under the messages, and not at the bottom of the screen. */
+  hasComposer: boolean;
+};
+
+const placeholder = 'Message the group';
+const chatElement = (session: SessionDetail) => `chat-${session.id}`;
+export const canReadChat = (session: SessionDetail) =>
+  session.is_participant || session.can_edit || session.can_check_in_others;
+
+/** Whether there is anything to show of a session's chat to this reader. */
+export function useShowsChat(session: SessionDetail): boolean {
+  const undelivered = useUndelivered(sessionChat.outbox, session.id).length;
+  return canReadChat(session) || undelivered > 0 || session.can_join || session.can_wait;
+}
 
 /** The chat of a session. Managers of its gym read it, only its members write. */
-export function SessionMessages({ session, heading: Heading }: Props) {
-  const canRead = session.is_participant || session.can_edit || session.can_check_in_others;
-  const undelivered = useUndelivered(sessionChat.outbox, session.id).length;
-  const isOver = session.status === 'cancelled';
-  if (!canRead && undelivered === 0 && (isOver || !(session.can_join || session.can_wait))) return null;
+export function SessionMessages({ session, heading: Heading, hasComposer }: Props) {
   return (
-    <section className="flex min-w-0 flex-col gap-3">
+    <section id={chatElement(session)} className="flex min-h-0 min-w-0 scroll-mb-48 flex-col gap-3">
       <Heading className="text-base">Chat</Heading>
-      {canRead ? (
+      {canReadChat(session) ? (
         <ChatPanel
           chat={sessionChat}
           chatId={session.id}
           noteOf={noteOf}
-          canWrite={session.is_participant}
-          placeholder="Message the group"
+          composer={hasComposer && session.is_participant ? { placeholder } : undefined}
           emptyText={session.is_participant ? 'No messages yet. Say hello!' : 'No messages yet.'}
           className="max-h-[min(60dvh,34rem)]"
         />
@@ -33,4 +44,10 @@ export function SessionMessages({ session, heading: Heading }: Props) {
       )}
     </section>
   );
+}
+
+/** The composer at the bottom of a phone: whoever writes sees the chat they write to. */
+export function DockedComposer({ session }: { session: SessionDetail }) {
+  const showChat = () => document.getElementById(chatElement(session))?.scrollIntoView({ block: 'end' });
+  return <ChatComposer chat={sessionChat} chatId={session.id} placeholder={placeholder} onFocus={showChat} />;
 }

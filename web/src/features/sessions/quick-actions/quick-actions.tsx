@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { SessionDetail } from '../session.ts';
+import { nextStepOf } from '../spots/next-step.ts';
 import { useNow } from '../times/use-now.ts';
 import { useSendQuickAction } from './quick-actions.mutations.ts';
 
@@ -21,8 +22,14 @@ function isNear(session: Pick<SessionDetail, 'start_time' | 'end_time' | 'status
   );
 }
 
+type Props = {
+  session: SessionDetail;
+  /** On the session's own screen, which offers the next step by itself. */
+  isOnScreen?: boolean;
+};
+
 /** One tap tells the others. */
-export function QuickActions({ session }: { session: SessionDetail }) {
+export function QuickActions({ session, isOnScreen = false }: Props) {
   const now = useNow(30_000);
   const reader = useUser();
   const sendQuickAction = useSendQuickAction();
@@ -30,17 +37,20 @@ export function QuickActions({ session }: { session: SessionDetail }) {
   const [cannot, setCannot] = useState<boolean | null>(null);
   if (!session.is_participant || !isNear(session, now)) return null;
   const isHere = session.checked_in_user_ids.includes(reader.id);
+  const isOffered = isOnScreen && nextStepOf(session, reader.id, now) === 'on_my_way';
   return (
     <section aria-label="Tell the group" className="-mx-5 flex flex-col gap-3 md:mx-0">
       <div className="flex gap-2 overflow-x-auto px-5 py-0.5 [scrollbar-width:none] md:flex-wrap md:px-0">
         {isHere ? null : (
           <>
-            <Chip
-              icon={<Footprints aria-hidden="true" />}
-              onToggle={() => void sendQuickAction({ session, action: 'on_my_way' })}
-            >
-              On my way
-            </Chip>
+            {isOffered ? null : (
+              <Chip
+                icon={<Footprints aria-hidden="true" />}
+                onToggle={() => void sendQuickAction({ session, action: 'on_my_way' })}
+              >
+                On my way
+              </Chip>
+            )}
             <Chip icon={<Clock aria-hidden="true" />} selected={isLate} onToggle={() => setLate(!isLate)}>
               Running late
             </Chip>

@@ -1,19 +1,33 @@
-import { Check, Hourglass } from 'lucide-react';
+import { Check, CloudOff, Hourglass } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { SpotsNote } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
+import { usePendingJoin } from './join-queue.ts';
 import { useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
 
 /** In with one tap; the toast leads out again. */
 export function JoinButton({ session }: { session: SessionItem }) {
   const join = useJoinSession();
   const wait = useJoinWaitlist();
+  const cancelPending = usePendingJoin(session.id);
   if (session.is_participant)
     return (
       <span className="inline-flex items-center gap-1.5 py-2 font-semibold text-primary-text text-sm">
         <Check aria-hidden="true" className="size-4" />
         You're in
       </span>
+    );
+  if (cancelPending)
+    return (
+      <>
+        <Button variant="secondary" size="sm" aria-label={`Don't join ${session.title}`} onClick={cancelPending}>
+          Cancel
+        </Button>
+        <span className="inline-flex items-center gap-1 text-text-secondary text-xs">
+          <CloudOff aria-hidden="true" className="size-3.5" />
+          Joins online
+        </span>
+      </>
     );
   if (session.is_waitlisted)
     return (

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { ChevronDown, Lock } from 'lucide-react';
+import { ChevronDown, Footprints, Lock, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,17 +10,31 @@ import { useSendQuickAction } from '../quick-actions/quick-actions.mutations.ts'
 import type { SessionDetail } from '../session.ts';
 import { timeLeft } from '../times/session-time.ts';
 import { useNow } from '../times/use-now.ts';
-import { LeaveDialog, whatLeavingDoes } from './leave-dialog.tsx';
+import { usePendingJoin } from './join-queue.ts';
+import { nextStepOf } from './next-step.ts';
 import { type SpotStatus, spotStatusInWords, spotStatusOf } from './spot-status.ts';
-import { useClaimSpot, useJoinSession, useJoinWaitlist, useLeaveSession, useLeaveWaitlist } from './spots.mutations.ts';
+import { useClaimSpot, useJoinSession, useJoinWaitlist, useLeaveWaitlist } from './spots.mutations.ts';
 
-type Props = { session: SessionDetail; onShowProfile: () => void; className?: string };
+type Props = { session: SessionDetail; onShowProfile: () => void; onInvite: () => void; className?: string };
 
 /** The one thing to do about a session now, and why. Stands at the bottom under a thumb. */
-export function SessionAction({ session, onShowProfile, className }: Props) {
+export function SessionAction({ session, onShowProfile, onInvite, className }: Props) {
   const now = useNow(session.offer_expires_at ? 1000 : 15_000);
   const spotStatus = spotStatusOf(session, now);
   const { title, text } = spotStatusInWords(session, spotStatus, now);
+  const cancelPending = usePendingJoin(session.id);
+  if (cancelPending && !session.is_participant)
+    return (
+      <div className={clsx('flex min-w-0 items-center justify-between gap-3', className)}>
+        <div className="min-w-0" aria-live="polite">
+          <p className="font-semibold leading-snug">You'll join when you're online</p>
+          <p className="text-sm text-text-secondary leading-snug">We'll tell you if it doesn't work out.</p>
+        </div>
+        <Button variant="secondary" size="lg" onClick={cancelPending}>
+          Cancel
+        </Button>
+      </div>
+    );
   return (
     <div className={clsx('flex min-w-0 items-center justify-between gap-3', className)}>
       <div className="min-w-0" aria-live="polite">
@@ -31,7 +45,7 @@ export function SessionAction({ session, onShowProfile, className }: Props) {
           <p className="line-clamp-3 text-sm text-text-secondary leading-snug">{text}</p>
         ) : null}
       </div>
-      <Buttons session={session} spotStatus={spotStatus} onShowProfile={onShowProfile} />
+      <Buttons {...{ session, spotStatus, now, onShowProfile, onInvite }} />
     </div>
   );
 }
@@ -48,9 +62,9 @@ function OfferCountdown({ until, now }: { until: string; now: number }) {
   );
 }
 
-type ButtonsProps = { session: SessionDetail; spotStatus: SpotStatus; onShowProfile: () => void };
+type ButtonsProps = Omit<Props, 'className'> & { spotStatus: SpotStatus; now: number };
 
-function Buttons({ session, spotStatus, onShowProfile }: ButtonsProps): ReactNode {
+function Buttons({ session, spotStatus, now, onShowProfile, onInvite }: ButtonsProps): ReactNode {
   const join = useJoinSession();
   const joinWaitlist = useJoinWaitlist();
   const leaveWaitlist = useLeaveWaitlist();
@@ -95,7 +109,7 @@ function Buttons({ session, spotStatus, onShowProfile }: ButtonsProps): ReactNod
       );
     case 'in':
     case 'under_way':
-      return session.is_participant ? <OwnSpot session={session} spotStatus={spotStatus} /> : null;
+      return <NextStepButton session={session} now={now} onInvite={onInvite} />;
     default:
       return null;
   }
@@ -103,64 +117,54 @@ function Buttons({ session, spotStatus, onShowProfile }: ButtonsProps): ReactNod
 
 function OpenSpot({ session }: { session: SessionDetail }) {
   const join = useJoinSession();
-  const leave = useLeaveSession();
-  const [isLeaving, setLeaving] = useState(false);
-  const actions = session.series?.joined
-    ? [{ label: leaveSeries, onSelect: () => setLeaving(true) }]
-    : seriesActions(session, 'Join', (scope) => void join({ session, scope }));
   return (
-    <>
-      <Split actions={actions}>
-        <Button size="lg" onClick={() => void join({ session })}>
-          Join
-        </Button>
-      </Split>
-      <LeaveDialog
-        session={session}
-        scope={isLeaving ? 'following' : null}
-        onClose={() => setLeaving(false)}
-        onLeave={(scope) => void leave({ session, scope })}
-      />
-    </>
-  );
-}
-
-function OwnSpot({ session, spotStatus }: { session: SessionDetail; spotStatus: SpotStatus }) {
-  const reader = useUser();
-  const leave = useLeaveSession();
-  const sendQuickAction = useSendQuickAction();
-  const [asking, setAsking] = useState<Scope | null>(null);
-  const isHere = session.checked_in_user_ids.includes(reader.id);
-  const tryToLeave = (scope: Scope) =>
-    scope !== 'this' || whatLeavingDoes(session, reader.id) ? setAsking(scope) : void leave({ session, scope });
-  const isSeries = session.series?.joined === true;
-  const word = isSeries ? 'Skip this one' : 'Leave';
-  const actions: MenuAction[] = isSeries ? [{ label: leaveSeries, onSelect: () => tryToLeave('following') }] : [];
-  if (session.can_check_in && !isHere)
-    return (
-      <Button size="lg" onClick={() => void sendQuickAction({ session, action: 'arrived' })}>
-        I'm here
+    <Split actions={seriesActions(session, 'Join', (scope) => void join({ session, scope }))}>
+      <Button size="lg" onClick={() => void join({ session })}>
+        Join
       </Button>
-    );
-  if (spotStatus !== 'in') return null;
-  return (
-    <>
-      <Split actions={actions} variant="secondary">
-        <Button variant="secondary" size="lg" onClick={() => tryToLeave('this')}>
-          {word}
-        </Button>
-      </Split>
-      <LeaveDialog
-        session={session}
-        scope={asking}
-        onClose={() => setAsking(null)}
-        onLeave={(scope) => void leave({ session, scope })}
-      />
-    </>
+    </Split>
   );
 }
 
-const leaveSeries = 'Leave series';
+type NextProps = { session: SessionDetail; now: number; onInvite: () => void };
+
+/** For a member who is in: the one thing that helps the session now. Leaving is in the menu. */
+function NextStepButton({ session, now, onInvite }: NextProps) {
+  const reader = useUser();
+  const sendQuickAction = useSendQuickAction();
+  const [saidOnMyWay, setSaid] = useState(false);
+  switch (nextStepOf(session, reader.id, now, saidOnMyWay)) {
+    case 'check_in':
+      return (
+        <Button size="lg" onClick={() => void sendQuickAction({ session, action: 'arrived' })}>
+          I'm here
+        </Button>
+      );
+    case 'on_my_way':
+      return (
+        <Button
+          size="lg"
+          icon={<Footprints />}
+          onClick={async () => setSaid((await sendQuickAction({ session, action: 'on_my_way' })) !== null)}
+        >
+          On my way
+        </Button>
+      );
+    case 'invite':
+      return (
+        <Button
+          variant={session.current_participants === 1 ? 'primary' : 'secondary'}
+          size="lg"
+          icon={<UserPlus />}
+          onClick={onInvite}
+        >
+          Invite
+        </Button>
+      );
+    default:
+      return null;
+  }
+}
 
 function seriesActions(session: SessionDetail, verb: string, run: (scope: Scope) => void): MenuAction[] {
   if (!session.series || session.series.joined) return [];
@@ -173,22 +177,14 @@ function seriesActions(session: SessionDetail, verb: string, run: (scope: Scope)
 const midSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** A button with what else it can do beside it; nothing beside it where there is nothing else. */
-function Split({
-  actions,
-  variant = 'primary',
-  children,
-}: {
-  actions: MenuAction[];
-  variant?: 'primary' | 'secondary';
-  children: ReactNode;
-}) {
+function Split({ actions, children }: { actions: MenuAction[]; children: ReactNode }) {
   if (actions.length === 0) return children;
   return (
     <span className="flex shrink-0 gap-1">
       {children}
       <Menu
         groups={[actions]}
-        trigger={<IconButton label="More options" icon={<ChevronDown />} variant={variant} size="lg" />}
+        trigger={<IconButton label="More options" icon={<ChevronDown />} variant="primary" size="lg" />}
       />
     </span>
   );

@@ -1,4 +1,5 @@
 import { api } from '#platform/api/api.ts';
+import { noAnswer } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { patchSession } from '../cache/session-cache.ts';
 import { putAnswer, runMutation, type SessionMutation } from '../cache/session-mutation.ts';
@@ -12,13 +13,17 @@ import {
 } from '../cache/session-patches.ts';
 import { type Scoped, type Target, useSessionMutation } from '../cache/use-session-mutation.ts';
 import type { SessionDetail } from '../session.ts';
+import { queueJoin } from './join-queue.ts';
 
 const params = ({ session }: Target) => ({ id: session.id });
 
-const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail> = {
+export const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail> = {
   name: 'joinSession',
-  send: (target, options) =>
-    api.joinSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options),
+  // Offline the answer is known at once, and the join is queued.
+  send: async (target, options) => {
+    if (!navigator.onLine) throw noAnswer();
+    return api.joinSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options);
+  },
   patch:
     ({ scope = 'this' }, { reader }) =>
     (session) =>
@@ -39,8 +44,12 @@ const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail> 
       },
     );
   },
-  onRefused(error, { session }, context) {
+  onRefused(error, { session, scope = 'this' }, context) {
     if (error.code === 'already_joined') return true;
+    if (error.status === 0) {
+      queueJoin(context.queryClient, session, scope);
+      return true;
+    }
     if (error.code !== 'session_full') return false;
     // Another member was quicker. The button now offers the waitlist, and so does the toast.
     patchSession(context.queryClient, session.id, (shown) => ({

@@ -15,6 +15,7 @@ export const openingHoursQuery = (gym: { id: string; organization_id: string }) 
       ]);
       return { weekly: weekly.results, overrides: overrides.results };
     },
+    meta: { kept: true },
   });
 
 /** Minutes of a day by the clock on the wall. */

@@ -1,0 +1,76 @@
+import { CalendarClock, CalendarX, Copy, Ellipsis, LogOut, Pencil, Share2, SkipForward } from 'lucide-react';
+import { useState } from 'react';
+import { useUser } from '#platform/login/use-login.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
+import type { Scope } from '../cache/use-session-mutation.ts';
+import { ProposalDialog } from '../proposals/proposal-dialog.tsx';
+import type { SessionDetail } from '../session.ts';
+import { LeaveDialog, whatLeavingDoes } from '../spots/leave-dialog.tsx';
+import { useLeaveSession } from '../spots/spots.mutations.ts';
+import { hasEnded } from '../times/session-time.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+type Props = { session: SessionDetail; onShare: () => void; onEdit: () => void; onDuplicate: () => void };
+
+/** What can be done besides the one thing, as far as the server allows it; for the bar beside the title. */
+export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
+  const reader = useUser();
+  const leave = useLeaveSession();
+  const [asks, setAsks] = useState<'propose' | 'cancel' | null>(null);
+  const [leaving, setLeaving] = useState<Scope | null>(null);
+  const tryToLeave = (scope: Scope) =>
+    scope !== 'this' || whatLeavingDoes(session, reader.id) ? setLeaving(scope) : void leave({ session, scope });
+  const when = (condition: boolean, action: MenuAction): MenuAction[] => (condition ? [action] : []);
+
+  const isAhead = session.status === 'active' && Date.parse(session.start_time.utc) > Date.now();
+  const isInSeries = session.series?.joined === true;
+  const groups: MenuAction[][] = [
+    [
+      ...when(session.can_propose, {
+        label: 'Propose another time',
+        icon: <CalendarClock />,
+        onSelect: () => setAsks('propose'),
+      }),
+      { label: 'Duplicate', icon: <Copy />, onSelect: onDuplicate },
+    ],
+    [
+      ...when(isAhead && session.is_participant, {
+        label: isInSeries ? 'Skip this one' : 'Leave',
+        icon: isInSeries ? <SkipForward /> : <LogOut />,
+        onSelect: () => tryToLeave('this'),
+      }),
+      ...when(isAhead && isInSeries, {
+        label: 'Leave series',
+        icon: <LogOut />,
+        onSelect: () => tryToLeave('following'),
+      }),
+      ...when(session.can_cancel, {
+        label: 'Cancel session',
+        icon: <CalendarX />,
+        danger: true,
+        onSelect: () => setAsks('cancel'),
+      }),
+    ],
+  ];
+  return (
+    <>
+      {session.status === 'active' && !hasEnded(session, Date.now()) ? (
+        <IconButton label="Share" icon={<Share2 />} round onClick={onShare} />
+      ) : null}
+      {session.can_edit ? <IconButton label="Edit" icon={<Pencil />} round onClick={onEdit} /> : null}
+      <Menu
+        groups={groups.filter((group) => group.length > 0)}
+        trigger={<IconButton label="More" icon={<Ellipsis />} round />}
+      />
+      <ProposalDialog session={session} open={asks === 'propose'} onClose={() => setAsks(null)} />
+      <CancelDialog session={session} open={asks === 'cancel'} onClose={() => setAsks(null)} />
+      <LeaveDialog
+        session={session}
+        scope={leaving}
+        onClose={() => setLeaving(null)}
+        onLeave={(scope) => void leave({ session, scope })}
+      />
+    </>
+  );
+}
