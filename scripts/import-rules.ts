@@ -50,7 +50,7 @@ export const knownPlaces = [
   /^web\/chunks[.]ts$/,
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
   new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
-  /^bench\/src\/[^/]+$/,
+  /^bench\/src\/(faults\/)?[^/]+$/,
   /^e2e\/src\/((account|joining|live|sessions|shell)\/)?[^/]+$/,
   /^scripts\/[^/]+$/,
 ];

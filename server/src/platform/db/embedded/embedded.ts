@@ -78,7 +78,7 @@ async function start(options: Options, release: () => void): Promise<EmbeddedPos
 
   async function startAgain(): Promise<void> {
     log.error({ port }, 'the database ended unexpectedly; starting it again');
-    for (let pause = 50; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+    for (let pause = 50; !signal.aborted; pause = Math.min(pause * 1.5, longestPause)) {
       try {
         await sleep(pause, undefined, { signal });
         server = await launch(port);

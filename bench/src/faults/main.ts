@@ -1,0 +1,90 @@
+/** `npm run test:faults`: breaks a running installation in every way we know and counts what is lost. See docs/reliability.md. */
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from '../cleanup.ts';
+import { jumpClock } from './clock.ts';
+import { fillDisk } from './disk.ts';
+import { fuzz } from './fuzz.ts';
+import { cutConnections, type Drill, killDatabase, killServer, stopDatabase } from './kills.ts';
+import { burst, raceForSpots, raceRefreshes } from './races.ts';
+import { isKept, type Outcome, quantile, table } from './report.ts';
+import { createWorld } from './world.ts';
+
+/** All drills together. A drill that runs out of its share says how often it was tried. */
+const MINUTES = 10;
+const SLOWEST_RECOVERY = 3;
+
+type Named = { name: string; rounds: number; minutes: number; run: Drill; mustRecover?: true };
+
+/** For drills on an installation of their own, whose start does not count. */
+const left = (deadline: number) => deadline - performance.now();
+
+/** With `--rounds 100`; the others grow and shrink with it. */
+const drills: Named[] = [
+  { name: 'database-killed', rounds: 100, minutes: 4.7, run: killDatabase, mustRecover: true },
+  { name: 'connections-cut', rounds: 40, minutes: 0.7, run: cutConnections, mustRecover: true },
+  { name: 'server-killed', rounds: 10, minutes: 1, run: killServer },
+  { name: 'database-stopped', rounds: 3, minutes: 0.4, run: stopDatabase },
+  { name: 'burst', rounds: 5, minutes: 0.6, run: burst },
+  { name: 'spots', rounds: 20, minutes: 0.3, run: raceForSpots },
+  { name: 'refresh', rounds: 20, minutes: 0.2, run: raceRefreshes },
+  { name: 'fuzz', rounds: 6, minutes: 0.5, run: fuzz },
+  { name: 'disk-full', rounds: 3, minutes: 0.5, run: (_world, rounds, deadline) => fillDisk(rounds, left(deadline)) },
+  { name: 'clock', rounds: 6, minutes: 0.3, run: (_world, rounds, deadline) => jumpClock(rounds, left(deadline)) },
+];
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: { type: 'string', default: '100' } },
+  });
+  const share = Number(values.rounds) / 100;
+  if (!(share > 0)) throw new Error('--rounds must be a number from 1.');
+  const unknown = positionals.find((word) => !drills.some(({ name }) => name === word));
+  if (unknown)
+    throw new Error(`There is no drill '${unknown}'; there are ${drills.map(({ name }) => name).join(', ')}.`);
+  const chosen = drills.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+  const began = performance.now();
+  const tooLong = setTimeout(() => {
+    console.error(`The drills took longer than ${MINUTES} minutes and are ended.`);
+    process.exitCode = 1;
+    void cleanUp().then(() => process.exit());
+  }, MINUTES * 60_000);
+  afterwards(() => clearTimeout(tooLong));
+  const load = loadavg()[0]?.toFixed(1);
+  console.log(`Starting an installation with 1,000 members… (${availableParallelism()} cores, load ${load})`);
+  const world = await createWorld();
+  const outcomes: Outcome[] = [];
+  const late: string[] = [];
+  for (const { name, rounds, minutes, run, mustRecover } of chosen) {
+    console.log(`${name}…`);
+    try {
+      const outcome = await run(world, Math.max(1, Math.round(rounds * share)), performance.now() + minutes * 60_000);
+      outcomes.push(outcome);
+      if (mustRecover && quantile(outcome.recovery, 0.99) > SLOWEST_RECOVERY) late.push(name);
+    } catch (error) {
+      // The other drills still have something to say.
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+  console.log(`\n${table(outcomes)}\n`);
+  console.log(
+    `${Math.round((performance.now() - began) / 1000)} seconds in all; load ${loadavg()[0]?.toFixed(1)} at the end.`,
+  );
+  const broken = outcomes.filter((outcome) => !isKept(outcome)).map(({ fault }) => fault);
+  if (broken.length > 0) console.error(`Not kept: ${broken.join(', ')}.`);
+  if (late.length > 0) console.error(`Recovered too late: ${late.join(', ')}.`);
+  if (broken.length + late.length > 0) process.exitCode = 1;
+}
+
+cleanUpOnSignals();
+try {
+  await main();
+} catch (error) {
+  if (!isCleaningUp()) console.error(error);
+  process.exitCode = 1;
+}
+await cleanUp();
+process.exit();

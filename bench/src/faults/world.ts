@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseUrl, loadPasswords } from '@spotter/server/platform/db/embedded/cluster.ts';
+import { readPidFile } from '@spotter/server/platform/db/embedded/processes.ts';
+import { createPool } from '@spotter/server/platform/db/pool.ts';
+import { preparedReads } from '@spotter/server/platform/db/statement.ts';
+import { newId } from '@spotter/server/platform/ids.ts';
+import type pg from 'pg';
+import { afterwards } from '../cleanup.ts';
+import { fill } from '../fill.ts';
+import { type Person, signedInPeople } from '../people.ts';
+import { compileCache, type ServerProcess, startServer } from '../server-process.ts';
+import { sizesFor } from '../settings.ts';
+
+const SECRET = 'signs the tokens of this drill and of nothing else';
+
+/** A server as `npm start` runs it, with its own PostgreSQL and a thousand members, to be broken in many ways. */
+export type World = {
+  folder: string;
+  /** Members of one gym. */
+  people: Person[];
+  gym: string;
+  /** A way to the rows beside the server, as the database's administrator. */
+  pool: pg.Pool;
+  url(): string;
+  server(): ServerProcess;
+  /** Starts the server again, after it was killed. */
+  restart(): Promise<void>;
+  postmaster(): number;
+};
+
+type Settings = { folder?: string; env?: Record<string, string> };
+
+export async function createWorld({ folder = newFolder(), env = {} }: Settings = {}): Promise<World> {
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const settings = {
+    DATA_DIR: dataDir,
+    TOKEN_SECRET: SECRET,
+    SAMPLE_DATA: 'off',
+    LOG_LEVEL: 'fatal',
+    ...compileCache(tmpdir()),
+    ...env,
+  };
+  let server = await startServer(settings);
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const passwords = loadPasswords(join(dataDir, 'postgres'), cluster);
+  const { port = 0 } = readPidFile(cluster) ?? {};
+  const pool = createPool({ connectionString: databaseUrl('admin', passwords, port), max: 2 }, () => {});
+  afterwards(() => pool.end());
+  await fill(pool, sizesFor(1_000), false);
+  // Everybody may join everything: a drill is about faults, and its members only write.
+  await pool.query('delete from blocks');
+  const everybody = await signedInPeople(pool, preparedReads(pool), SECRET, { howMany: 400 });
+  const gym = everybody[0]?.caller.gymIds[0] ?? '';
+  const people = everybody.filter(({ caller }) => caller.gymIds.includes(gym));
+  return {
+    folder,
+    people,
+    gym,
+    pool,
+    url: () => server.url,
+    server: () => server,
+    async restart() {
+      server = await startServer(settings);
+    },
+    postmaster: () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]),
+  };
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spotter-faults-'));
+  afterwards(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A session of tomorrow, with the first person as its host and the others in it. */
+export async function addSession(
+  { pool, gym }: World,
+  { host, others = [], spots = 300 }: { host: Person; others?: Person[]; spots?: number },
+): Promise<string> {
+  const { organizationId, userId } = host.caller;
+  const id = newId();
+  await pool.query(
+    `insert into sessions (organization_id, id, gym_id, creator_id, workout_type, title, starts_at, ends_at,
+       max_participants, share_token)
+     values ($1, $2, $3, $4, 'strength', 'Drill', now() + interval '1 day', now() + interval '25 hours', $5, $6)`,
+    [organizationId, id, gym, userId, spots, id.replaceAll('-', '')],
+  );
+  await pool.query(
+    `insert into session_participants (organization_id, session_id, user_id) select $1, $2, unnest($3::uuid[])`,
+    [organizationId, id, [userId, ...others.map(({ caller }) => caller.userId)]],
+  );
+  return id;
+}
