@@ -99,6 +99,9 @@ export const SessionDetail = Session.extend({
   series: z
     .object({ id: Id, rule: z.string(), timezone: z.string(), in_words: z.string(), joined: z.boolean() })
     .nullable(),
+  can_decline: z.boolean().describe("An invited member may say that they can't go."),
+  has_declined: z.boolean().describe("The reader said that they can't go."),
+  declined: z.array(Person).describe("Invited members who can't go, for the host and the gym's managers only."),
   open_proposals: z.number().int(),
   cancel_reason: z.string().nullable().describe('The reason given when it was cancelled.'),
 }).meta({ id: 'SessionDetail' });

@@ -40,6 +40,17 @@ export const leaveSession = endpoint({
   errors: ['session_not_found', 'not_a_participant', 'session_started', 'session_cancelled'],
 });
 
+export const declineSession = endpoint({
+  method: 'POST',
+  path: '/sessions/:id/decline/',
+  access: 'member',
+  emulating: 'refused',
+  summary: 'Answer an invite with "can\'t go", which the host sees. Joining later is still possible.',
+  params: byId,
+  returns: SessionDetail,
+  errors: ['session_not_found', 'already_joined', 'session_started', 'session_cancelled', 'access_denied'],
+});
+
 export const joinPendingSession = endpoint({
   method: 'POST',
   path: '/sessions/join-session/',

@@ -1,5 +1,5 @@
 import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
-import { hiddenCte, isHidden } from '#features/users/index.ts';
+import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { seesProposalSql } from './proposals/proposals.repo.ts';
@@ -24,9 +24,20 @@ const openWaitlist = `session_waitlist w where w.organization_id = s.organizatio
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $userId`;
 
+const invitesSql = 'session_invites i where i.organization_id = s.organization_id and i.session_id = s.id';
+
 /** Members and invited members may propose another time; the host changes it instead. */
 const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator_id <> $userId and (mine.user_id is not null
-  or exists (select from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = $userId))`;
+  or exists (select from ${invitesSql} and i.user_id = $userId))`;
+
+const readersInviteSql = `${invitesSql} and i.user_id = $userId and mine.user_id is null`;
+/** Invited members who answered that they can't go, and have not joined since. */
+const declinedSql = `(select coalesce(jsonb_agg(${personJsonSql('u')} order by i.declined_at, i.user_id), '[]')
+  from session_invites i join users u on u.id = i.user_id
+  where i.organization_id = s.organization_id and i.session_id = s.id and i.declined_at is not null
+    and not ${isHidden('i.user_id')}
+    and not exists (select from session_participants p where p.organization_id = s.organization_id and p.session_id = s.id
+      and p.user_id = i.user_id))`;
 
 type Row = {
   detail: Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
@@ -47,6 +58,9 @@ const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid
     'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaitlist} and w.user_id = $userId
       and w.status = 'offered' and w.offer_expires_at > now()),
     'can_propose', ${mayProposeSql},
+    'can_decline', s.status = 'active' and s.starts_at > now() and exists (select from ${readersInviteSql} and i.declined_at is null),
+    'has_declined', exists (select from ${readersInviteSql} and i.declined_at is not null),
+    'declined', case when s.creator_id = $userId or ${readerManagesSql} then ${declinedSql} else '[]' end,
     'can_check_in', mine.user_id is not null and s.status = 'active' and ${checkInIsOpenSql},
     'can_check_in_others', (s.creator_id = $userId or ${readerManagesSql}) and s.status = 'active' and ${checkInIsOpenSql},
     'checked_in_user_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p

@@ -435,6 +435,7 @@ export interface ScheduleOverrides {
 
 export interface SessionInvites {
   created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
   invited_by: string;
   organization_id: string;
   session_id: string;

@@ -96,6 +96,8 @@ export const joinedByReader =
         next_offer_at: null,
         can_propose: session.creator.id !== reader.id && Date.parse(session.start_time.utc) > Date.now(),
         can_check_in: isCheckInTime(session),
+        can_decline: false,
+        has_declined: false,
       },
     );
   };
@@ -188,6 +190,9 @@ export const checkedIn =
       : known.filter((id) => !userIds.includes(id));
     return change(session, isReader ? { attended: attended || null } : {}, { checked_in_user_ids });
   };
+
+/** The reader was invited and can't go. */
+export const declinedByReader: Patch = (session) => change(session, {}, { can_decline: false, has_declined: true });
 
 export const cancelled =
   (cancel_reason: string | null): Patch =>

@@ -1,4 +1,14 @@
-import { CalendarClock, CalendarX, Copy, Ellipsis, LogOut, Pencil, Share2, SkipForward } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX,
+  CircleSlash,
+  Copy,
+  Ellipsis,
+  LogOut,
+  Pencil,
+  Share2,
+  SkipForward,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -7,7 +17,7 @@ import type { Scope } from '../cache/use-session-mutation.ts';
 import { ProposalDialog } from '../proposals/proposal-dialog.tsx';
 import type { SessionDetail } from '../session.ts';
 import { LeaveDialog, whatLeavingDoes } from '../spots/leave-dialog.tsx';
-import { useLeaveSession } from '../spots/spots.mutations.ts';
+import { useDeclineSession, useLeaveSession } from '../spots/spots.mutations.ts';
 import { hasEnded } from '../times/session-time.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
@@ -17,6 +27,7 @@ type Props = { session: SessionDetail; onShare: () => void; onEdit: () => void; 
 export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
   const reader = useUser();
   const leave = useLeaveSession();
+  const decline = useDeclineSession();
   const [asks, setAsks] = useState<'propose' | 'cancel' | null>(null);
   const [leaving, setLeaving] = useState<Scope | null>(null);
   const tryToLeave = (scope: Scope) =>
@@ -39,6 +50,11 @@ export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
         label: isInSeries ? 'Skip this one' : 'Leave',
         icon: isInSeries ? <SkipForward /> : <LogOut />,
         onSelect: () => tryToLeave('this'),
+      }),
+      ...when(session.can_decline, {
+        label: "Can't go",
+        icon: <CircleSlash />,
+        onSelect: () => void decline({ session }),
       }),
       ...when(isAhead && isInSeries, {
         label: 'Leave series',

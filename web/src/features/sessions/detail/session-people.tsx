@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { faceOf, nameOf } from '../cards/session-parts.tsx';
@@ -41,12 +41,25 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
           </li>
         ))}
       </ul>
+      {session.declined.length > 0 ? <Declined people={session.declined} /> : null}
       {shown.length < people.length ? (
         <Button variant="secondary" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
           Show all {people.length}
         </Button>
       ) : null}
     </section>
+  );
+}
+
+/** Invited members who can't go, for the host: quieter than those who are in. */
+function Declined({ people }: { people: SessionDetail['declined'] }) {
+  return (
+    <div className="flex items-center gap-3 text-sm text-text-secondary">
+      <AvatarGroup faces={people.map(faceOf)} size="sm" className="opacity-60 grayscale" />
+      <p className="min-w-0">
+        <span className="font-medium">Can't go:</span> {people.map(({ first_name }) => first_name).join(', ')}
+      </p>
+    </div>
   );
 }
 

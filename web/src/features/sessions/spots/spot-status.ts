@@ -80,7 +80,10 @@ export function spotStatusInWords(session: SessionDetail, spotStatus: SpotStatus
     case 'turn':
       return { title: 'A spot is open', text: "You're next on the waitlist. It's yours if you want it." };
     case 'open':
-      return { title: spotsLeft(session.available_spots), text: others(session) };
+      return {
+        title: spotsLeft(session.available_spots),
+        text: session.has_declined ? "You said you can't go. You can still join." : others(session),
+      };
     case 'full':
       return {
         title: 'This session is full',

@@ -5,6 +5,7 @@ import { patchSession } from '../cache/session-cache.ts';
 import { putAnswer, runMutation, type SessionMutation } from '../cache/session-mutation.ts';
 import {
   checkedIn,
+  declinedByReader,
   joinedByReader,
   leftByReader,
   noLongerWaitlisted,
@@ -96,6 +97,17 @@ const leaveSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail>
   onRefused: (error) => error.code === 'not_a_participant',
 };
 
+const declineSession: SessionMutation<Target, SessionDetail> = {
+  name: 'declineSession',
+  send: (target) => api.declineSession({ params: params(target) }),
+  patch: () => declinedByReader,
+  failureText: "Couldn't tell the host.",
+  onSuccess(answer, variables, context) {
+    putAnswer(answer, variables, context);
+    toasts.success("The host knows you can't go.", { id: `spot-${variables.session.id}` });
+  },
+};
+
 const joinWaitlist: SessionMutation<Target, SessionDetail> = {
   name: 'joinWaitlist',
   send: (target) => api.joinWaitlist({ params: params(target) }),
@@ -149,4 +161,5 @@ export const useLeaveSession = () => useSessionMutation(leaveSession);
 export const useJoinWaitlist = () => useSessionMutation(joinWaitlist);
 export const useLeaveWaitlist = () => useSessionMutation(leaveWaitlist);
 export const useClaimSpot = () => useSessionMutation(claimSpot);
+export const useDeclineSession = () => useSessionMutation(declineSession);
 export const useCheckIn = () => useSessionMutation(checkIn);

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { readsOf } from '#platform/db/statement.ts';
+import { tell } from '#platform/events/tell.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { lockVisibleSession } from '../session-lock.ts';
+import { readSession } from '../sessions.detail.ts';
+import { readerOf } from '../sessions.service.ts';
+
+/** An invited member says that they can't go. The host sees it at once; nobody else does. */
+export async function declineSession(ctx: MemberCtx, id: string, inOwnZone: boolean) {
+  const { caller } = ctx;
+  const { organizationId, userId } = caller;
+  return ctx.tx(async (tx) => {
+    const { isIn, isInvited, cancelled, started, hostId, gymId } = await lockVisibleSession(tx, caller, id);
+    if (isIn) throw fail('already_joined');
+    if (!isInvited) throw fail('access_denied', { error: 'Only members who were invited can answer.' });
+    if (cancelled) throw fail('session_cancelled');
+    if (started) throw fail('session_started');
+    const answered = await tx
+      .updateTable('session_invites')
+      .set({ declined_at: sql`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('session_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('declined_at', 'is', null)
+      .executeTakeFirst();
+    if (answered.numUpdatedRows > 0n) {
+      const data = { session_id: id, gym_id: gymId, changed: ['declined'] };
+      tell(tx, { scope: organizationId, type: 'session.updated', data, to: [hostId, userId] });
+    }
+    const session = await readSession(readsOf(tx), readerOf(caller, inOwnZone), id);
+    if (!session) throw fail('session_not_found');
+    return session;
+  });
+}
