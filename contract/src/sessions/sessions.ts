@@ -93,8 +93,11 @@ export const SessionDetail = Session.extend({
   offer_expires_at: Instant.nullable().describe('A spot is held for the reader until then.'),
   next_offer_at: Instant.nullable().describe('In quiet hours: when the next member on the waitlist gets an offer.'),
   can_propose: z.boolean().describe('Participants and invited friends may propose another time; the host may not.'),
+  co_host_ids: z.array(Id).describe('Participants who may edit this session and check people in.'),
+  can_choose_co_hosts: z.boolean().describe("The host and the gym's managers may."),
+  can_change_series: z.boolean().describe('Co-hosts change single sessions only.'),
   can_check_in: z.boolean(),
-  can_check_in_others: z.boolean().describe("The host and the gym's managers may check in others."),
+  can_check_in_others: z.boolean().describe("The host, co-hosts and the gym's managers may check in others."),
   checked_in_user_ids: z.array(Id),
   series: z
     .object({ id: Id, rule: z.string(), timezone: z.string(), in_words: z.string(), joined: z.boolean() })

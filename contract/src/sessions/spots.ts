@@ -68,16 +68,27 @@ export const joinPendingSession = endpoint({
   errors: ['access_denied', 'user_not_found', 'gym_closed', 'session_in_past', ...joinErrors],
 });
 
+export const setCoHost = endpoint({
+  method: 'PUT',
+  path: '/sessions/:id/co-hosts/:userId/',
+  access: 'member',
+  summary: 'Make a participant a co-host, who may edit the session and check people in, or take that back.',
+  params: z.object({ id: Id, userId: Id }),
+  body: z.object({ is_co_host: z.boolean() }),
+  returns: SessionDetail,
+  errors: ['session_not_found', 'access_denied', 'user_not_found', 'session_cancelled', 'not_yourself'],
+});
+
 export const checkIn = endpoint({
   method: 'POST',
   path: '/sessions/:id/check-in/',
   access: 'member',
-  summary: 'Check in; the host may also check in others.',
+  summary: 'Check in; the host and co-hosts may also check in others.',
   params: byId,
   body: z.object({
     user_ids: idList(sessionLimits.spots.most)
       .optional()
-      .describe('For the host and gym admins. The caller alone unless given.'),
+      .describe('For the host, co-hosts and gym admins. The caller alone unless given.'),
     attended: z.boolean().default(true).describe('False undoes a check-in: attendance is unknown again.'),
   }),
   returns: SessionDetail,

@@ -124,6 +124,7 @@ function changeSentence(
 ): string {
   const what = Array.isArray(fields) ? fields : [];
   if (what.includes('host')) return `You're now hosting ${session}${following ? ' and the sessions after it' : ''}`;
+  if (what.includes('co_host')) return `You're now a co-host of ${session}`;
   const each = following ? ', and so do the sessions after it' : '';
   if (what.includes('start_time')) return `${session} moved to ${clock.time(starts_local)}${each}`;
   if (what.includes('gym')) return `${session} moved to another gym${each}`;

@@ -12,13 +12,25 @@ type Known = { organizationId: string; sessionId: string };
 /** The actor shown in notifications; null for a super admin inside the organization, whom members cannot know. */
 export const actorOf = (caller: Member): string | null => (caller.emulatedBy ? null : caller.userId);
 
-/** Only the host and the gym's managers may change a session. For callers who cannot see it, it does not exist. */
-export async function refuseNonManagers(tx: Db, caller: Member, sessionId: string) {
-  const reader = readerOf(caller, false);
-  const session = await readSession(readsOf(tx), reader, sessionId);
+async function readVisible(tx: Db, caller: Member, sessionId: string) {
+  const session = await readSession(readsOf(tx), readerOf(caller, false), sessionId);
   if (!session) throw fail('session_not_found');
-  if (session.creator.id !== caller.userId && !caller.managedGymIds.includes(session.gym.id))
-    throw fail('access_denied');
+  return session;
+}
+
+/** Only the host and the gym's managers decide about a session. For callers who cannot see it, it does not exist. */
+export async function refuseNonManagers(tx: Db, caller: Member, sessionId: string) {
+  const session = await readVisible(tx, caller, sessionId);
+  if (!session.can_change_series) throw fail('access_denied');
+  return session;
+}
+
+/** Co-hosts also edit a session, but only this one of a series. */
+export async function refuseNonHosts(tx: Db, caller: Member, sessionId: string, isForSeries: boolean) {
+  const session = await readVisible(tx, caller, sessionId);
+  if (session.can_change_series) return session;
+  if (!session.co_host_ids.includes(caller.userId)) throw fail('access_denied');
+  if (isForSeries) throw fail('access_denied', { error: 'Only the host can change how this session repeats.' });
   return session;
 }
 

@@ -18,11 +18,12 @@ export type LockedSession = {
   checkInIsOpen: boolean;
   /** Whether the caller is a member of the session or is invited. */
   isIn: boolean;
+  isCoHost: boolean;
   isInvited: boolean;
   shareToken: string | null;
 };
 
-type Found = Omit<LockedSession, 'organizationId' | 'id' | 'isIn' | 'isInvited'>;
+type Found = Omit<LockedSession, 'organizationId' | 'id' | 'isIn' | 'isCoHost' | 'isInvited'>;
 
 const lockStatement = statement('lock-visible-session', {
   organizationId: 'uuid',
@@ -40,10 +41,12 @@ const aboutStatement = statement('locked-session', {
   userId: 'uuid',
   gymIds: 'uuid[]',
   id: 'uuid',
-})<Pick<LockedSession, 'isIn' | 'isInvited'>>(
+})<Pick<LockedSession, 'isIn' | 'isCoHost' | 'isInvited'>>(
   `with ${hiddenCte}
   select exists (select from session_participants p where p.organization_id = $organizationId and p.session_id = $id
       and p.user_id = $userId) as "isIn",
+    exists (select from session_participants p where p.organization_id = $organizationId and p.session_id = $id
+      and p.user_id = $userId and p.is_co_host) as "isCoHost",
     exists (select from session_invites i where i.organization_id = $organizationId and i.session_id = $id
       and i.user_id = $userId) as "isInvited"
   from sessions s where s.id = $id and ${visibleSession}`,

@@ -10,13 +10,15 @@ import {
   freeSpotsSql,
   isMemberSql,
   notMeantForReasonSql,
+  readerDecidesSql,
+  readerRunsSql,
   readerValues,
   type SessionReader,
   sessionJoins,
   sessionJson,
   waitlistCountSql,
 } from './sessions.read.ts';
-import { readerManagesSql, visibleSession } from './visibility.ts';
+import { visibleSession } from './visibility.ts';
 import { nextOffer } from './waitlist/waitlist.policy.ts';
 
 const openWaitlist = `session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
@@ -60,9 +62,14 @@ const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid
     'can_propose', ${mayProposeSql},
     'can_decline', s.status = 'active' and s.starts_at > now() and exists (select from ${readersInviteSql} and i.declined_at is null),
     'has_declined', exists (select from ${readersInviteSql} and i.declined_at is not null),
-    'declined', case when s.creator_id = $userId or ${readerManagesSql} then ${declinedSql} else '[]' end,
+    'declined', case when ${readerRunsSql} then ${declinedSql} else '[]' end,
     'can_check_in', mine.user_id is not null and s.status = 'active' and ${checkInIsOpenSql},
-    'can_check_in_others', (s.creator_id = $userId or ${readerManagesSql}) and s.status = 'active' and ${checkInIsOpenSql},
+    'can_check_in_others', ${readerRunsSql} and s.status = 'active' and ${checkInIsOpenSql},
+    'can_choose_co_hosts', ${readerDecidesSql} and s.status = 'active' and s.ends_at > now(),
+    'can_change_series', ${readerDecidesSql},
+    'co_host_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p
+      where p.organization_id = s.organization_id and p.session_id = s.id and p.is_co_host and p.user_id <> s.creator_id
+        and not ${isHidden('p.user_id')}),
     'checked_in_user_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.attended
         and not ${isHidden('p.user_id')}),

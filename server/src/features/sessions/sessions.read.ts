@@ -67,7 +67,10 @@ export const checkInIsOpenSql = `now() between s.starts_at - ${checkInWindow} an
 /** A super admin inside an organization sees its sessions but cannot join them. */
 export const isMemberSql = 'reader.organization_id is not distinct from s.organization_id';
 export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)`;
-const canManageSql = `((s.creator_id = $userId or ${readerManagesSql}) and s.status = 'active' and s.starts_at > now())`;
+/** Who decides about a session: its host and the gym's managers. Co-hosts help them run it. */
+export const readerDecidesSql = `(s.creator_id = $userId or ${readerManagesSql})`;
+export const readerRunsSql = `(${readerDecidesSql} or coalesce(mine.is_co_host, false))`;
+const isAheadSql = `s.status = 'active' and s.starts_at > now()`;
 
 /** What conditions may use about the reader. As left joins, unused ones cost nothing. */
 export const readerJoins = `
@@ -96,7 +99,7 @@ export const sessionJson = `json_build_object(
       and not ${isHidden('p.user_id')}),
   'gym', json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone),
   'can_join', ${canJoinSql}, 'cannot_join_reason', ${cannotJoinReasonSql},
-  'can_edit', ${canManageSql}, 'can_cancel', ${canManageSql},
+  'can_edit', ${readerRunsSql} and ${isAheadSql}, 'can_cancel', ${readerDecidesSql} and ${isAheadSql},
   'is_participant', mine.user_id is not null, 'attended', mine.attended,
   'is_waitlisted', ${waitlistCountSql} > 0 and exists (select from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
     and w.user_id = $userId and w.status in ('waiting', 'offered')),

@@ -7,7 +7,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { beginRepeating, refuseRuleOfOne } from './series/series.begin.ts';
 import { updateSeries } from './series/series.update.ts';
-import { actorOf, knownAs, lockSession, refuseNonManagers, refuseOver } from './session-access.ts';
+import { actorOf, knownAs, lockSession, refuseNonHosts, refuseOver } from './session-access.ts';
 import { tellChange } from './session-changes.ts';
 import { refuseTime } from './session-checks.ts';
 import { type Changes, type SessionRow, setValues, valuesOf } from './session-values.ts';
@@ -27,7 +27,7 @@ export async function updateSession(
   const { caller } = ctx;
   const { organizationId } = caller;
   return ctx.tx(async (tx) => {
-    const { series, start_time } = await refuseNonManagers(tx, caller, sessionId);
+    const { series, start_time } = await refuseNonHosts(tx, caller, sessionId, scope !== 'this' || rule !== undefined);
     const ofSeries = series && scope !== 'this';
     if (series && !ofSeries && rule !== undefined) refuseRuleOfOne(rule, series, new Date(start_time.utc));
     if (ofSeries) await updateSeries(tx, caller, { seriesId: series.id, sessionId, scope, changes, rule });

@@ -462,6 +462,7 @@ export interface SessionParticipants {
   attended: boolean | null;
   checked_in_at: Timestamp | null;
   checked_in_by: string | null;
+  is_co_host: Generated<boolean>;
   joined_at: Generated<Timestamp>;
   last_read_seq: Generated<number>;
   organization_id: string;

@@ -58,7 +58,11 @@ export const sessionsLive: LiveHandlers = {
     if (data.user.id === readerId(queryClient)) readAnew(queryClient);
   },
   'session.left': ({ data }, queryClient) => {
-    const isHandedOn = shownSession(queryClient, data.session_id)?.creator.id !== data.creator_id;
+    const shown = shownSession(queryClient, data.session_id);
+    // Who can't go is for the host alone to see, so the event doesn't say it of a member who declined before.
+    const isRunByReader = shown !== undefined && 'can_choose_co_hosts' in shown && shown.can_choose_co_hosts === true;
+    if (isRunByReader) void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(data.session_id) });
+    const isHandedOn = shown?.creator.id !== data.creator_id;
     change(queryClient, data.session_id, leftBy(data.user_id, data));
     roomFor(queryClient, data);
     if (isHandedOn || data.user_id === readerId(queryClient)) readAnew(queryClient);

@@ -12,17 +12,18 @@ import { readerOf } from '../sessions.service.ts';
 type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
 
 /**
- * Check-in is open from half an hour before the start until half an hour after it, by the database's clock. The host
+ * Check-in is open from half an hour before the start until half an hour after it, by the database's clock. The host, co-hosts
  * and the gym's managers may check in others. Undoing a check-in makes attendance unknown, which is not absent.
  */
 export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }: CheckIn, inOwnZone: boolean) {
   const { organizationId, userId } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
   return ctx.tx(async (tx) => {
-    const { hostId, gymId, checkInIsOpen, cancelled, isIn } = await lockVisibleSession(tx, ctx.caller, id);
+    const { hostId, gymId, checkInIsOpen, cancelled, isIn, isCoHost } = await lockVisibleSession(tx, ctx.caller, id);
     const people = user_ids ?? [userId];
     const ofOthers = people.some((person) => person !== userId);
-    if (ofOthers && hostId !== userId && !reader.managedGymIds.includes(gymId)) throw fail('access_denied');
+    const runsIt = hostId === userId || isCoHost || reader.managedGymIds.includes(gymId);
+    if (ofOthers && !runsIt) throw fail('access_denied');
     // A super admin inside the organization is in no session, but may check in members like a manager.
     if (!ofOthers && ctx.caller.emulatedBy) throw fail('emulation_not_allowed');
     if (!ofOthers && !isIn) throw fail('not_a_participant');

@@ -62,13 +62,25 @@ const withoutPerson = (people: readonly Person[], id: string) => people.filter((
 export const joinedBy =
   (person: Person, places: Places): Patch =>
   (session) =>
-    withSpots(places)({ ...session, participants: withPerson(session.participants, person) });
+    withSpots(places)(
+      change(
+        session,
+        { participants: withPerson(session.participants, person) },
+        { declined: isDetail(session) ? withoutPerson(session.declined, person.id) : [] },
+      ),
+    );
 
 /** Somebody else went out. */
 export const leftBy =
   (userId: string, places: Places): Patch =>
   (session) =>
-    withSpots(places)({ ...session, participants: withoutPerson(session.participants, userId) });
+    withSpots(places)(
+      change(
+        session,
+        { participants: withoutPerson(session.participants, userId) },
+        { co_host_ids: isDetail(session) ? session.co_host_ids.filter((id) => id !== userId) : [] },
+      ),
+    );
 
 /** The reader takes a place: a free one, or the one that is held for them. */
 export const joinedByReader =
@@ -123,7 +135,7 @@ export const leftByReader =
         status: isLast ? 'cancelled' : session.status,
         can_join: !isLast && !isFull,
         cannot_join_reason: isLast ? 'session_cancelled' : isFull ? 'session_full' : null,
-        can_edit: session.can_edit && session.creator.id !== readerId,
+        can_edit: session.can_cancel && session.creator.id !== readerId,
         can_cancel: session.can_cancel && session.creator.id !== readerId,
         attended: null,
         share_token: null,
@@ -135,6 +147,7 @@ export const leftByReader =
         can_check_in: false,
         can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
         checked_in_user_ids: isDetail(session) ? session.checked_in_user_ids.filter((id) => id !== readerId) : [],
+        co_host_ids: isDetail(session) ? session.co_host_ids.filter((id) => id !== readerId) : [],
       },
     );
   };
@@ -189,6 +202,13 @@ export const checkedIn =
       ? [...new Set([...known, ...userIds])].sort()
       : known.filter((id) => !userIds.includes(id));
     return change(session, isReader ? { attended: attended || null } : {}, { checked_in_user_ids });
+  };
+
+export const withCoHost =
+  (userId: string, isCoHost: boolean): Patch =>
+  (session) => {
+    const others = isDetail(session) ? session.co_host_ids.filter((id) => id !== userId) : [];
+    return change(session, {}, { co_host_ids: isCoHost ? [...others, userId].sort() : others });
   };
 
 /** The reader was invited and can't go. */

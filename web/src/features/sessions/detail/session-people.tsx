@@ -1,13 +1,14 @@
 import clsx from 'clsx';
-import { Check } from 'lucide-react';
+import { Check, UserCog, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Menu } from '#ui/layer/menu.tsx';
 import { faceOf, nameOf } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
-import { useCheckIn } from '../spots/spots.mutations.ts';
+import { useCheckIn, useSetCoHost } from '../spots/spots.mutations.ts';
 import { hasEnded } from '../times/session-time.ts';
 import { type Ranked, ranked } from './people.ts';
 
@@ -65,7 +66,9 @@ function Declined({ people }: { people: SessionDetail['declined'] }) {
 
 function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail; isTicking: boolean }) {
   const checkIn = useCheckIn();
+  const setCoHost = useSetCoHost();
   const { person } = one;
+  const isCoHost = session.co_host_ids.includes(person.id);
   const isHere = session.checked_in_user_ids.includes(person.id);
   const face = (
     <>
@@ -81,11 +84,31 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
         {one.isReader ? 'You' : person.first_name}
       </span>
       <span className="-mt-1 h-4 text-text-secondary text-xs leading-4">
-        {one.isHost ? 'Host' : one.isFriend ? 'Friend' : isHere ? 'Here' : ''}
+        {one.isHost ? 'Host' : isCoHost ? 'Co-host' : one.isFriend ? 'Friend' : isHere ? 'Here' : ''}
       </span>
     </>
   );
   const look = 'flex w-full min-w-0 flex-col items-center gap-1.5 rounded-card py-1 text-center';
+  if (!isTicking && session.can_choose_co_hosts && !one.isHost)
+    return (
+      <Menu
+        align="start"
+        groups={[
+          [
+            {
+              label: isCoHost ? 'Remove as co-host' : 'Make co-host',
+              icon: isCoHost ? <UserMinus /> : <UserCog />,
+              onSelect: () => void setCoHost({ session, userId: person.id, isCoHost: !isCoHost }),
+            },
+          ],
+        ]}
+        trigger={
+          <button type="button" aria-label={nameOf(person)} className={clsx(look, 'transition hover:bg-bg-secondary')}>
+            {face}
+          </button>
+        }
+      />
+    );
   if (!isTicking) return <div className={look}>{face}</div>;
   return (
     <button

@@ -124,7 +124,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   };
   const submit = form.handleSubmit(() => {
     if (!unsaved) return onDone();
-    if (detail.series) setAsks('scope');
+    if (detail.series && detail.can_change_series) setAsks('scope');
     else send('this');
   });
   const leave = () => {
@@ -147,6 +147,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
         place={at}
         now={now}
         exclude={detail.id}
+        canRepeat={detail.can_change_series}
         begins={values.day}
         note={detail.series && asked !== 'values' ? `${fate}${noteOf(asked, values)}` : undefined}
       />

@@ -10,6 +10,7 @@ import {
   leftByReader,
   noLongerWaitlisted,
   waitlisted,
+  withCoHost,
   withSeries,
 } from '../cache/session-patches.ts';
 import { type Scoped, type Target, useSessionMutation } from '../cache/use-session-mutation.ts';
@@ -97,6 +98,16 @@ const leaveSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail>
   onRefused: (error) => error.code === 'not_a_participant',
 };
 
+const setCoHost: SessionMutation<Target & { userId: string; isCoHost: boolean }, SessionDetail> = {
+  name: 'setCoHost',
+  subject: ({ userId }) => `co-host ${userId}`,
+  send: ({ session, userId, isCoHost }) =>
+    api.setCoHost({ params: { id: session.id, userId }, body: { is_co_host: isCoHost } }),
+  patch: ({ userId, isCoHost }) => withCoHost(userId, isCoHost),
+  failureText: "Couldn't change the co-hosts.",
+  onSuccess: putAnswer,
+};
+
 const declineSession: SessionMutation<Target, SessionDetail> = {
   name: 'declineSession',
   send: (target) => api.declineSession({ params: params(target) }),
@@ -161,5 +172,6 @@ export const useLeaveSession = () => useSessionMutation(leaveSession);
 export const useJoinWaitlist = () => useSessionMutation(joinWaitlist);
 export const useLeaveWaitlist = () => useSessionMutation(leaveWaitlist);
 export const useClaimSpot = () => useSessionMutation(claimSpot);
+export const useSetCoHost = () => useSessionMutation(setCoHost);
 export const useDeclineSession = () => useSessionMutation(declineSession);
 export const useCheckIn = () => useSessionMutation(checkIn);

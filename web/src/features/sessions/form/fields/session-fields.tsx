@@ -29,11 +29,24 @@ type Props = {
   /** The day of the first session by how it is to repeat, and what else there is to know about that. */
   begins: string;
   note?: string;
+  /** Co-hosts change single sessions, not how they repeat. */
+  canRepeat?: boolean;
   invite?: InvitePicker;
 };
 
 /** Everything a session is made of: what matters in sight, the rest as lines that say how it stands. */
-export function SessionFields({ session, gyms, types, place, now, exclude, begins, note, invite }: Props) {
+export function SessionFields({
+  session,
+  gyms,
+  types,
+  place,
+  now,
+  exclude,
+  begins,
+  note,
+  canRepeat = true,
+  invite,
+}: Props) {
   const { values, set, errorOf } = session;
   const typeName = types.find(({ id }) => id === values.session_type_id)?.name;
   const invited = values.invited_user_ids.length;
@@ -69,14 +82,16 @@ export function SessionFields({ session, gyms, types, place, now, exclude, begin
           >
             <OpenToFields session={session} />
           </Disclosure>
-          <Disclosure
-            icon={<Repeat aria-hidden="true" />}
-            label="Repeat"
-            value={repeatInWords(values.repeat, values.day)}
-            forceOpen={errorOf('repeat') !== undefined}
-          >
-            <RepeatFields {...{ session, begins, note }} />
-          </Disclosure>
+          {canRepeat ? (
+            <Disclosure
+              icon={<Repeat aria-hidden="true" />}
+              label="Repeat"
+              value={repeatInWords(values.repeat, values.day)}
+              forceOpen={errorOf('repeat') !== undefined}
+            >
+              <RepeatFields {...{ session, begins, note }} />
+            </Disclosure>
+          ) : null}
           <Disclosure
             icon={<AlignLeft aria-hidden="true" />}
             label="Description"

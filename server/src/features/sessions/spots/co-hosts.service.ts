@@ -1,0 +1,41 @@
+import { notification } from '#features/notifications/index.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { tell } from '#platform/events/tell.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { actorOf, lockSession, refuseNonManagers } from '../session-access.ts';
+import { readSession } from '../sessions.detail.ts';
+import { sessionUpdated } from '../sessions.events.ts';
+import { readerOf } from '../sessions.service.ts';
+
+type Choice = { id: string; userId: string; isCoHost: boolean };
+
+/** Makes a participant a co-host, or takes it back. A member who leaves is a co-host no more. */
+export async function setCoHost(ctx: MemberCtx, { id: sessionId, userId, isCoHost }: Choice, inOwnZone: boolean) {
+  const { caller } = ctx;
+  const { organizationId } = caller;
+  return ctx.tx(async (tx) => {
+    const { participants } = await refuseNonManagers(tx, caller, sessionId);
+    const session = await lockSession(tx, { organizationId, sessionId });
+    if (session.status === 'cancelled') throw fail('session_cancelled');
+    if (userId === session.creator_id) throw fail('not_yourself', { error: 'The host needs no co-host rights.' });
+    // A participant who is hidden from the caller by a block is unknown here too.
+    if (!participants.some((person) => person.id === userId)) throw fail('user_not_found');
+    const changed = await tx
+      .updateTable('session_participants')
+      .set({ is_co_host: isCoHost })
+      .where('organization_id', '=', organizationId)
+      .where('session_id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('is_co_host', '<>', isCoHost)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows > 0n) {
+      sessionUpdated(tx, { organizationId, sessionId }, ['co_host_ids']);
+      const about = { organizationId, to: [userId], actorId: actorOf(caller), sessionId };
+      if (isCoHost) tell(tx, notification({ ...about, kind: 'session_changed', data: { changed: ['co_host'] } }));
+    }
+    const updated = await readSession(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
+    if (!updated) throw fail('session_not_found');
+    return updated;
+  });
+}
