@@ -23,7 +23,7 @@ export const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionD
   name: 'joinSession',
   // Offline the answer is known at once, and the join is queued.
   send: async (target, options) => {
-    if (!navigator.onLine) throw noAnswer();
+    if (navigator.onLine === false) throw noAnswer();
     return api.joinSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options);
   },
   patch:
