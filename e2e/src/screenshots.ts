@@ -32,7 +32,7 @@ const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, 
 type Picture = { person: string | null; path: string; name: string; press?: (page: Page) => Promise<void> };
 
 async function openNext(page: Page) {
-  await page.getByRole('button', { name: 'View details' }).click();
+  await page.getByRole('region', { name: 'Your next session' }).getByRole('heading').click();
   await page.getByRole('dialog').getByRole('article').waitFor();
 }
 async function openCreate(page: Page) {

@@ -12,6 +12,9 @@ test('pauses the tour, resumes it on another page, and finishes it', async ({ pa
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(tour(page).getByText('2 of 6')).toBeVisible();
+  // Nothing is planned yet, so the tour points at what can be joined.
+  await expect(page.locator('[data-tour=next]')).toHaveCount(0);
+  await expect(page.locator('[data-tour=joinable]').getByRole('listitem').first()).toBeInViewport();
   await expectAccessible(page);
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/user-preferences/') && response.request().method() === 'PUT',

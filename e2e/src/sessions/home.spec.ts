@@ -1,5 +1,8 @@
+import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
+
+const ZONE = 'Australia/Sydney';
 
 test('filters joinable sessions, joins in one tap and undoes it', async ({ page, request, signInAs, newMember }) => {
   const { access_token } = await signInAs(await newMember());
@@ -8,15 +11,13 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({ page,
 
   // Somebody new is told what will be here, and the way on.
   await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Create session' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Create session' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(/others have spots for you this week/)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessible(page);
 
   const section = page.getByRole('main').locator('section').filter({ hasText: 'Sessions you can join' });
   const rows = section.getByRole('listitem');
+  await expect(rows.first().getByRole('button', { name: /^Join / })).toBeInViewport({ ratio: 1 });
   const asked = page.waitForResponse(
     /workout_type=classes&part_of_day=afternoon|part_of_day=afternoon&workout_type=cl/,
   );
@@ -36,12 +37,29 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({ page,
   await expect(row).toContainText("You're in");
   const next = page.getByRole('region', { name: 'Your next session' });
   await expect(next).toContainText(title ?? '');
+  await expect(rows.getByRole('button', { name: /^Join / }).first()).toBeInViewport({ ratio: 1 });
   const mine = async () => (await (await request.get('/api/v1/sessions/?mine=true', { headers })).json()).count;
   await expect.poll(mine).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
   await expect(rows.first().getByRole('button', { name: `Join ${title}` })).toBeVisible();
   expect(await mine()).toBe(0);
+});
+
+test('shows tomorrow once today is over, and opens the next session from anywhere on its card', async ({
+  page,
+  signInAs,
+}) => {
+  // A minute before midnight at the gym.
+  await page.clock.setFixedTime(startOfDay(addDays(dayAt(Date.now(), ZONE), 1), ZONE).getTime() - 60_000);
+  await signInAs('ana');
+  await page.goto('/app?onboarding=skip');
+  const today = page.getByRole('main').locator('section').filter({ hasText: 'Tomorrow at your gym' });
+  await expect(today.getByRole('listitem').first()).toBeVisible();
+  const next = page.getByRole('region', { name: 'Your next session' });
+  const title = await next.getByRole('heading').innerText();
+  await next.getByRole('timer').click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 });
 
 test('sends a friend request in one tap and opens my sessions', { tag: '@desktop' }, async ({

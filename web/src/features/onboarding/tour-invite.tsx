@@ -1,6 +1,8 @@
-import { Compass } from 'lucide-react';
+import { Compass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Nudge } from '#ui/nudge.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
 /**
@@ -13,20 +15,19 @@ export default function TourInvite({ otherwise }: { otherwise: ReactNode }) {
   if (!ready) return null;
   if (!paused && state.tourStatus !== 'not_started') return otherwise;
   return (
-    <section aria-label="Tour" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-bg-secondary p-4">
-      <Compass aria-hidden="true" className="size-6 shrink-0 text-primary-text" />
-      <p className="min-w-48 flex-1">
-        <span className="font-semibold">{paused ? 'Your tour is paused.' : 'New here?'}</span>{' '}
-        {paused ? 'Pick up where you left off.' : 'Take a one-minute tour.'}
-      </p>
-      <div className="flex gap-2">
-        <Button variant="ghost" size="sm" onClick={skip}>
-          Skip
-        </Button>
-        <Button size="sm" onClick={() => store.send({ type: paused ? 'resume' : 'start' })}>
-          {paused ? 'Resume tour' : 'Start tour'}
-        </Button>
-      </div>
-    </section>
+    <Nudge
+      label="Tour"
+      icon={<Compass aria-hidden="true" />}
+      title={paused ? 'Your tour is paused.' : 'New here?'}
+      text={paused ? 'Pick up where you left off.' : 'Take a one-minute tour.'}
+      action={
+        <>
+          <Button variant="ghost" size="sm" onClick={() => store.send({ type: paused ? 'resume' : 'start' })}>
+            {paused ? 'Resume tour' : 'Start tour'}
+          </Button>
+          <IconButton size="sm" label="Skip" icon={<X />} onClick={skip} />
+        </>
+      }
+    />
   );
 }

@@ -9,7 +9,9 @@ const place = (name: string) => () =>
       isVisible(control) && (control.getAttribute('aria-label') === name || control.textContent?.includes(name)),
   ) ?? null;
 
-const nextSession = () => document.querySelector('[data-tour="next"]');
+/** The next session or, for a newcomer, those to choose from. With neither there is nothing to point at. */
+const nextSession = () =>
+  document.querySelector('[data-tour="next"]') ?? document.querySelector('[data-tour="joinable"]');
 
 export const tourSteps = (brand: string): readonly TourStep[] => [
   {

@@ -44,12 +44,12 @@ export const proposalsQuery = (id: string) =>
 
 type Place = { id: string; timezone: string };
 
-/** The rest of today at a gym, in the gym's own day. */
+/** The rest of today and tomorrow at a gym, in the gym's own days. */
 export function todaySessionsQuery(gym: Place) {
   const day = dayAt(Date.now(), gym.timezone);
   return list(sessionKeys.list('today', gym.id, day), () => ({
     gym: gym.id,
-    to: startOfDay(addDays(day, 1), gym.timezone).toISOString(),
+    to: startOfDay(addDays(day, 2), gym.timezone).toISOString(),
     page_size: 20,
   }));
 }

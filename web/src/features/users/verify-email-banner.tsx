@@ -6,6 +6,7 @@ import { useEmailCode } from '#platform/login/use-email-code.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';
+import { Nudge } from '#ui/nudge.tsx';
 
 /** Six digits from the mail; sent by itself when the last one is there. */
 export function VerifyEmailBanner({ email }: { email: string }) {
@@ -20,20 +21,20 @@ export function VerifyEmailBanner({ email }: { email: string }) {
   });
 
   return (
-    <section className="flex flex-col gap-4 rounded-card bg-status-info-bg p-4 text-status-info-text">
-      <div className="flex flex-wrap items-center gap-4">
-        <MailCheck aria-hidden="true" className="size-6 shrink-0" />
-        <p className="min-w-48 flex-1">
-          <span className="font-semibold">Confirm your email.</span> We sent a 6-digit code to {email}.
-        </p>
-        {open ? null : (
-          <Button size="sm" onClick={() => setOpen(true)}>
+    <Nudge
+      icon={<MailCheck aria-hidden="true" />}
+      title="Confirm your email."
+      text={`We sent a 6-digit code to ${email}.`}
+      action={
+        open ? null : (
+          <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
             Enter code
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {open ? (
-        <div className="flex flex-wrap items-end gap-4 text-text-primary">
+        <div className="flex flex-wrap items-end gap-4">
           <CodeInput {...field} hideLabel className="w-full max-w-sm" />
           <Button variant="ghost" onClick={resend} disabled={wait !== null} loading={isResending}>
             {wait ? `Resend in ${wait}` : 'Resend code'}
@@ -43,6 +44,6 @@ export function VerifyEmailBanner({ email }: { email: string }) {
           </p>
         </div>
       ) : null}
-    </section>
+    </Nudge>
   );
 }

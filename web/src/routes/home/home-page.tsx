@@ -12,10 +12,10 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { VerifyEmail } from '#routes/home/verify-email.tsx';
 import { useModals } from '#routes/modals/modals.ts';
+import { BrandMark } from '#routes/shells/brand-mark.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useMediaQuery } from '#ui/use-media-query.ts';
 import { HeldSpots } from './held-spots.tsx';
-import { NextSection, TodaySection } from './home-sections.tsx';
+import { NextSection, TodaySection, useUpcoming } from './home-sections.tsx';
 import { JoinableSection } from './joinable-section.tsx';
 import { asideClass, Section } from './section.tsx';
 
@@ -35,42 +35,40 @@ export function HomePage() {
   const { gym, emulation } = useLogin();
   const { open } = useModals();
   const testing = useProfileTestMode();
-  const wide = useMediaQuery('(min-width: 768px)');
+  const upcoming = useUpcoming();
   const onOpen = (session: SessionItem) => open({ name: 'session', id: session.id });
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-6xl flex-col gap-5 px-4 pt-4 md:gap-6 md:px-8 md:pt-8">
       <Header />
-      <VerifyEmail />
       {gym ? (
-        <>
-          {emulation || testing ? (
-            <ProfilePrompt />
-          ) : (
-            <Suspense>
-              <TourInvite otherwise={<ProfilePrompt />} />
-            </Suspense>
-          )}
-          <div className="grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-            <div className="flex min-w-0 flex-col gap-8">
-              <div data-tour="next" className="flex flex-col gap-4">
-                <HeldSpots onOpen={onOpen} />
-                <NextSection onOpen={onOpen} />
+        <div className="grid gap-x-10 gap-y-7 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] md:gap-y-8">
+          <div className="flex min-w-0 flex-col gap-7 md:gap-8">
+            <div className="flex flex-col gap-4">
+              <HeldSpots onOpen={onOpen} />
+              <NextSection gym={gym} onOpen={onOpen} />
+              <div className="flex flex-col gap-2 empty:hidden">
+                <VerifyEmail />
+                {emulation || testing ? (
+                  <ProfilePrompt />
+                ) : (
+                  <Suspense>
+                    <TourInvite otherwise={<ProfilePrompt />} />
+                  </Suspense>
+                )}
               </div>
-              {wide ? null : <TodaySection gym={gym} onOpen={onOpen} />}
-              <JoinableSection gym={gym} onOpen={onOpen} />
             </div>
-            {wide ? (
-              <div className="flex min-w-0 flex-col gap-8">
-                <TodaySection gym={gym} onOpen={onOpen} />
-                <PeopleSection />
-              </div>
-            ) : (
-              <PeopleSection />
-            )}
+            <JoinableSection gym={gym} onOpen={onOpen} isFirstStep={upcoming?.length === 0} />
           </div>
-        </>
+          <div className="flex min-w-0 flex-col gap-7 md:gap-8">
+            <TodaySection gym={gym} onOpen={onOpen} />
+            <PeopleSection />
+          </div>
+        </div>
       ) : (
-        <JoinYourGym />
+        <>
+          <VerifyEmail />
+          <JoinYourGym />
+        </>
       )}
     </div>
   );
@@ -99,12 +97,17 @@ function Header() {
   const { open } = useModals();
   const unread = useQuery(unreadCountQuery());
   return (
-    <header className="flex items-start justify-between gap-4">
-      <div className="flex min-w-0 flex-col gap-1">
-        <h1 className="line-clamp-2 break-words text-xl sm:text-2xl">
-          {greeting(gym?.timezone)}, {user.first_name}
-        </h1>
-        <GymSwitcher />
+    <header className="flex items-start justify-between gap-2">
+      <div className="flex min-w-0 items-center gap-3">
+        <span className="shrink-0 md:hidden">
+          <BrandMark />
+        </span>
+        <div className="flex min-w-0 flex-col md:gap-1">
+          <h1 className="line-clamp-2 break-words text-lg sm:text-2xl">
+            {greeting(gym?.timezone)}, {user.first_name}
+          </h1>
+          <GymSwitcher />
+        </div>
       </div>
       <div className="flex gap-1 md:hidden">
         <IconButton label="Friends" icon={<UsersRound />} onClick={() => open({ name: 'friends' })} />

@@ -1,33 +1,40 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { CalendarPlus, ChevronRight, Moon, Plus } from 'lucide-react';
+import { ChevronRight, Moon } from 'lucide-react';
 import { Link } from 'react-router';
 import { NextSession, NextSessionSkeleton } from '#features/sessions/cards/next-session.tsx';
+import { faceOf } from '#features/sessions/cards/session-parts.tsx';
 import { TodayStrip, TodayStripSkeleton } from '#features/sessions/cards/today-strip.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { mySessionsQuery, todaySessionsQuery } from '#features/sessions/sessions.queries.ts';
+import { joinableSessionsQuery, mySessionsQuery, todaySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { clockTime, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useNow } from '#features/sessions/times/use-now.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
+import { AvatarGroup } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
 import { SlimError } from '#ui/slim-error.tsx';
 import { asideClass, Section } from './section.tsx';
 
 type Gym = { id: string; timezone: string };
 type Open = { onOpen: (session: SessionItem) => void };
 
-/** Whom one trains with next, and what comes after. */
-export function NextSection({ onOpen }: Open) {
-  const mine = useQuery(mySessionsQuery());
-  const { accessible_gyms } = useUser();
-  const { open } = useModals();
+/** What the reader is in and isn't over yet, soonest first; null until it is known. */
+export function useUpcoming(): SessionItem[] | null {
+  const { data } = useQuery(mySessionsQuery());
   const now = useNow(30_000);
+  return data?.results.filter(({ end_time }) => Date.parse(end_time.utc) > now) ?? null;
+}
+
+/** Whom one trains with next, and what comes after. */
+export function NextSection({ gym, onOpen }: { gym: Gym } & Open) {
+  const mine = useQuery(mySessionsQuery());
+  const upcoming = useUpcoming();
+  const { accessible_gyms } = useUser();
   if (mine.isPending && mine.fetchStatus !== 'paused') return <NextSessionSkeleton />;
-  if (!mine.data)
+  if (!upcoming)
     return (
       <ErrorState
         title="Couldn't load your sessions"
@@ -35,30 +42,8 @@ export function NextSection({ onOpen }: Open) {
         className="rounded-sheet bg-bg-secondary"
       />
     );
-  const [next, then] = mine.data.results.filter(({ end_time }) => Date.parse(end_time.utc) > now);
-  if (!next)
-    return (
-      <div className="flex flex-col gap-2">
-        <EmptyState
-          // On a phone the words alone, so that today is in sight below them.
-          className="rounded-sheet bg-bg-secondary py-6 max-md:[&>span:first-child]:hidden"
-          icon={<CalendarPlus />}
-          title="No sessions planned yet"
-          text="Your next session shows up here, with who's coming and a countdown."
-          action={
-            <span className="flex flex-wrap justify-center gap-2">
-              <Link to="/app/calendar" className={buttonClass()}>
-                Find a session
-              </Link>
-              <Button variant="secondary" icon={<Plus />} onClick={() => open({ name: 'create-session' })}>
-                Create session
-              </Button>
-            </span>
-          }
-        />
-        <ToMySessions className="self-end" />
-      </div>
-    );
+  const [next, then] = upcoming;
+  if (!next) return <NothingPlanned gym={gym} />;
   return (
     <div className="flex flex-col gap-2">
       <NextSession
@@ -77,6 +62,37 @@ export function NextSection({ onOpen }: Open) {
         <ToMySessions />
       </div>
     </div>
+  );
+}
+
+/** With nothing planned, the members one could train with this week come first; their sessions follow below. */
+function NothingPlanned({ gym }: { gym: Gym }) {
+  const { data } = useQuery(joinableSessionsQuery(gym));
+  const people = [
+    ...new Map(data?.results.flatMap(({ participants }) => participants.map((one) => [one.id, one]))).values(),
+  ];
+  const [first, second] = people.map(({ first_name }) => first_name);
+  const rest = people.length - 2;
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-lg">No sessions planned yet</h2>
+        <ToMySessions />
+      </div>
+      {first && second ? (
+        <div className="flex items-center gap-3 rounded-sheet bg-primary-soft p-4">
+          <AvatarGroup faces={people.slice(0, 5).map(faceOf)} max={5} size="md" />
+          <p className="min-w-0 flex-1 text-sm sm:text-base">
+            <span className="font-semibold">
+              {first}, {second}
+            </span>{' '}
+            {rest > 0 ? `and ${rest} others have spots for you this week.` : 'have spots for you this week.'}
+          </p>
+        </div>
+      ) : (
+        <p className="text-text-secondary">Your next session shows up here, with who's coming and a countdown.</p>
+      )}
+    </section>
   );
 }
 
@@ -100,28 +116,34 @@ function afterwards({ start_time }: SessionItem): string {
   return `${day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day}, ${clockTime(start_time)}`;
 }
 
+/** What is left of today; once today is over, tomorrow. */
 export function TodaySection({ gym, onOpen }: { gym: Gym } & Open) {
-  const today = useQuery(todaySessionsQuery(gym));
+  const coming = useQuery(todaySessionsQuery(gym));
   const { open } = useModals();
+  const now = useNow(30_000);
+  const today = dayAt(now, gym.timezone);
+  const left = coming.data?.results.filter(({ start_time }) => Date.parse(start_time.utc) > now) ?? [];
+  const leftToday = left.filter(({ start_time }) => dayOf(start_time) === today);
+  const isTomorrow = leftToday.length === 0 && left.length > 0;
   return (
     <Section
-      title="Today at your gym"
+      title={isTomorrow ? 'Tomorrow at your gym' : 'Today at your gym'}
       aside={
         <Link to="/app/calendar" className={asideClass}>
           Open calendar
         </Link>
       }
     >
-      {today.isPending && today.fetchStatus !== 'paused' ? (
+      {coming.isPending && coming.fetchStatus !== 'paused' ? (
         <TodayStripSkeleton />
-      ) : !today.data ? (
-        <SlimError text="Couldn't load today's sessions." onRetry={() => void today.refetch()} />
-      ) : today.data.results.length > 0 ? (
-        <TodayStrip sessions={today.data.results} onOpen={onOpen} />
+      ) : !coming.data ? (
+        <SlimError text="Couldn't load today's sessions." onRetry={() => void coming.refetch()} />
+      ) : left.length > 0 ? (
+        <TodayStrip sessions={isTomorrow ? left : leftToday} onOpen={onOpen} />
       ) : (
         <p className="flex items-center gap-3 rounded-card bg-bg-secondary p-4 text-text-secondary">
           <Moon aria-hidden="true" className="size-5 shrink-0" />
-          <span className="flex-1">No more sessions today.</span>
+          <span className="flex-1">Nothing on today or tomorrow.</span>
           <Button variant="secondary" size="sm" onClick={() => open({ name: 'create-session' })}>
             Create session
           </Button>

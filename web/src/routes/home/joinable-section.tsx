@@ -18,7 +18,12 @@ import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { Section } from './section.tsx';
 
-type Props = { gym: { id: string; timezone: string }; onOpen: (session: SessionItem) => void };
+type Props = {
+  gym: { id: string; timezone: string };
+  onOpen: (session: SessionItem) => void;
+  /** Where joining is the one thing to do, the first button says so. */
+  isFirstStep: boolean;
+};
 
 const TYPES = Object.keys(workoutName) as WorkoutType[];
 const LEVELS = [
@@ -34,7 +39,7 @@ const PARTS = [
 const FIRST = 6;
 
 /** What can be joined this week, by kind, level and time of day. */
-export function JoinableSection({ gym, onOpen }: Props) {
+export function JoinableSection({ gym, onOpen, isFirstStep }: Props) {
   const [filters, setFilters] = useState<JoinableFilters>({});
   const [all, setAll] = useState(false);
   const [joinedHere, setJoinedHere] = useState<ReadonlySet<string>>(new Set());
@@ -98,14 +103,14 @@ export function JoinableSection({ gym, onOpen }: Props) {
         <ErrorState title="Couldn't load sessions" onRetry={() => void joinable.refetch()} />
       ) : sessions.length > 0 ? (
         <>
-          <ul className={`-mx-3 flex flex-col ${joinable.isPlaceholderData ? 'opacity-60' : ''}`}>
-            {sessions.slice(0, all ? undefined : FIRST).map((session) => (
+          <ul data-tour="joinable" className={`-mx-3 flex flex-col ${joinable.isPlaceholderData ? 'opacity-60' : ''}`}>
+            {sessions.slice(0, all ? undefined : FIRST).map((session, index) => (
               <SessionRow
                 key={session.id}
                 session={session}
                 day={dayInWords(dayOf(session.start_time), today)}
                 onOpen={onOpen}
-                action={<JoinButton session={session} />}
+                action={<JoinButton session={session} filled={isFirstStep && index === 0} />}
               />
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
+import { Nudge } from '#ui/nudge.tsx';
 
 /** What matching needs to know is missing; the test mode pretends that it is. */
 export function ProfilePrompt() {
@@ -12,14 +13,15 @@ export function ProfilePrompt() {
   const { open } = useModals();
   if (isProfileComplete(user) && !testing) return null;
   return (
-    <section className="flex flex-wrap items-center gap-4 rounded-card bg-primary-soft p-4 text-text-primary">
-      <UserRoundPen aria-hidden="true" className="size-6 shrink-0 text-primary-text" />
-      <p className="min-w-48 flex-1">
-        <span className="font-semibold">Complete your profile.</span> Your level shows which sessions fit you.
-      </p>
-      <Button size="sm" onClick={() => open({ name: 'profile' })}>
-        Complete profile
-      </Button>
-    </section>
+    <Nudge
+      icon={<UserRoundPen aria-hidden="true" />}
+      title="Complete your profile."
+      text="Your level shows which sessions fit you."
+      action={
+        <Button variant="ghost" size="sm" onClick={() => open({ name: 'profile' })}>
+          Complete profile
+        </Button>
+      }
+    />
   );
 }

@@ -1,10 +1,9 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { Clock, MapPin } from 'lucide-react';
+import { ChevronRight, Clock, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
-import { buttonClass } from '#ui/button-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionItem } from '../session.ts';
@@ -37,7 +36,11 @@ export function NextSession({ session, onOpen, address }: Props) {
   return (
     <section
       aria-label="Your next session"
-      className={clsx('relative isolate overflow-hidden rounded-sheet p-5 sm:p-7', workoutGround(session.workout_type))}
+      data-tour="next"
+      className={clsx(
+        'relative isolate overflow-hidden rounded-sheet p-5 transition hover:brightness-97 sm:p-7',
+        workoutGround(session.workout_type),
+      )}
     >
       <span
         aria-hidden="true"
@@ -62,8 +65,15 @@ export function NextSession({ session, onOpen, address }: Props) {
           </p>
         </div>
         <div className="flex flex-col gap-1.5">
-          <h2 dir="auto" className="line-clamp-3 break-words text-2xl text-text-primary">
-            {session.title}
+          <h2 dir="auto" className="text-2xl text-text-primary">
+            {/* Its area is the whole card; the links and buttons on it lie above. */}
+            <button
+              type="button"
+              onClick={() => onOpen(session)}
+              className="text-left after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary-text focus-visible:after:-outline-offset-2"
+            >
+              <span className="line-clamp-2 break-words">{session.title}</span>
+            </button>
           </h2>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-text-primary">
             <span className="inline-flex items-center gap-1.5">
@@ -77,21 +87,17 @@ export function NextSession({ session, onOpen, address }: Props) {
               target="_blank"
               rel="noreferrer"
               aria-label={`Directions to ${session.gym.name}`}
-              className="touch-target inline-flex min-w-0 items-center gap-1.5 hover:underline"
+              className="touch-target relative z-1 inline-flex min-w-0 items-center gap-1.5 hover:underline"
             >
               <MapPin aria-hidden="true" className="size-4 shrink-0 opacity-70" />
               <span className="truncate">{session.gym.name}</span>
             </a>
           </p>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <span className="flex min-w-0 items-center gap-3">
-            <Faces session={session} max={5} size="md" />
-            <span className="text-sm text-text-primary">{withWhom(session, reader.id)}</span>
-          </span>
-          <button type="button" onClick={() => onOpen(session)} className={buttonClass()}>
-            View details
-          </button>
+        <div className="flex items-center gap-3">
+          <Faces session={session} max={5} size="md" />
+          <span className="min-w-0 flex-1 text-sm text-text-primary">{withWhom(session, reader.id)}</span>
+          <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
         </div>
         <NearActions session={session} />
       </div>
@@ -102,7 +108,11 @@ export function NextSession({ session, onOpen, address }: Props) {
 /** When the start is near, one tap tells the others. What is known of it beyond the list is read for this. */
 function NearActions({ session }: { session: SessionItem }) {
   const detail = useQuery(sessionQuery(useQueryClient(), session.id));
-  return detail.data ? <QuickActions session={detail.data} /> : null;
+  return detail.data ? (
+    <div className="relative z-1 empty:hidden">
+      <QuickActions session={detail.data} />
+    </div>
+  ) : null;
 }
 
 function withWhom(session: SessionItem, readerId: string): string {
@@ -121,7 +131,7 @@ export function NextSessionSkeleton() {
       role="status"
       aria-busy="true"
       aria-label="Loading your next session"
-      className="flex flex-col gap-5 rounded-sheet bg-bg-secondary p-5 sm:p-7"
+      className="flex flex-col gap-4 rounded-sheet bg-bg-secondary p-5 sm:gap-5 sm:p-7"
     >
       <div className="flex justify-between">
         <Skeleton className="h-5 w-24" />
@@ -129,9 +139,7 @@ export function NextSessionSkeleton() {
       </div>
       <Skeleton className="h-8 w-3/5" />
       <Skeleton className="h-5 w-2/5" />
-      <div className="flex items-center gap-3">
-        <Skeleton className="h-11 w-40 rounded-full" />
-      </div>
+      <Skeleton className="h-10 w-40 rounded-full" />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import type { SessionItem } from '../session.ts';
 import { usePendingJoin } from './join-queue.ts';
 import { useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
 
-/** In with one tap; the toast leads out again. */
-export function JoinButton({ session }: { session: SessionItem }) {
+/** In with one tap; the toast leads out again. `filled` where it is the one thing to do on the screen. */
+export function JoinButton({ session, filled = false }: { session: SessionItem; filled?: boolean }) {
   const join = useJoinSession();
   const wait = useJoinWaitlist();
   const cancelPending = usePendingJoin(session.id);
@@ -40,7 +40,7 @@ export function JoinButton({ session }: { session: SessionItem }) {
     <>
       {session.can_join ? (
         <Button
-          variant="soft"
+          variant={filled ? 'primary' : 'soft'}
           size="sm"
           aria-label={`Join ${session.title}`}
           className="w-18"

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+type NudgeProps = {
+  icon: ReactNode;
+  /** What it is about, then what it is good for, which a phone has no room for. */
+  title: string;
+  text: ReactNode;
+  action: ReactNode;
+  label?: string;
+  /** What the action opens, in the same box. */
+  children?: ReactNode;
+};
+
+/** Something worth doing once, in one slim row that stands in nobody's way. */
+export function Nudge({ icon, title, text, action, label, children }: NudgeProps) {
+  return (
+    <section aria-label={label} className="flex flex-col gap-3 rounded-card bg-bg-secondary py-1 pr-1 pl-3.5">
+      <div className="flex min-h-11 items-center gap-3">
+        <span className="shrink-0 text-primary-text [&_svg]:size-5">{icon}</span>
+        <p className="min-w-0 flex-1 truncate text-sm">
+          <span className="font-semibold">{title}</span>{' '}
+          <span className="text-text-secondary max-sm:sr-only">{text}</span>
+        </p>
+        <div className="flex shrink-0 items-center">{action}</div>
+      </div>
+      {children ? <div className="pr-2.5 pb-3">{children}</div> : null}
+    </section>
+  );
+}
