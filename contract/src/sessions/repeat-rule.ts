@@ -32,7 +32,8 @@ function weekdayInWords(day: string): string[] {
   return [`the ${places[Number(place)] ?? `${places[-Number(place)]} to last`} ${weekday}`];
 }
 
-const monthDayInWords = (day: string) =>
+/** 'the 15th', 'the last day'. */
+export const dateInMonth = (day: string) =>
   day === '-1' ? 'the last day' : `the ${day}${endings[ordinal.select(Number(day))]}`;
 
 type Reader = {
@@ -53,7 +54,7 @@ export function ruleInWords(rule: string, reader: Reader): string | null {
   const { FREQ = '', INTERVAL = '1', BYDAY = '', BYMONTHDAY, COUNT, UNTIL } = ruleParts(rule);
   const unit = units[FREQ];
   if (!unit) return null;
-  const on = [...BYDAY.split(',').flatMap(weekdayInWords), ...(BYMONTHDAY?.split(',').map(monthDayInWords) ?? [])];
+  const on = [...BYDAY.split(',').flatMap(weekdayInWords), ...(BYMONTHDAY?.split(',').map(dateInMonth) ?? [])];
   return [
     INTERVAL === '1' ? `Every ${unit}` : `Every ${INTERVAL} ${unit}s`,
     on.length > 0 ? ` on ${list.format(on)}` : '',

@@ -37,7 +37,7 @@ test('creates a session in three taps', async ({ page, signInAs, newMember }) =>
   await quick.click();
   await expect(quick).toHaveAttribute('aria-pressed', 'true');
   const title = await dialog.getByLabel('Title').inputValue();
-  expect(title).toMatch(/^Strength at \d/);
+  expect(title).toBe('Strength');
 
   // All there is to say, open at once.
   for (const name of [/^Open to/, /^Repeat/, /^Description/, /^Invite friends/])
@@ -85,7 +85,7 @@ test('explains why a time is not possible and keeps the draft', { tag: '@desktop
 
   // What is typed outlives the window and the page.
   await dialog.getByLabel('Start', { exact: true }).fill('18:20');
-  await expect(dialog.getByLabel('Title')).toHaveValue(/at 6:20 pm$/);
+  await expect(dialog.getByLabel('Title')).not.toHaveValue(/\d/);
   await dialog.getByLabel('Title').fill('Ropes and rings');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -184,7 +184,7 @@ test('creates a series, edits part of it, and rejects too few spots', { tag: '@d
 
   // What has not been saved is asked after before it is thrown away.
   await page.goto('/app');
-  await page.getByRole('button', { name: 'View details' }).click();
+  await page.getByRole('region', { name: 'Your next session' }).getByRole('heading').click();
   await session.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: /^Edit Kettle club/ });
   await edit.getByLabel('Title').fill('Something else');

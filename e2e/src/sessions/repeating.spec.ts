@@ -122,6 +122,40 @@ test("moves a session to another gym with that gym's clock and hours", { tag: '@
   expect([moved.gym.id, moved.start_time.local.slice(0, 16)]).toEqual([there.id, start]);
 });
 
+test('plans the first Saturday of every month without typing a rule', async ({
+  page,
+  request,
+  signInAs,
+  newMember,
+}) => {
+  const host = await signInAs(await newMember());
+  const { id } = await plan(request, host, { title: 'Rings and ropes', start_time: `${mondayAhead()}T10:30` });
+  await page.goto(`/app/sessions/${id}/edit`);
+  await page.getByRole('button', { name: /^Repeat/ }).click();
+  const choose = async (question: string, answer: string) => {
+    await page.getByRole('combobox', { name: question }).click();
+    await page.getByRole('option', { name: answer, exact: true }).click();
+  };
+  await page.getByRole('radio', { name: 'Daily' }).check();
+  await expect(page.getByText('Every day.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Monthly' }).check();
+  await choose('Which', 'First');
+  await choose('Weekday', 'Saturday');
+  await expect(page.getByText('Every month on the first Saturday.')).toBeVisible();
+  await page.getByRole('radio', { name: 'On a date' }).check();
+  await choose('Day of the month', 'The last day');
+  await choose('Ends', 'After a number of sessions');
+  await expect(page.getByText('Every month on the last day, 8 times.')).toBeVisible();
+  await expectAccessible(page);
+  // The session keeps its day: one that is not in the rule is refused at the rule.
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('This session is on Monday');
+  await page.getByRole('radio', { name: 'Daily' }).check();
+  await save(page);
+  await expect(page.getByText('Every day, 8 times').first()).toBeVisible();
+  expect((await call(request, host, '/sessions/?mine=true')).count).toBe(8);
+});
+
 test('lets a series member skip one session and leave the series', async ({
   page,
   request,

@@ -192,11 +192,12 @@ test('agrees on another time and shares quick updates', { tag: '@desktop' }, asy
   await test.step('proposes, counters and accepts', async () => {
     await choose(other, 'Propose another time');
     const form = other.getByRole('dialog');
+    await form.getByRole('button', { name: /^Pick a slot/ }).click();
     await form.getByLabel('Start').fill('23:30');
     await expect(form.getByText(/^The gym's closed then/)).toBeVisible();
     await expect(form.getByRole('button', { name: 'Propose this time' })).toBeDisabled();
     await expectAccessible(other);
-    await form.getByLabel('Start').fill(wall(60));
+    await form.getByRole('radio', { name: /^\+1 h/ }).check();
     await expect(form.getByText("The gym's open and you're free.")).toBeVisible();
     await form.getByLabel('Message').fill('An hour later?');
     await form.getByRole('button', { name: 'Propose this time' }).click();
@@ -206,6 +207,10 @@ test('agrees on another time and shares quick updates', { tag: '@desktop' }, asy
     await expect(card(page)).toContainText('Bo proposed');
     await expect(card(page)).toContainText('An hour later?');
     await card(page).getByRole('button', { name: 'Counter' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Pick a slot/ })
+      .click();
     await page.getByRole('dialog').getByLabel('Start').fill(wall(30));
     await page.getByRole('dialog').getByRole('button', { name: 'Suggest this time' }).click();
     await expect(card(other).filter({ hasText: 'Hana suggested' })).toBeVisible();

@@ -14,6 +14,17 @@ type OptionTileProps = {
   className?: string;
 };
 
+/** What is chosen looks the same in every question, whatever it looked like before. */
+export const chosenLook = 'bg-primary-soft text-primary-text ring-2 ring-primary ring-inset';
+
+/** A tile as small as a chip; without its own sides where a grid gives it its width. */
+export const pill = (chosen: boolean, inGrid = false) =>
+  clsx(
+    'h-10 whitespace-nowrap rounded-full font-medium text-sm pointer-coarse:h-11',
+    !inGrid && 'px-3.5',
+    chosen ? chosenLook : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
+  );
+
 /** One of several, as a tile: a radio button that looks like what it stands for. Arrow keys move between them. */
 export function OptionTile({ name, value, checked, onChange, disabled, why, children, className }: OptionTileProps) {
   return (

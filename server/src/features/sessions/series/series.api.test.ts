@@ -28,6 +28,19 @@ describe('a repeating session', () => {
     expect(events).toHaveLength(8);
   });
 
+  test.each([
+    ['FREQ=DAILY', 'Every day'],
+    ['FREQ=DAILY;INTERVAL=3;COUNT=5', 'Every 3 days, 5 times'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH', 'Every 2 weeks on Monday and Thursday'],
+    ['FREQ=MONTHLY;BYDAY=1SA', 'Every month on the first Saturday'],
+    ['FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR;COUNT=4', 'Every 2 months on the last Friday, 4 times'],
+    ['FREQ=MONTHLY;BYMONTHDAY=15', 'Every month on the 15th'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', 'Every month on the last day'],
+  ])('repeats by %s and says "%s"', async (repeat_rule, in_words) => {
+    const { series } = await made({ repeat_rule });
+    expect(series).toMatchObject({ rule: repeat_rule, in_words });
+  });
+
   test('begins on the first day of its rule from the chosen day on', async () => {
     const later = `${Temporal.PlainDate.from(first()).add({ days: 3 })}`;
     const session = await made({ repeat_rule: `FREQ=WEEKLY;BYDAY=${weekdayCode(first(), 3)};COUNT=3` });

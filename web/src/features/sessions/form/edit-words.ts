@@ -1,16 +1,13 @@
-import { weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { firstDayOf } from '../series/repeat-rule.ts';
 import type { SessionDetail } from '../session.ts';
 import { fullDay } from '../times/session-time.ts';
-import { weekdayInWords } from '../times/wall-time.ts';
 import type { Asked } from './questions.tsx';
 import type { changesOf, SessionValues } from './session-values.ts';
 
 export const tooFew = (count: number) =>
   count === 1 ? '1 person is already in.' : `${count} people are already in, so you need at least ${count} spots.`;
 
-export const itsOwnDay = (day: string) =>
-  `This session is on ${weekdayInWords(weekdayOf(day))}. Include that day or move the session.`;
+export const itsOwnDay = (day: string) => `This session is on ${fullDay(day)}. Include that day or move the session.`;
 
 /** Where another rule takes the session. One that was moved alone stays there as long as the day it is the one of does. */
 export function beginsOn(values: SessionValues, before: SessionValues, changes: ReturnType<typeof changesOf>): string {
@@ -22,8 +19,9 @@ export function beginsOn(values: SessionValues, before: SessionValues, changes: 
 /** What becomes of the session itself when its day goes. */
 export function fateOf({ day }: SessionValues, before: SessionValues, begins: string): string {
   if (begins === day) return '';
-  // Its day has a session already when the series was on that day of the week before.
-  const isTaken = before.repeat.kind === 'weekly' && firstDayOf(before.repeat, begins) === begins;
+  // Its day has a session already when the series was on that day before.
+  const wasWeekly = before.repeat.kind === 'weekly' && firstDayOf(before.repeat, begins) === begins;
+  const isTaken = before.repeat.kind === 'daily' ? before.repeat.every === 1 : wasWeekly;
   return isTaken
     ? `This session is cancelled. The next one is on ${fullDay(begins)}. `
     : `This session moves to ${fullDay(begins)}. `;

@@ -63,7 +63,7 @@ function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, kno
   const { typeName, ...rest } = draft;
   const values = { ...usualValues, title: '', ...rest, ...start, duration_minutes: wish.minutes };
   const name = rest.title ?? typeName ?? workoutName[draft.workout_type];
-  return { key, label, name, values: { ...values, title: rest.title ?? suggestedTitle(values, typeName) } };
+  return { key, label, name, values: { ...values, title: rest.title ?? suggestedTitle(draft.workout_type, typeName) } };
 }
 
 /** What somebody trains most, and then what they train next most, each at its own hour. */

@@ -30,7 +30,7 @@ test('sends the repeat rule when it was edited, not when only the day changed', 
   expect(changesOf(repeating({ days: [3, 0] }), on)).toEqual({ repeat_rule: 'FREQ=WEEKLY;BYDAY=MO,TH' });
   expect(changesOf({ ...on, repeat: noRepeat }, on)).toEqual({ repeat_rule: null });
   expect(changesOf(on, before)).toEqual({ repeat_rule: 'FREQ=WEEKLY;BYDAY=FR' });
-  const own = repeating({ kind: 'custom', rule: 'FREQ=DAILY;INTERVAL=3' });
+  const own = repeating({ kind: 'kept', rule: 'FREQ=DAILY;INTERVAL=30' });
   expect(changesOf({ ...own, title: 'Arm day' }, own)).toEqual({ title: 'Arm day' });
 });
 
@@ -41,5 +41,7 @@ test('rewrites a monthly rule when the session moves to another day', () => {
     repeat_rule: 'FREQ=MONTHLY;BYDAY=3SA',
   });
   expect(followedRule(monthly, monthly)).toEqual({});
+  const firstSaturday = repeating({ kind: 'monthly', nth: 1, weekday: 5 });
+  expect(followedRule({ ...firstSaturday, day: '2026-11-21' }, firstSaturday)).toEqual({});
   expect(followedRule({ ...repeating({}), day: '2026-11-21' }, repeating({}))).toEqual({});
 });

@@ -5,7 +5,6 @@ import { addDays, daysBetween, wallAt } from '@spotter/contract/wall-clock.ts';
 import { workoutName } from '../cards/workout.tsx';
 import { noRepeat, type Repeat, repeatOf, ruleOf } from '../series/repeat-rule.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
-import { spokenTime } from '../times/wall-time.ts';
 
 type Create = ClientInput<typeof createSession>['body'];
 type Update = NonNullable<ClientInput<typeof updateSession>['body']>;
@@ -16,7 +15,7 @@ export type SessionValues = {
   workout_type: SessionItem['workout_type'];
   session_type_id: string | null;
   title: string;
-  /** Until somebody writes one, the title says what and when. */
+  /** Until somebody writes one, the title says what is trained. */
   title_is_own: boolean;
   gym_id: string;
   day: string;
@@ -45,12 +44,9 @@ export const usualValues = {
   invited_user_ids: [],
 } satisfies Partial<SessionValues>;
 
-export function suggestedTitle(
-  { workout_type, time }: Pick<SessionValues, 'workout_type' | 'time'>,
-  typeName?: string,
-): string {
-  return `${typeName ?? workoutName[workout_type]} at ${spokenTime(time)}`;
-}
+/** What is trained: when it is stands beside every title. */
+export const suggestedTitle = (workoutType: SessionValues['workout_type'], typeName?: string) =>
+  typeName ?? workoutName[workoutType];
 
 export const bodyOf = ({
   title_is_own,
@@ -69,7 +65,7 @@ export const bodyOf = ({
 /** A session as the form shows it for a change. */
 export function valuesOf(session: SessionDetail): SessionValues {
   const { day, time } = wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
-  const madeUp = suggestedTitle({ workout_type: session.workout_type, time }, session.session_type?.name);
+  const madeUp = suggestedTitle(session.workout_type, session.session_type?.name);
   return {
     workout_type: session.workout_type,
     session_type_id: session.session_type?.id ?? null,
@@ -130,8 +126,8 @@ function ruleChange(values: SessionValues, before: SessionValues): Pick<Update, 
 
 /** The day of a month is in the rule itself: where others are to follow one to another day, the rule has to. */
 export function followedRule(values: SessionValues, before: SessionValues): Pick<Update, 'repeat_rule'> {
-  const follows = values.repeat.kind === 'monthly' && values.day !== before.day;
-  return follows ? { repeat_rule: ruleOf(values.repeat, values.day) ?? null } : {};
+  const [rule, was] = [values.day, before.day].map((day) => ruleOf(values.repeat, day));
+  return values.repeat.kind === 'monthly' && rule !== was ? { repeat_rule: rule ?? null } : {};
 }
 
 /** Where in the form the words of the server belong. */

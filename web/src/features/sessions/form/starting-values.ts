@@ -64,6 +64,6 @@ export function startingValues(known: Known): SessionValues {
   const workout = isWorkout(prefill.workoutType);
   if (workout && workout !== values.workout_type)
     Object.assign(values, { workout_type: workout, session_type_id: null });
-  const changed = values.time !== before.time || values.workout_type !== before.workout_type || values.title === '';
-  return values.title_is_own || !changed ? values : { ...values, title: suggestedTitle(values) };
+  const changed = values.workout_type !== before.workout_type || values.title === '';
+  return values.title_is_own || !changed ? values : { ...values, title: suggestedTitle(values.workout_type) };
 }

@@ -31,18 +31,26 @@ test.each<[Partial<Repeat>, string | undefined, string]>([
     `Every week on Tuesday until ${date('2026-12-31')}`,
   ],
   [{ kind: 'weekly', ends: 'until', until: '' }, 'FREQ=WEEKLY;BYDAY=TU', 'Every week on Tuesday'],
+  [{ kind: 'daily' }, 'FREQ=DAILY', 'Every day'],
+  [{ kind: 'daily', every: 3, ends: 'count', count: 5 }, 'FREQ=DAILY;INTERVAL=3;COUNT=5', 'Every 3 days, 5 times'],
   [{ kind: 'monthly' }, 'FREQ=MONTHLY;BYDAY=3TU', 'Every month on the third Tuesday'],
   [
-    { kind: 'custom', rule: 'RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1SU;COUNT=4 ' },
-    'FREQ=MONTHLY;INTERVAL=2;BYDAY=-1SU;COUNT=4',
-    'Every 2 months on the last Sunday, 4 times',
+    { kind: 'monthly', nth: 1, weekday: 5, every: 2 },
+    'FREQ=MONTHLY;INTERVAL=2;BYDAY=1SA',
+    'Every 2 months on the first Saturday',
+  ],
+  [{ kind: 'monthly', on: 'date' }, 'FREQ=MONTHLY;BYMONTHDAY=17', 'Every month on the 17th'],
+  [{ kind: 'monthly', on: 'date', date: -1 }, 'FREQ=MONTHLY;BYMONTHDAY=-1', 'Every month on the last day'],
+  [
+    { kind: 'monthly', on: 'date', date: 1, ends: 'until', until: '2027-01-02' },
+    'FREQ=MONTHLY;BYMONTHDAY=1;UNTIL=20270102',
+    `Every month on the 1st until ${date('2027-01-02', 'numeric')}`,
   ],
   [
-    { kind: 'custom', rule: 'freq=daily;until=20270102' },
-    'freq=daily;until=20270102',
-    `Every day until ${date('2027-01-02', 'numeric')}`,
+    { kind: 'kept', rule: 'FREQ=MONTHLY;BYDAY=-1SU,1MO' },
+    'FREQ=MONTHLY;BYDAY=-1SU,1MO',
+    'Every month on the last Sunday and the first Monday',
   ],
-  [{ kind: 'custom', rule: 'whenever' }, 'whenever', 'Custom rule'],
 ])('%o', (repeat, rule, words) => {
   const whole = { ...noRepeat, ...repeat };
   expect(ruleOf(whole, day)).toBe(rule);
@@ -64,23 +72,40 @@ test.each<[string, Partial<Repeat>]>([
   ['FREQ=WEEKLY;BYDAY=TU;COUNT=12', { kind: 'weekly', ends: 'count', count: 12 }],
   ['FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231', { kind: 'weekly', ends: 'until', until: '2026-12-31' }],
   ['FREQ=MONTHLY;BYDAY=3TU', { kind: 'monthly' }],
-  ['FREQ=MONTHLY;BYDAY=1SA', { kind: 'custom', rule: 'FREQ=MONTHLY;BYDAY=1SA' }],
-  ['FREQ=MONTHLY;BYMONTHDAY=15', { kind: 'custom', rule: 'FREQ=MONTHLY;BYMONTHDAY=15' }],
-  ['FREQ=DAILY;INTERVAL=3', { kind: 'custom', rule: 'FREQ=DAILY;INTERVAL=3' }],
-  ['FREQ=WEEKLY;BYDAY=TU;COUNT=200', { kind: 'custom', rule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=200' }],
-  ['FREQ=WEEKLY;INTERVAL=20;BYDAY=TU', { kind: 'custom', rule: 'FREQ=WEEKLY;INTERVAL=20;BYDAY=TU' }],
-  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU', { kind: 'custom', rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU' }],
+  ['FREQ=MONTHLY;BYDAY=+1SA', { kind: 'monthly', nth: 1, weekday: 5 }],
+  ['FREQ=MONTHLY;BYDAY=-1TU', { kind: 'monthly', nth: -1, weekday: 1 }],
+  ['FREQ=MONTHLY;BYMONTHDAY=17', { kind: 'monthly', on: 'date' }],
+  ['FREQ=MONTHLY', { kind: 'monthly', on: 'date' }],
+  ['FREQ=MONTHLY;BYMONTHDAY=-1', { kind: 'monthly', on: 'date', date: -1 }],
+  ['FREQ=DAILY;INTERVAL=3', { kind: 'daily', every: 3 }],
+  ...[
+    'FREQ=MONTHLY;BYDAY=5SA',
+    'FREQ=MONTHLY;BYDAY=1SA,3SA',
+    'FREQ=MONTHLY;BYMONTHDAY=1,15',
+    'FREQ=DAILY;BYDAY=MO,TU',
+    'FREQ=WEEKLY;BYDAY=TU;COUNT=200',
+    'FREQ=WEEKLY;INTERVAL=20;BYDAY=TU',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU',
+  ].map((rule): [string, Partial<Repeat>] => [rule, { kind: 'kept', rule }]),
 ])('%s fills the form', (rule, repeat) => {
   expect(repeatOf(rule, day)).toEqual({ ...noRepeat, ...repeat });
-});
-
-test('puts custom rules into words', () => {
-  expect(repeatInWords(repeatOf('FREQ=MONTHLY;BYMONTHDAY=15,-1', day), day)).toBe(
-    'Every month on the 15th and the last day',
-  );
 });
 
 test('starts on the first chosen weekday', () => {
   expect(firstDayOf({ ...noRepeat, kind: 'weekly', days: [0, 3] }, day)).toBe('2026-11-19');
   expect(firstDayOf({ ...noRepeat, kind: 'weekly' }, day)).toBe(day);
+  expect(firstDayOf({ ...noRepeat, kind: 'daily' }, day)).toBe(day);
+});
+
+test.each<[Partial<Repeat>, string]>([
+  [{}, day],
+  [{ nth: 1, weekday: 5 }, '2026-12-05'],
+  [{ nth: -1, weekday: 0 }, '2026-11-30'],
+  [{ on: 'date' }, day],
+  [{ on: 'date', date: 3 }, '2026-12-03'],
+  [{ on: 'date', date: -1 }, '2026-11-30'],
+  // Months without a 31st are skipped.
+  [{ on: 'date', date: 31 }, '2026-12-31'],
+])('a month on %o starts on %s', (on, first) => {
+  expect(firstDayOf({ ...noRepeat, kind: 'monthly', ...on }, day)).toBe(first);
 });

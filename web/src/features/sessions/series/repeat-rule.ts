@@ -3,31 +3,65 @@ import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 
 /** How a session repeats, as the form asks it. What is not asked keeps its value, for when it is asked again. */
 export type Repeat = {
-  kind: 'never' | 'weekly' | 'monthly' | 'custom';
+  /** `kept` is a rule the form has no questions for; it can only be replaced. */
+  kind: 'never' | 'daily' | 'weekly' | 'monthly' | 'kept';
   /** For weeks: 0 is Monday. Without any it is the day of the first session. */
   days: number[];
+  /** For months: on a date or on a weekday. Null is that of the first session. */
+  on: 'date' | 'weekday';
+  /** 1 to 31, or -1 for the last day. */
+  date: number | null;
+  /** 1 to 4, or -1 for the last; and the weekday, 0 being Monday. */
+  nth: number | null;
+  weekday: number | null;
   every: number;
   ends: 'never' | 'until' | 'count';
   until: string;
   count: number;
-  /** An RRULE of RFC 5545, for the custom kind. */
   rule: string;
 };
 
-export const noRepeat: Repeat = { kind: 'never', days: [], every: 1, ends: 'never', until: '', count: 8, rule: '' };
+export const noRepeat: Repeat = {
+  kind: 'never',
+  days: [],
+  on: 'weekday',
+  date: null,
+  nth: null,
+  weekday: null,
+  every: 1,
+  ends: 'never',
+  until: '',
+  count: 8,
+  rule: '',
+};
 
 /** The form asks for less than a rule may say (`seriesLimits`). */
 export const MOST_APART = 12;
 export const MOST_TIMES = 104;
 
+const dateOf = (day: string) => Number(day.slice(8));
+const isLastOfMonth = (day: string) => addDays(day, 1).endsWith('-01');
+
 /** Which of its weekday in the month a day is: 1 to 4, or -1 for the last where some months have no fifth. */
 function nthWeekday(day: string): number {
-  const nth = Math.ceil(Number(day.slice(8)) / 7);
+  const nth = Math.ceil(dateOf(day) / 7);
   return nth > 4 ? -1 : nth;
 }
 
-/** '3TU' for the third Tuesday. */
-const nthCode = (day: string) => `${nthWeekday(day)}${weekdayCodes[weekdayOf(day)]}`;
+type MonthDay = { date: number; nth: number; weekday: number };
+
+/** What a month is asked for, with what the first session says about it filled in. */
+export const monthDayOf = ({ date, nth, weekday }: Repeat, firstDay: string): MonthDay => ({
+  date: date ?? dateOf(firstDay),
+  nth: nth ?? nthWeekday(firstDay),
+  weekday: weekday ?? weekdayOf(firstDay),
+});
+
+/** 'BYDAY=3TU' for the third Tuesday, 'BYMONTHDAY=15' for the 15th. */
+function monthPart(repeat: Repeat, firstDay: string): string {
+  const { date, nth, weekday } = monthDayOf(repeat, firstDay);
+  return repeat.on === 'date' ? `BYMONTHDAY=${date}` : `BYDAY=${nth}${weekdayCodes[weekday]}`;
+}
 
 const daysOf = ({ days }: Repeat, firstDay: string) =>
   days.length > 0 ? days.toSorted((one, other) => one - other) : [weekdayOf(firstDay)];
@@ -43,45 +77,79 @@ export function ruleOf(repeat: Repeat, firstDay: string): string | undefined {
   switch (repeat.kind) {
     case 'never':
       return undefined;
+    case 'daily':
+      return `FREQ=DAILY${interval}${endOf(repeat)}`;
     case 'weekly': {
       const on = daysOf(repeat, firstDay).map((day) => weekdayCodes[day]);
       return `FREQ=WEEKLY${interval};BYDAY=${on.join(',')}${endOf(repeat)}`;
     }
     case 'monthly':
-      return `FREQ=MONTHLY${interval};BYDAY=${nthCode(firstDay)}${endOf(repeat)}`;
-    case 'custom':
-      return repeat.rule.trim().replace(/^RRULE:/i, '');
+      return `FREQ=MONTHLY${interval};${monthPart(repeat, firstDay)}${endOf(repeat)}`;
+    case 'kept':
+      return repeat.rule;
   }
 }
 
-/** A rule as the form asks it, for a session of the series; one it has no questions for is kept as it is written. */
+/** A rule as the form asks it, for a session of the series; one it has no questions for is kept as it is. */
 export function repeatOf(rule: string, day: string): Repeat {
-  const { FREQ, INTERVAL = '1', BYDAY, COUNT, UNTIL, ...rest } = ruleParts(rule);
-  const own: Repeat = { ...noRepeat, kind: 'custom', rule };
+  const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, COUNT, UNTIL, ...rest } = ruleParts(rule);
+  const kept: Repeat = { ...noRepeat, kind: 'kept', rule };
   const every = Number(INTERVAL);
   const count = Number(COUNT ?? noRepeat.count);
-  if (Object.keys(rest).length > 0 || every > MOST_APART || count < 2 || count > MOST_TIMES) return own;
+  if (Object.keys(rest).length > 0 || every > MOST_APART || count < 2 || count > MOST_TIMES) return kept;
   const ends = COUNT ? 'count' : UNTIL ? 'until' : 'never';
-  const asked: Repeat = { ...own, every, ends, count, until: UNTIL ? untilDay(UNTIL) : '', rule: '' };
-  const monthly: Repeat = { ...asked, kind: 'monthly' };
-  if (FREQ === 'MONTHLY' && BYDAY === nthCode(day)) return monthly;
-  if (FREQ !== 'WEEKLY') return own;
+  const asked: Repeat = { ...kept, every, ends, count, until: UNTIL ? untilDay(UNTIL) : '', rule: '' };
+  if (FREQ === 'DAILY' && !BYDAY) return { ...asked, kind: 'daily' };
+  if (FREQ === 'MONTHLY') {
+    const on = monthlyOn(BYDAY, BYMONTHDAY, day);
+    return on ? { ...asked, kind: 'monthly', ...on } : kept;
+  }
+  if (FREQ !== 'WEEKLY') return kept;
   const days = (BYDAY ?? '').split(',').flatMap((code) => (code === '' ? [] : [weekdayCodes.indexOf(code)]));
   // The day of the session itself goes with it when it is moved.
   const onlyItsOwn = days.length === 1 && days[0] === weekdayOf(day);
   return { ...asked, kind: 'weekly', days: onlyItsOwn ? [] : days };
 }
 
-/** The first day from one on that a session is on, as far as days of the week decide it. */
+/** Which day of the month a rule is about. The session's own goes with it when it is moved. */
+function monthlyOn(byDay: string | undefined, byMonthDay: string | undefined, day: string): Partial<Repeat> | null {
+  if (byDay) {
+    const [, nth, code = ''] = /^\+?(-1|[1-4])([A-Z]{2})$/.exec(byDay) ?? [];
+    if (!nth) return null;
+    const weekday = weekdayCodes.indexOf(code);
+    if (Number(nth) === nthWeekday(day) && weekday === weekdayOf(day)) return { on: 'weekday' };
+    return { on: 'weekday', nth: Number(nth), weekday };
+  }
+  const date = byMonthDay === undefined ? dateOf(day) : Number(byMonthDay);
+  if (!Number.isInteger(date)) return null;
+  return { on: 'date', date: date === dateOf(day) ? null : date };
+}
+
+/** So far ahead every rule has had a day. */
+const MOST_AHEAD = 400;
+
+/** The first day from one on that a session is on. */
 export function firstDayOf(repeat: Repeat, day: string): string {
-  if (repeat.kind !== 'weekly') return day;
-  const days = daysOf(repeat, day);
-  const ahead = [0, 1, 2, 3, 4, 5, 6].map((later) => addDays(day, later));
-  return ahead.find((one) => days.includes(weekdayOf(one))) ?? day;
+  const fits = fitsRule(repeat, day);
+  for (let ahead = 0; ahead < MOST_AHEAD; ahead++) if (fits(addDays(day, ahead))) return addDays(day, ahead);
+  return day;
+}
+
+function fitsRule(repeat: Repeat, day: string): (one: string) => boolean {
+  if (repeat.kind === 'weekly') {
+    const days = daysOf(repeat, day);
+    return (one) => days.includes(weekdayOf(one));
+  }
+  if (repeat.kind !== 'monthly') return () => true;
+  const { date, nth, weekday } = monthDayOf(repeat, day);
+  if (repeat.on === 'date') return (one) => (date === -1 ? isLastOfMonth(one) : dateOf(one) === date);
+  return (one) =>
+    weekdayOf(one) === weekday &&
+    (nth === -1 ? addDays(one, 7).slice(0, 7) !== one.slice(0, 7) : Math.ceil(dateOf(one) / 7) === nth);
 }
 
 /** As a person would say it: 'Every 2 weeks on Tuesday and Thursday, 8 times'. */
 export function repeatInWords(repeat: Repeat, firstDay: string, now = new Date()): string {
   const rule = ruleOf(repeat, firstDay);
-  return rule === undefined ? "Doesn't repeat" : (ruleInWords(rule, { now }) ?? 'Custom rule');
+  return rule === undefined ? "Doesn't repeat" : (ruleInWords(rule, { now }) ?? 'Repeats');
 }

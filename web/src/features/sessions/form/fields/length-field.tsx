@@ -2,9 +2,8 @@ import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { useState } from 'react';
 import { FieldNote } from '#ui/form/field.tsx';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
-import { OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
+import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import type { SessionForm } from '../use-session-form.ts';
-import { pill } from './what-fields.tsx';
 
 const LENGTHS = [30, 45, 60, 90];
 

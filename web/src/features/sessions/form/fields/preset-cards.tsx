@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { chosenLook } from '#ui/form/option-tile.tsx';
 import { WorkoutIcon, workoutGround } from '../../cards/workout.tsx';
 import { dayInWords } from '../../times/session-time.ts';
 import { spokenTime } from '../../times/wall-time.ts';
@@ -30,8 +31,7 @@ export function PresetCards({ presets, today, gymName, isChosen, onChoose }: Pro
                 onClick={() => onChoose(preset)}
                 className={clsx(
                   'flex min-w-0 flex-1 flex-col gap-2 rounded-card p-3.5 text-left transition active:scale-[0.98]',
-                  workoutGround(values.workout_type),
-                  chosen && 'ring-2 ring-current',
+                  chosen ? chosenLook : workoutGround(values.workout_type),
                 )}
               >
                 <span className="flex items-center gap-1.5 font-semibold text-xs">

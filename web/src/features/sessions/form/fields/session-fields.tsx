@@ -48,7 +48,6 @@ export function SessionFields({
   invite,
 }: Props) {
   const { values, set, errorOf } = session;
-  const typeName = types.find(({ id }) => id === values.session_type_id)?.name;
   const invited = values.invited_user_ids.length;
   return (
     <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
@@ -69,7 +68,7 @@ export function SessionFields({
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-5 md:row-span-2">
-        <WhenFields {...{ session, place, typeName, now, exclude }} />
+        <WhenFields {...{ session, place, now, exclude }} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <SpotsField session={session} />

@@ -1,7 +1,7 @@
 import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
+import { chosenLook, OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
 import type { Slot } from '../../times/session-slots.ts';
 import { clockOf } from '../../times/wall-time.ts';
 
@@ -72,7 +72,7 @@ export function TimeSlots({ slots, value, onChange }: Props) {
               className={clsx(
                 'h-11 rounded-control font-medium text-sm',
                 value === time
-                  ? 'bg-primary text-on-primary'
+                  ? chosenLook
                   : why === null
                     ? 'text-text-primary ring-1 ring-border-control/50 ring-inset hover:bg-bg-secondary-hover'
                     : 'bg-bg-secondary text-text-tertiary line-through',

@@ -3,7 +3,7 @@ import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import clsx from 'clsx';
 import { FieldNote } from '#ui/form/field.tsx';
-import { OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
+import { chosenLook, OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { WorkoutIcon, type WorkoutType, workoutGround, workoutName } from '../../cards/workout.tsx';
 import { suggestedTitle } from '../session-values.ts';
@@ -20,7 +20,7 @@ export function WhatFields({ session, types }: Props) {
     set('workout_type', workout_type);
     set('session_type_id', type?.id ?? null);
     if (type) set('duration_minutes', type.default_duration_minutes);
-    if (!values.title_is_own) set('title', suggestedTitle({ workout_type, time: values.time }, type?.name));
+    if (!values.title_is_own) set('title', suggestedTitle(workout_type, type?.name));
   };
 
   return (
@@ -36,8 +36,9 @@ export function WhatFields({ session, types }: Props) {
               onChange={() => choose(kind, null)}
               className={clsx(
                 'gap-1.5 rounded-card px-0.5 py-3 font-medium text-[0.6875rem] leading-tight sm:text-xs',
-                workoutGround(kind),
-                values.workout_type === kind ? 'ring-2 ring-current' : 'hover:ring-1 hover:ring-current',
+                values.workout_type === kind
+                  ? chosenLook
+                  : clsx(workoutGround(kind), 'hover:ring-1 hover:ring-current'),
               )}
             >
               <WorkoutIcon type={kind} className="size-6" />
@@ -80,13 +81,3 @@ export function WhatFields({ session, types }: Props) {
     </div>
   );
 }
-
-/** A tile as small as a chip; without its own sides where a grid gives it its width. */
-export const pill = (chosen: boolean, inGrid = false) =>
-  clsx(
-    'h-10 whitespace-nowrap rounded-full font-medium text-sm pointer-coarse:h-11',
-    !inGrid && 'px-3.5',
-    chosen
-      ? 'bg-text-primary text-text-inverse'
-      : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
-  );
