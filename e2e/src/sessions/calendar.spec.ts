@@ -184,6 +184,17 @@ test('moves a dragged session and undoes the move', { tag: '@desktop' }, async (
   await expect(before).toBeVisible();
   await expect.poll(() => startOf(request, host, id)).toBe(`${addDays(monday, 1)}T09:00`);
 
+  // Pulled by its lower edge it gets longer, from the same start.
+  const box = await before.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 3);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect(chip(page, /^Zercher squats, Tuesday 9:00 am to 10:30 am/)).toBeVisible();
+  await expect(page.getByText('Now ends at 10:30 am.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(chip(page, /^Zercher squats, Tuesday 9:00 am to 10:00 am/)).toBeVisible();
+
   // The gym opens at seven on Sunday; said while dragging, and nothing happens.
   await drag(page, before, { x: 5 * (width + 4), y: -200 }, () =>
     expect(page.locator('[data-ghost]')).toContainText(/Opens at 7:00 am/),
@@ -340,6 +351,40 @@ test('picks a time with one tap and plans with a second on a phone', async ({ pa
   await expect(cursor).toBeFocused();
   await cursor.tap();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Create session' })).toBeVisible();
+});
+
+test('shows three days on a phone, swipes months, and joins from the agenda', async ({
+  page,
+  request,
+  signInAs,
+  tokensOf,
+  newMember,
+}) => {
+  const monday = weekAhead(28);
+  const { title } = await plan(request, await tokensOf(await newMember()), { start_time: `${monday}T10:00` });
+  await signInAs(await newMember());
+  await open(page, 'week', monday);
+  await expect(view(page)).toHaveText('3 days');
+  await expect(page.getByRole('list', { name: /sessions?$/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Next three days' }).click();
+  await expect(page).toHaveURL(new RegExp(`day=${addDays(monday, 3)}`));
+
+  await open(page, 'month', monday);
+  const month = page.getByRole('heading', { level: 2 }).first();
+  const before = await month.innerText();
+  const { y = 0 } = (await page.getByRole('button', { name: new RegExp(`^${long(monday)}`) }).boundingBox()) ?? {};
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at.map((x) => ({ x, y: y + 10 })) });
+  await touch('touchStart', 300);
+  await touch('touchMove', 240);
+  await touch('touchMove', 60);
+  await touch('touchEnd');
+  await expect(month).not.toHaveText(before);
+
+  await open(page, 'agenda', monday);
+  await page.getByRole('button', { name: `Join ${title}` }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: title }).getByText("You're in")).toBeVisible();
 });
 
 test('says when the calendar does not load and retries', async ({ page, signInAs, faults }) => {

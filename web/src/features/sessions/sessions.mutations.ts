@@ -24,13 +24,16 @@ const cancelSession: SessionMutation<Scoped & { reason?: string }, unknown> = {
   onRefused: (error) => error.code === 'session_cancelled',
 };
 
-type Start = Scoped & { start: string; quiet?: boolean };
+type Start = Scoped & { start: string; minutes: number; quiet?: boolean };
 
 const updateSessionStart: SessionMutation<Start, SessionDetail> = {
   name: 'updateSessionStart',
-  send: ({ session, start, scope = 'this' }) =>
-    api.updateSession({ params: { id: session.id }, body: { start_time: start, scope } }),
-  patch: ({ start }) => movedTo(start),
+  send: ({ session, start, minutes, scope = 'this' }) => {
+    const moved = Date.parse(start) === Date.parse(session.start_time.utc) ? {} : { start_time: start };
+    const resized = minutes === session.duration_minutes ? {} : { duration_minutes: minutes };
+    return api.updateSession({ params: { id: session.id }, body: { ...moved, ...resized, scope } });
+  },
+  patch: ({ start, minutes }) => movedTo(start, minutes),
   failureText: "Couldn't move the session.",
   onSuccess(answer, variables, context) {
     putAnswer(answer, variables, context);
@@ -38,7 +41,9 @@ const updateSessionStart: SessionMutation<Start, SessionDetail> = {
     if (quiet) return;
     const { start_time } = answer;
     const day = dayInWords(dayOf(start_time), dayAt(Date.now(), start_time.timezone));
-    toasts.success(`Moved to ${day}, ${clockTime(start_time)}.`, {
+    const isMoved = start_time.utc !== session.start_time.utc;
+    const words = isMoved ? `Moved to ${day}, ${clockTime(start_time)}.` : `Now ends at ${clockTime(answer.end_time)}.`;
+    toasts.success(words, {
       id: `move-${session.id}`,
       text: session.current_participants > 1 ? 'We let everyone know.' : undefined,
       action: {
@@ -47,7 +52,13 @@ const updateSessionStart: SessionMutation<Start, SessionDetail> = {
           void runMutation(
             context,
             updateSessionStart,
-            { session: answer, start: session.start_time.utc, scope, quiet: true },
+            {
+              session: answer,
+              start: session.start_time.utc,
+              minutes: session.duration_minutes,
+              scope,
+              quiet: true,
+            },
             true,
           ),
       },
@@ -56,7 +67,7 @@ const updateSessionStart: SessionMutation<Start, SessionDetail> = {
 };
 
 export const useCancelSession = () => useSessionMutation(cancelSession);
-/** Moves a session to another start, keeping its length; with a way back. `start` is an instant. */
+/** Gives a session another start or length, with a way back. `start` is an instant. */
 export const useUpdateSessionStart = () => useSessionMutation(updateSessionStart);
 
 type SessionInput = NonNullable<Parameters<typeof api.createSession>[0]>['body'];

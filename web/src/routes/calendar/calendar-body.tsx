@@ -75,7 +75,7 @@ export function CalendarBody(props: Props) {
 
   // All of a week has the same hours, so that nothing jumps between its days.
   const range = useMemo(() => {
-    const week = view === 'week' ? days : daysFrom(mondayOf(day), 7);
+    const week = view === 'day' ? daysFrom(mondayOf(day), 7) : days;
     const shown = days.flatMap((each) => entries.get(each) ?? []);
     return gridRange(week.map(openOn), shown);
   }, [view, day, days, entries, openOn]);
@@ -97,7 +97,7 @@ export function CalendarBody(props: Props) {
     <>
       {view === 'month' ? (
         <>
-          <MonthGrid {...common} days={days} day={day} isNarrow={!wide} onDay={wide ? onDayView : onDay} />
+          <MonthGrid {...common} {...{ days, day, onStep }} isNarrow={!wide} onDay={wide ? onDayView : onDay} />
           {wide ? null : (
             <section>
               <AgendaHeading day={day} today={today} note={dayNote(openOn(day), null)} />
@@ -153,7 +153,8 @@ function useMoving(zone: string) {
   const carryOut = useCallback(
     ({ entry, to }: PlannedMove, scope: Scope) => {
       const [start] = momentsOf(wallText({ day: to.day, minute: to.start }), zone);
-      if (start) void move({ session: entry.session, start: start.toISOString(), scope });
+      const minutes = to.end - to.start;
+      if (start) void move({ session: entry.session, start: start.toISOString(), minutes, scope });
     },
     [move, zone],
   );

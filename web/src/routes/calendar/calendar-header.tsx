@@ -8,14 +8,29 @@ import { timeText, wallMinuteAt } from '#features/sessions/calendar/wall.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
-const viewName: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' };
-const stepName: Record<View, string> = { day: 'day', week: 'week', month: 'month', agenda: 'two weeks' };
+const viewName: Record<View, string> = {
+  day: 'Day',
+  'three-days': '3 days',
+  week: 'Week',
+  month: 'Month',
+  agenda: 'Agenda',
+};
+const stepName: Record<View, string> = {
+  day: 'day',
+  'three-days': 'three days',
+  week: 'week',
+  month: 'month',
+  agenda: 'two weeks',
+};
+
+type ViewLinksProps = { view: View; wide: boolean; searchFor: (to: { view: View }) => string };
 
 /** The same thing seen in another way: addresses, so that they can be opened, shared and gone back from. */
-export function ViewLinks({ view, searchFor }: { view: View; searchFor: (to: { view: View }) => string }) {
+export function ViewLinks({ view, wide, searchFor }: ViewLinksProps) {
+  const offered = (Object.keys(viewName) as View[]).filter((each) => each !== (wide ? 'three-days' : 'week'));
   return (
     <nav aria-label="View" className="flex rounded-card bg-bg-secondary p-1 max-md:w-full">
-      {(Object.keys(viewName) as View[]).map((each) => (
+      {offered.map((each) => (
         <Link
           key={each}
           to={{ search: searchFor({ view: each }) }}

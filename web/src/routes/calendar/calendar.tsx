@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
-import { daysFrom, daysOf, mondayOf, step } from '#features/sessions/calendar/days.ts';
+import { daysFrom, daysOf, mondayOf, step, viewFor } from '#features/sessions/calendar/days.ts';
 import { entriesByDay } from '#features/sessions/calendar/entries.ts';
 import { noFilters, passes } from '#features/sessions/calendar/filters.ts';
 import { DayHeads } from '#features/sessions/calendar/grid/day-heads.tsx';
@@ -23,14 +23,13 @@ export function Calendar({ gym }: { gym: Gym }) {
   const wide = useMediaQuery('(min-width: 768px)');
   const now = useNow(60_000);
   const today = dayAt(now, zone);
-  const { view, day, filters, searchFor, go, setFilters } = useCalendarAddress({
-    view: wide ? 'week' : 'day',
-    day: today,
-  });
+  const address = useCalendarAddress({ view: wide ? 'week' : 'day', day: today });
+  const { day, filters, searchFor, go, setFilters } = address;
+  const view = viewFor(address.view, wide);
   const days = useMemo(() => daysOf(view, day), [view, day]);
   const before = useMemo(() => daysOf(view, step(view, day, -1)), [view, day]);
   const after = useMemo(() => daysOf(view, step(view, day, 1)), [view, day]);
-  const isGrid = view === 'day' || view === 'week';
+  const isGrid = view !== 'month' && view !== 'agenda';
 
   const loaded = useCalendarSessions(gym, days, view === 'month' ? [] : [...before, ...after], today);
   const hours = useQuery(openingHoursQuery(gym)).data ?? null;
@@ -58,8 +57,8 @@ export function Calendar({ gym }: { gym: Gym }) {
   useSearchFocus(field, unfold);
 
   const onStep = useCallback(
-    (direction: 1 | -1) => go((from) => ({ day: step(from.view, from.day, direction) })),
-    [go],
+    (direction: 1 | -1) => go((from) => ({ day: step(viewFor(from.view, wide), from.day, direction) })),
+    [go, wide],
   );
   const onDay = useCallback((to: string) => go({ day: to }), [go]);
   const onDayView = useCallback((to: string) => go({ view: 'day', day: to }), [go]);
@@ -75,14 +74,14 @@ export function Calendar({ gym }: { gym: Gym }) {
     onToggle: () => setUnfolded(!unfolded),
   };
   const steps = <Steps {...{ view, day, today, onStep, onDay }} fold={wide ? undefined : fold} />;
-  const views = <ViewLinks view={view} searchFor={searchFor} />;
+  const views = <ViewLinks {...{ view, wide, searchFor }} />;
   const where = <Where zone={zone} now={now} />;
   const filterBar =
     wide || unfolded ? (
       <CalendarFilters filters={filters} onChange={setFilters} text={text} onText={setText} search={field} />
     ) : null;
   const heads = {
-    days: view === 'week' ? days : daysFrom(mondayOf(day), 7),
+    days: view === 'day' ? daysFrom(mondayOf(day), 7) : days,
     today,
     chosen: view === 'day' ? day : null,
     entries,

@@ -22,6 +22,7 @@ type Props = {
 
 const quiet: Record<View, string> = {
   day: 'No sessions',
+  'three-days': 'No sessions on these days',
   week: 'No sessions this week',
   month: 'No sessions this month',
   agenda: 'No sessions in these two weeks',

@@ -3,10 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarCheck2, CalendarPlus, History, Hourglass, Megaphone, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { AgendaHeading } from '#features/sessions/calendar/agenda.tsx';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import { type MyTab, myTabQuery } from '#features/sessions/my-sessions.queries.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
@@ -92,18 +93,22 @@ function List({ tab }: { tab: MyTab }) {
   }
   return (
     <>
-      <ul className="-mx-3 flex flex-col">
-        {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            showGym={reader.accessible_gyms.length > 1}
-            day={dayInWords(dayOf(session.start_time), dayAt(now, session.start_time.timezone))}
-            onOpen={({ id }) => modals.open({ name: 'session', id })}
-            note={tab === 'past' ? <Attendance session={session} /> : undefined}
-          />
-        ))}
-      </ul>
+      {[...Map.groupBy(sessions, ({ start_time }) => dayOf(start_time))].map(([day, ofDay]) => (
+        <section key={day} className="flex flex-col">
+          <AgendaHeading day={day} today={dayAt(now, ofDay[0]?.start_time.timezone ?? 'UTC')} note={null} />
+          <ul className="-mx-3 flex flex-col">
+            {ofDay.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                showGym={reader.accessible_gyms.length > 1}
+                onOpen={({ id }) => modals.open({ name: 'session', id })}
+                note={tab === 'past' ? <Attendance session={session} /> : undefined}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
       {list.isFetchNextPageError ? (
         <Button variant="secondary" full onClick={() => void list.fetchNextPage()}>
           Try again

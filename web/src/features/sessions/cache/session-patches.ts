@@ -236,13 +236,15 @@ export const cancelled =
       },
     );
 
-/** Another start, the same length. */
+/** Another start, and another length where one is given. */
 export const movedTo =
-  (start: string): Patch =>
+  (start: string, minutes?: number): Patch =>
   (session) => {
-    const end = new Date(Date.parse(start) + session.duration_minutes * 60_000).toISOString();
+    const duration_minutes = minutes ?? session.duration_minutes;
+    const end = new Date(Date.parse(start) + duration_minutes * 60_000).toISOString();
     return {
       ...session,
+      duration_minutes,
       start_time: timeAt(new Date(start).toISOString(), session.start_time),
       end_time: timeAt(end, session.end_time),
     };

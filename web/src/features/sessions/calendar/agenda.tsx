@@ -1,5 +1,6 @@
 import { SessionRow, SessionRowsSkeleton } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
+import { JoinButton } from '../spots/join-button.tsx';
 import type { OpenDay } from '../times/opening-hours.ts';
 import { dayHeading } from '../times/session-time.ts';
 import { useNow } from '../times/use-now.ts';
@@ -45,11 +46,18 @@ export function AgendaHeading({ day, today, note }: { day: string; today: string
   );
 }
 
+/** What is still to come can be joined right here. */
 export function DayList({ entries, onOpen }: { entries: readonly Entry[]; onOpen: (session: SessionItem) => void }) {
+  const now = useNow(60_000);
   return (
     <ul className="-mx-3 flex flex-col">
       {entries.map(({ session, start }) => (
-        <SessionRow key={`${session.id}${start}`} session={session} onOpen={onOpen} />
+        <SessionRow
+          key={`${session.id}${start}`}
+          session={session}
+          onOpen={onOpen}
+          action={Date.parse(session.start_time.utc) > now ? <JoinButton session={session} /> : undefined}
+        />
       ))}
     </ul>
   );

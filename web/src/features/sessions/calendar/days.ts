@@ -33,15 +33,19 @@ export function weeksOfMonth(day: string): string[] {
   return weeks;
 }
 
-export const views = ['day', 'week', 'month', 'agenda'] as const;
+export const views = ['day', 'three-days', 'week', 'month', 'agenda'] as const;
 export type View = (typeof views)[number];
 
 const AGENDA_DAYS = 14;
 
-/** The days a view shows. */
+/** Seven days have no room on a phone; three do. */
+export const viewFor = (view: View, isWide: boolean): View => (view === 'week' && !isWide ? 'three-days' : view);
+
+/** The days a view shows, beginning with the chosen one. A month comes in whole weeks. */
 export function daysOf(view: View, day: string): string[] {
   if (view === 'day') return [day];
-  if (view === 'week') return daysFrom(mondayOf(day), 7);
+  if (view === 'three-days') return daysFrom(day, 3);
+  if (view === 'week') return daysFrom(day, 7);
   if (view === 'month') return weeksOfMonth(day).flatMap((monday) => daysFrom(monday, 7));
   return daysFrom(day, AGENDA_DAYS);
 }
@@ -52,7 +56,7 @@ export const weeksOf = (days: readonly string[]): string[] => [...new Set(days.m
 /** One step back or on in a view. */
 export function step(view: View, day: string, direction: 1 | -1): string {
   if (view === 'month') return addMonths(firstOfMonth(day), direction);
-  return addDays(day, direction * { day: 1, week: 7, agenda: AGENDA_DAYS }[view]);
+  return addDays(day, direction * { day: 1, 'three-days': 3, week: 7, agenda: AGENDA_DAYS }[view]);
 }
 
 const format = (options: Intl.DateTimeFormatOptions) =>

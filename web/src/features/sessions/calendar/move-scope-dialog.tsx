@@ -21,6 +21,14 @@ type Props = {
   onChoose: (planned: PlannedMove, scope: Scope) => void;
 };
 
+const isResized = ({ entry, to }: PlannedMove) => entry.day === to.day && entry.start === to.start;
+
+function changeInWords(planned: PlannedMove): string {
+  const { entry, to } = planned;
+  if (isResized(planned)) return `${dayShort(to.day)}, ${timeText(to.start)} to ${timeText(to.end)}.`;
+  return `From ${dayShort(entry.day)}, ${timeText(entry.start)} to ${dayShort(to.day)}, ${timeText(to.start)}.`;
+}
+
 /** A session that repeats is moved alone or with others, which only its host can say. */
 export function MoveScopeDialog({ planned, onClose, onChoose }: Props) {
   const [scope, setScope] = useState<Scope>('this');
@@ -30,27 +38,24 @@ export function MoveScopeDialog({ planned, onClose, onChoose }: Props) {
     setLast(planned);
     setScope('this');
   }
+  const verb = last && isResized(last) ? 'Resize' : 'Move';
   return (
     <Dialog
       open={planned !== null}
       onOpenChange={(open) => open || onClose()}
-      title={`Move ${last?.entry.session.title ?? 'the session'}?`}
-      description={
-        last
-          ? `From ${dayShort(last.entry.day)}, ${timeText(last.entry.start)} to ${dayShort(last.to.day)}, ${timeText(last.to.start)}. We'll let everyone know.`
-          : undefined
-      }
+      title={`${verb} ${last?.entry.session.title ?? 'the session'}?`}
+      description={last ? `${changeInWords(last)} We'll let everyone know.` : undefined}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             Keep as is
           </Button>
-          <Button onClick={() => planned && onChoose(planned, scope)}>Move session</Button>
+          <Button onClick={() => planned && onChoose(planned, scope)}>{verb} session</Button>
         </>
       }
     >
       <RadioGroup
-        label="This session repeats. Which ones do you want to move?"
+        label={`This session repeats. Which ones do you want to ${verb.toLowerCase()}?`}
         options={scopes}
         value={scope}
         onChange={setScope}

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Entry } from '../entries.ts';
 import { lengthText, timeText, type Wall } from '../wall.ts';
-import { carried, pressed, type Stretch, stretched } from './drag-times.ts';
+import { carried, pressed, resized, type Stretch, stretched } from './drag-times.ts';
 import type { GridRange } from './grid-range.ts';
 
 type Props = {
@@ -18,7 +18,8 @@ type Props = {
   onTouch: (wall: Wall) => void;
 };
 
-type Held = { entry: Entry; at: number; chip: HTMLElement };
+/** `at` is where it is held, in minutes after its start; null where its end is pulled. */
+type Held = { entry: Entry; at: number | null; chip: HTMLElement };
 type Ghost = Stretch & { title: string | null; why: string | null };
 
 /** A mouse trembles. */
@@ -26,7 +27,13 @@ const THRESHOLD = 4;
 /** So near to the edge of the window the page moves along. */
 const EDGE = 72;
 
-/** Draws a new session, or carries one of one's own to another time. The grid itself is not drawn anew for it. */
+const heldTo = ({ entry, at }: Held, over: Wall): Stretch =>
+  at === null ? resized(entry, over.minute) : carried(entry.session.duration_minutes, at, over);
+
+const isElsewhere = (entry: Entry, { day, start, end }: Stretch) =>
+  day !== entry.day || start !== entry.start || end !== entry.end;
+
+/** Draws a new session, or carries one of one's own to another time or length. The grid itself is not drawn anew for it. */
 export function DragLayer(props: Props) {
   const [ghost, setGhost] = useState<Ghost | null>(null);
   const latest = useRef(props);
@@ -58,9 +65,7 @@ export function DragLayer(props: Props) {
       if (!from) return;
       const over = wallUnder(pointer);
       const { held } = from;
-      const stretch = held
-        ? carried(held.entry.session.duration_minutes, held.at, over)
-        : stretched(from.wall, over.minute);
+      const stretch = held ? heldTo(held, over) : stretched(from.wall, over.minute);
       const isSame =
         dragging && dragging.day === stretch.day && dragging.start === stretch.start && dragging.end === stretch.end;
       if (isSame) return;
@@ -96,7 +101,8 @@ export function DragLayer(props: Props) {
       const wall = wallUnder(point);
       const entry = chip ? latest.current.entryOf(chip.dataset.session ?? '', wall.day) : undefined;
       if (chip && !entry) return;
-      const held = chip && entry ? { entry, at: wall.minute - entry.start, chip } : null;
+      const isEnd = event.target.closest('[data-resize]') !== null;
+      const held = chip && entry ? { entry, at: isEnd ? null : wall.minute - entry.start, chip } : null;
       from = { ...point, wall, held };
       pointer = point;
     }
@@ -124,7 +130,7 @@ export function DragLayer(props: Props) {
         stopNextClick();
         if (dropped.why) return;
         if (!held) onCreate(dropped);
-        else if (dropped.day !== held.entry.day || dropped.start !== held.entry.start) onMove(held.entry, dropped);
+        else if (isElsewhere(held.entry, dropped)) onMove(held.entry, dropped);
       } else if (!held) {
         const stretch = pressed(wall);
         if (!whyNot(stretch)) onCreate(stretch);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carried, pressed, stretched } from './drag-times.ts';
+import { carried, pressed, resized, stretched } from './drag-times.ts';
 
 const day = '2026-11-16';
 const minute = fc.integer({ min: -200, max: 1700 });
@@ -35,4 +35,12 @@ test('handles drawing down, drawing up and a single press', () => {
   expect(stretched({ day, minute: 610 }, 550)).toEqual({ day, start: 540, end: 615 });
   expect(pressed({ day, minute: 1094 })).toEqual({ day, start: 1080, end: 1140 });
   expect(pressed({ day, minute: 1439 })).toEqual({ day, start: 1410, end: 1440 });
+});
+
+test('resizes by quarters of an hour, from the start on', () => {
+  const held = { day: '2026-11-17', start: 18 * 60, end: 19 * 60 };
+  expect(resized(held, 19 * 60 + 20)).toEqual({ ...held, end: 19 * 60 + 15 });
+  expect(resized(held, 10 * 60)).toEqual({ ...held, end: 18 * 60 + 15 });
+  expect(resized({ ...held, start: 20 * 60 }, 30 * 60).end).toBe(24 * 60);
+  expect(resized({ ...held, start: 6 * 60 }, 23 * 60).end).toBe(14 * 60);
 });

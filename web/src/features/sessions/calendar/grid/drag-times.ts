@@ -35,6 +35,12 @@ export function carried(minutes: number, held: number, over: Wall): Stretch {
   return { day: over.day, start, end: start + minutes };
 }
 
+/** The end of a session pulled to where the pointer is; its start stays. */
+export function resized({ day, start }: Stretch, to: number): Stretch {
+  const last = Math.min(DAY_MINUTES, start + LONGEST);
+  return { day, start, end: within(Math.round((to - start) / SNAP) * SNAP + start, start + SNAP, last) };
+}
+
 /** A press without a drag: an hour from the last half hour, or as much of it as the day has left. */
 export function pressed({ day, minute }: Wall): Stretch {
   const start = within(Math.floor(minute / 30) * 30, 0, DAY_MINUTES - 30);

@@ -21,6 +21,8 @@ type Props = {
   onOpen: (session: SessionItem) => void;
 };
 
+/** Lower ones are carried whenever they are touched. */
+const RESIZABLE = 30;
 const TINY = 62;
 const NARROW = 84;
 const WIDE = 220;
@@ -46,6 +48,9 @@ export const GridChip = memo(function GridChip({ entry, top, height, left, width
         )}
       >
         <Content entry={entry} height={height} isNarrow={pixels < NARROW} isWide={pixels >= WIDE} now={now} />
+        {isMovable && height >= RESIZABLE ? (
+          <span data-resize="" className="absolute inset-x-0 bottom-0 hidden h-2 cursor-ns-resize md:block" />
+        ) : null}
       </button>
     </li>
   );

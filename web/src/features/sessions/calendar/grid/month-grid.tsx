@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { workoutAccent } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
@@ -7,6 +7,7 @@ import { useNow } from '../../times/use-now.ts';
 import { dateNumber, dayLong, weekdayShort } from '../days.ts';
 import type { EntriesByDay, Entry } from '../entries.ts';
 import { LineChip } from '../line-chip.tsx';
+import { useSwipe } from '../use-swipe.ts';
 import type { Overfull } from './day-column.tsx';
 
 type Props = {
@@ -20,16 +21,24 @@ type Props = {
   /** No room for words: dots, and the chosen day's sessions are listed below. */
   isNarrow: boolean;
   onDay: (day: string) => void;
+  onStep: (direction: 1 | -1) => void;
   onOpen: (session: SessionItem) => void;
   onOverflow: (overfull: Overfull) => void;
 };
 
 const none: readonly Entry[] = [];
 
-export function MonthGrid({ days, day, today, entries, openOn, isLoading, isNarrow, ...handlers }: Props) {
+export function MonthGrid({ days, day, today, entries, openOn, isLoading, isNarrow, onStep, ...handlers }: Props) {
   const now = useNow(60_000);
+  const frame = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLOListElement>(null);
+  useSwipe(frame, track, day.slice(0, 7), isNarrow ? onStep : null);
   return (
-    <div aria-busy={isLoading || undefined} className="overflow-hidden md:rounded-card md:border md:border-border">
+    <div
+      ref={frame}
+      aria-busy={isLoading || undefined}
+      className="touch-pan-y overflow-hidden md:rounded-card md:border md:border-border"
+    >
       <ol className="grid grid-cols-7 border-calendar-grid-line border-b">
         {days.slice(0, 7).map((weekday) => (
           <li key={weekday} className="py-2 text-center text-text-secondary text-xs">
@@ -37,7 +46,7 @@ export function MonthGrid({ days, day, today, entries, openOn, isLoading, isNarr
           </li>
         ))}
       </ol>
-      <ol className="grid grid-cols-7">
+      <ol ref={track} className="grid grid-cols-7">
         {days.map((each) => (
           <MonthDay
             key={each}
