@@ -18,6 +18,7 @@ import {
   Token,
 } from './api/primitives.ts';
 import { BusinessType, Gym } from './gyms/gyms.ts';
+import { largestImage } from './limits.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import { OrganizationSummary } from './organizations.ts';
 import { roleNamePattern } from './roles.ts';
@@ -115,6 +116,32 @@ export const updateMe = endpoint({
   body: UserInput,
   returns: User,
   errors: ['gym_not_found'],
+});
+
+export const updateMyAvatar = endpoint({
+  method: 'PUT',
+  path: '/users/me/avatar/',
+  access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
+  summary:
+    "Set the caller's photo (PNG, JPEG or WebP, up to 5 MB). The server makes it anew: square, without metadata.",
+  accepts: 'multipart/form-data',
+  // The form around the file takes a little as well.
+  largestBody: largestImage + 64 * 1024,
+  body: z.object({ file: z.file().max(largestImage, 'Use an image of 5 MB at most') }),
+  returns: User,
+  errors: ['image_invalid'],
+  limit: 'upload',
+});
+
+export const deleteMyAvatar = endpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar/',
+  access: 'signed_in',
+  emulating: 'refused',
+  summary: "Remove the caller's photo; their initials stand in for it.",
+  returns: User,
 });
 
 const ChannelSwitches = z.object({ in_app: z.boolean(), push: z.boolean(), email: z.boolean() });

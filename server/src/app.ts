@@ -12,7 +12,7 @@ import { organizationsFeature } from '#features/organizations/index.ts';
 import { previewsFeature } from '#features/previews/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
 import { sessionsFeature } from '#features/sessions/index.ts';
-import { usersFeature } from '#features/users/index.ts';
+import { avatarFeature, usersFeature } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
 import { migrationsCurrent } from '#platform/db/migrate.ts';
@@ -48,6 +48,7 @@ const features = [
   organizationsFeature,
   gymsFeature,
   usersFeature,
+  avatarFeature,
   loginsFeature,
   notificationsFeature,
   invitesFeature,

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+import { call } from '../planning.ts';
 
 async function openProfile(page: Page, tab?: string) {
   await page.goto('/app');
@@ -34,7 +36,7 @@ test('shows a changed profile at once and in another tab', { tag: '@desktop' }, 
   await dialog.getByLabel('First name').fill('Nour');
   await dialog.getByLabel('Fitness level').click();
   await page.getByRole('option', { name: 'Advanced' }).click();
-  await dialog.getByRole('button', { name: 'Strength' }).click();
+  await dialog.getByRole('button', { name: 'Strength', exact: true }).click();
   await dialog.getByLabel('Timezone').fill('Lisbon');
   await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
   await save.dblclick();
@@ -47,7 +49,36 @@ test('shows a changed profile at once and in another tab', { tag: '@desktop' }, 
   await expect(dialog.getByLabel('First name')).toHaveValue('Nour');
   await expect(dialog.getByLabel('Fitness level')).toHaveText('Advanced');
   await expect(dialog.getByLabel('Timezone')).toHaveValue('Europe/Lisbon');
-  await expect(dialog.getByRole('button', { name: 'Strength' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByRole('button', { name: 'Strength', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('crops and saves a photo, removes it again, and keeps goals', async ({ page, request, signInAs, newMember }) => {
+  const { access_token } = await signInAs(await newMember());
+  const dialog = await openProfile(page);
+  const picker = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Change photo' }).click();
+  await (await picker).setFiles(join(import.meta.dirname, '../../../web/public/landing/ana.webp'));
+  const crop = page.getByRole('dialog', { name: 'Crop photo' });
+  await crop.getByLabel('Zoom').fill('2');
+  await crop.getByRole('button', { name: 'Move the photo with the arrow keys' }).press('ArrowDown');
+  await expectAccessible(page, '[role=dialog]');
+  await crop.getByRole('button', { name: 'Save photo' }).click();
+  await expect(page.getByText('Photo saved')).toBeVisible();
+  await expect(crop).toBeHidden();
+  const face = dialog.getByRole('button', { name: 'Change photo' }).locator('img');
+  await expect(face).toHaveAttribute('src', /^\/files\/[0-9a-f]{32}\.webp$/);
+  await dialog.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(face).toHaveCount(0);
+
+  await dialog.getByRole('button', { name: 'First pull-up' }).click();
+  await dialog.getByRole('button', { name: 'Early morning' }).click();
+  await dialog.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  expect(await call(request, { access_token }, '/users/me/')).toMatchObject({
+    avatar_url: null,
+    goals: ['First pull-up'],
+    preferred_times: ['early_morning'],
+  });
 });
 
 test('saves notification choices and reverts when saving fails', async ({ page, signInAs, newMember, faults }) => {

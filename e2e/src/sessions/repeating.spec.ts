@@ -129,7 +129,7 @@ test('plans the first Saturday of every month without typing a rule', async ({
   newMember,
 }) => {
   const host = await signInAs(await newMember());
-  const { id } = await plan(request, host, { title: 'Rings and ropes', start_time: `${mondayAhead()}T10:30` });
+  const { id } = await plan(request, host, { start_time: `${mondayAhead()}T13:30` });
   await page.goto(`/app/sessions/${id}/edit`);
   await page.getByRole('button', { name: /^Repeat/ }).click();
   const choose = async (question: string, answer: string) => {
@@ -142,14 +142,14 @@ test('plans the first Saturday of every month without typing a rule', async ({
   await choose('Which', 'First');
   await choose('Weekday', 'Saturday');
   await expect(page.getByText('Every month on the first Saturday.')).toBeVisible();
+  // The session keeps its day: one that is not in the rule is refused at the rule.
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('This session is on Monday');
   await page.getByRole('radio', { name: 'On a date' }).check();
   await choose('Day of the month', 'The last day');
   await choose('Ends', 'After a number of sessions');
   await expect(page.getByText('Every month on the last day, 8 times.')).toBeVisible();
   await expectAccessible(page);
-  // The session keeps its day: one that is not in the rule is refused at the rule.
-  await save(page);
-  await expect(page.getByRole('alert')).toContainText('This session is on Monday');
   await page.getByRole('radio', { name: 'Daily' }).check();
   await save(page);
   await expect(page.getByText('Every day, 8 times').first()).toBeVisible();

@@ -1,7 +1,8 @@
 import { managesGyms } from '@spotter/contract/roles.ts';
+import { trainingGoals } from '@spotter/contract/training-goals.ts';
 import type { Face } from './faces.ts';
 import type { Organizations } from './organizations.ts';
-import { goals, ironHarbourPeople, nightShiftPeople, operator, type Person } from './people.ts';
+import { ironHarbourPeople, nightShiftPeople, operator, type Person } from './people.ts';
 import { daysFrom, gymOf, type Member, type World } from './world.ts';
 
 const avatarColors = ['#7C3AED', '#DB2777', '#0D9488', '#D97706', '#2563EB', '#16A34A', '#DC2626', '#4F46E5'];
@@ -66,7 +67,7 @@ export function addPerson(
     fitness_level: person.level,
     gender: person.gender,
     bio: person.bio,
-    goals: random.some(goals, random.int(1, 3)),
+    goals: random.some(trainingGoals, random.int(1, 3)),
     favourite_workouts: favourites,
     preferred_times: preferred,
     avatar_key: faces.get(person.key)?.key ?? null,

@@ -40,7 +40,7 @@ const gymPlans = {
 /** Days from today on which a gym keeps other hours. */
 const overridePlans = [
   { gym: 'barangaroo', from: -20, to: -20, span: every('08:00', '14:00'), reason: 'Public holiday hours' },
-  { gym: 'barangaroo', from: 9, to: 9, span: every('15:00', '22:00'), reason: 'New floor in the lifting hall' },
+  { gym: 'barangaroo', from: 9, to: 9, span: every('09:00', '21:00'), reason: 'New floor in the lifting hall' },
   { gym: 'fremantle', from: 5, to: 6, span: every('09:00', '23:00'), reason: 'Harbour festival' },
   { gym: 'shoreditch', from: 11, to: 11, span: null, reason: 'Building electrics' },
 ] as const;

@@ -126,15 +126,3 @@ export const nightShiftPeople: Person[] = [
   person('rosa, Rosa, Marin, f, b, 2, mediumBangs3, shoreditch'),
   person('viktor, Viktor, Horvat, m, i, 0, noHair2, shoreditch'),
 ];
-
-export const goals = [
-  'Build strength',
-  'Run a half marathon',
-  'Train consistently',
-  'Move without pain',
-  'First pull-up',
-  'Meet people',
-  'Compete in powerlifting',
-  'Get back after injury',
-  'Lose weight',
-];

@@ -1,4 +1,11 @@
-import { type ClientInput, type EndpointName, type ErrorBody, endpoints, type Returns } from '@spotter/contract';
+import {
+  type ClientInput,
+  type Endpoint,
+  type EndpointName,
+  type ErrorBody,
+  endpoints,
+  type Returns,
+} from '@spotter/contract';
 import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
 import type { FastifyInstance } from 'fastify';
 
@@ -16,15 +23,28 @@ export type Client = { [N in EndpointName]: Call<N> };
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } & Options;
 
+/** A form as a browser would send it. */
+async function formBody(fields: object) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const sent = new Response(form);
+  return {
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  };
+}
+
 /** Speaks to the app as its clients do, without a socket. */
 export function createClient(http: FastifyInstance, token: string | null): Client {
   const call = async (name: EndpointName, { params, query, body, headers = {} }: AnyInput = {}) => {
-    const { method, path } = endpoints[name];
+    const definition: Endpoint = endpoints[name];
+    const { method, path } = definition;
+    const form = body !== undefined && definition.accepts ? await formBody(body as object) : null;
     const response = await http.inject({
       method,
       url: `${API_ROOT}${addressOf(path, { params, query })}`,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      ...(body !== undefined && { payload: body as object }),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...form?.headers, ...headers },
+      ...(body !== undefined && { payload: form?.payload ?? (body as object) }),
     });
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const parsed = isJson && response.body !== '' ? response.json() : undefined;

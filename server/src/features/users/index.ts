@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { usersRoutes } from './users.routes.ts';
+import { avatarRoutes, usersRoutes } from './users.routes.ts';
 
 export { areBlocked, blockedBetween, hiddenCte, hiddenFrom, isHidden } from './blocks.ts';
 export { confirmIdentity } from './users.confirmation.ts';
@@ -8,3 +8,5 @@ export { loginEnded, meUpdated } from './users.events.ts';
 export { me, personJsonSql } from './users.repo.ts';
 
 export const usersFeature = { routes: usersRoutes } satisfies Feature;
+/** Apart, because it needs the file store. */
+export const avatarFeature = { routes: avatarRoutes } satisfies Feature;

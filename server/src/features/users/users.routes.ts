@@ -1,4 +1,6 @@
+import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers, JsonText, Sent } from '#platform/http/handlers.ts';
+import * as avatar from './users.avatar.ts';
 import { exportText } from './users.export.ts';
 import * as preferences from './users.preferences.ts';
 import { meText } from './users.repo.ts';
@@ -24,3 +26,9 @@ export const usersRoutes = handlers({
     return new Sent();
   },
 });
+
+export const avatarRoutes = ({ files }: { files: FileStore }) =>
+  handlers({
+    updateMyAvatar: (ctx, { body }) => avatar.updateMyAvatar(ctx, files, body.file),
+    deleteMyAvatar: (ctx) => avatar.deleteMyAvatar(ctx),
+  });

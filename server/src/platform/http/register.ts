@@ -11,6 +11,7 @@ import type { AccessClaims } from '#platform/logins/access-tokens.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { type HttpParts, RequestContext } from './context.ts';
 import { AppError, fail } from './errors.ts';
+import { formOf } from './forms.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
 import { parse, refuseUnstorable } from './input.ts';
@@ -70,7 +71,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   const input = {
     params: definition.params && parse(definition.params, request.params),
     query: definition.query && parse(definition.query, request.query),
-    body: definition.body && !definition.accepts ? parse(definition.body, request.body ?? {}) : undefined,
+    body: definition.body && parse(definition.body, definition.accepts ? await formOf(request) : (request.body ?? {})),
   };
   const ctx = new RequestContext(parts, request, name);
   // Drawn after the input is read, since a form with a gap is no guess, and before the gate, since it may wait.
@@ -136,7 +137,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
     app.route({
       method: definition.method,
       url: `${API_ROOT}${definition.path}`,
-      config: { op: name },
+      config: { op: name, ...(definition.accepts && { takesForm: true }) },
       bodyLimit: largestBodyOf(definition),
       handler: parts.config.NODE_ENV === 'production' ? answer : keepingToErrors(name, definition, answer),
     });
@@ -209,5 +210,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     op?: string;
+    takesForm?: boolean;
   }
 }

@@ -6,6 +6,7 @@ import type { Config } from '#platform/config.ts';
 import type { Logger } from '#platform/log.ts';
 import { COMPRESS_FROM, registerAnswers } from './answers.ts';
 import { asAppError, fail } from './errors.ts';
+import { registerForms } from './forms.ts';
 import { sendUnavailablePage, wantsPage } from './unavailable-page.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
@@ -78,6 +79,7 @@ export async function createHttpServer(
     }
   });
 
+  registerForms(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('accessExpiresAt', 0);
   registerAnswers(app, config);

@@ -1,3 +1,4 @@
+import { trainingGoals } from '@spotter/contract/training-goals.ts';
 import type { User } from '@spotter/contract/users.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
@@ -6,6 +7,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Combobox } from '#ui/form/combobox.tsx';
+import { FieldNote } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useUpdateMe } from './users.queries.ts';
@@ -37,6 +39,10 @@ const times = [
   ['weekend', 'Weekend'],
 ] as const;
 
+/** Those everybody is offered, and those a person has already. */
+const goalOptions = (own: readonly string[]) =>
+  [...new Set([...trainingGoals, ...own])].map((goal) => [goal, goal] as const);
+
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 const valuesOf = (user: User) => ({
@@ -47,6 +53,7 @@ const valuesOf = (user: User) => ({
   bio: user.bio,
   phone: user.phone ?? '',
   timezone: user.timezone,
+  goals: user.goals,
   favourite_workouts: user.favourite_workouts,
   preferred_times: user.preferred_times,
   default_gym_id: user.default_gym?.id ?? null,
@@ -127,9 +134,22 @@ export function ProfileForm({ user }: { user: User }) {
       <TextArea
         label="About you"
         optional
-        placeholder="Your goals, and what a training partner should know"
+        placeholder="What a training partner should know"
         error={errors.bio?.message}
         {...register('bio')}
+      />
+      <Controller
+        control={control}
+        name="goals"
+        render={({ field }) => (
+          <Choices
+            label="Your goals"
+            options={goalOptions(user.goals)}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.goals?.message}
+          />
+        )}
       />
       <Controller
         control={control}
@@ -142,7 +162,7 @@ export function ProfileForm({ user }: { user: User }) {
         control={control}
         name="preferred_times"
         render={({ field }) => (
-          <Choices label="When you like to train" options={times} value={field.value} onChange={field.onChange} />
+          <Choices label="Your usual times" options={times} value={field.value} onChange={field.onChange} />
         )}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -197,10 +217,11 @@ type ChoicesProps<V extends string> = {
   options: readonly (readonly [V, string])[];
   value: readonly V[];
   onChange: (value: V[]) => void;
+  error?: string;
 };
 
 /** Any number of a few. */
-function Choices<V extends string>({ label, options, value, onChange }: ChoicesProps<V>) {
+function Choices<V extends string>({ label, options, value, onChange, error }: ChoicesProps<V>) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 font-medium text-sm">{label}</legend>
@@ -218,6 +239,7 @@ function Choices<V extends string>({ label, options, value, onChange }: ChoicesP
           );
         })}
       </div>
+      <FieldNote id={`${label}-problem`} error={error} />
     </fieldset>
   );
 }

@@ -24,6 +24,22 @@ export function useUpdateMe() {
   });
 }
 
+export function useUpdateMyAvatar() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => api.updateMyAvatar({ body: { file } }),
+    onSuccess: (user) => queryClient.setQueryData(loginKeys.me, user),
+  });
+}
+
+export function useDeleteMyAvatar() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.deleteMyAvatar(),
+    onSuccess: (user) => queryClient.setQueryData(loginKeys.me, user),
+  });
+}
+
 type Preferences = Answer<'getMyPreferences'>;
 export type NotificationKind = keyof Preferences['notifications'];
 export type Channel = keyof Preferences['notifications'][NotificationKind];

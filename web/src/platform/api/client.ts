@@ -52,6 +52,15 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.blob();
 }
 
+/** A body with a file in it goes out as a form. */
+function formOf(body: unknown): FormData | null {
+  const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
+  if (!fields.some(([, value]) => value instanceof Blob)) return null;
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  return form;
+}
+
 /** Typed calls on the contract. Throws `ApiError`; shows nothing and goes nowhere. */
 export function createClient(options: ClientOptions): ApiClient {
   const { calls, baseUrl, tokens, refresh, retryDelays = [300, 1200], wait = waitFor } = options;
@@ -79,13 +88,9 @@ export function createClient(options: ClientOptions): ApiClient {
       if (access) headers.set('Authorization', `Bearer ${access}`);
       if (options.usesNewTimezone()) headers.set('X-Use-New-Timezone', 'true');
       if (key) headers.set('Idempotency-Key', key);
-      const isForm = input.body instanceof FormData;
-      if (input.body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
-      const body = isForm
-        ? (input.body as FormData)
-        : input.body === undefined
-          ? undefined
-          : JSON.stringify(input.body);
+      const form = formOf(input.body);
+      if (input.body !== undefined && !form) headers.set('Content-Type', 'application/json');
+      const body = form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
       const early = method === 'GET' && !options.usesNewTimezone() ? takeEarlyAnswer(address, access) : undefined;
       return early ?? send(address, { method, headers, body, signal });
     };

@@ -8,6 +8,7 @@ import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
 import { CalendarFeed } from '#features/sharing/calendar-feed.tsx';
 import { CalendarFeedRenewal } from '#features/sharing/calendar-feed-renewal.tsx';
 import { AccountSettings } from '#features/users/account-settings.tsx';
+import { AvatarEditor } from '#features/users/avatar-editor.tsx';
 import { LoginList } from '#features/users/login-list.tsx';
 import { NotificationPreferences } from '#features/users/notification-preferences.tsx';
 import { ProfileForm } from '#features/users/profile-form.tsx';
@@ -17,7 +18,6 @@ import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
-import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -55,28 +55,14 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
       }
     >
       <div className="flex flex-col gap-6">
-        <div className="flex items-center gap-4">
-          <Avatar
-            name={`${user.first_name} ${user.last_name}`}
-            src={user.avatar_url}
-            color={user.avatar_color}
-            size="lg"
-            decorative
-          />
-          <div className="min-w-0">
-            <p className="truncate font-semibold text-lg">
-              {user.first_name} {user.last_name}
-            </p>
-            <p className="truncate text-sm text-text-secondary">{user.email}</p>
-          </div>
-          {/* From 768 px it is in the rail. */}
-          {viewer && mayEnterAdminArea(viewer) ? (
-            <Link to="/admin" className={buttonClass({ variant: 'secondary', className: 'ml-auto md:hidden' })}>
-              <LayoutDashboard aria-hidden="true" />
-              Admin
-            </Link>
-          ) : null}
-        </div>
+        <AvatarEditor user={user} />
+        {/* From 768 px it is in the rail. */}
+        {viewer && mayEnterAdminArea(viewer) ? (
+          <Link to="/admin" className={buttonClass({ variant: 'secondary', className: 'self-start md:hidden' })}>
+            <LayoutDashboard aria-hidden="true" />
+            Admin
+          </Link>
+        ) : null}
         <Tabs
           label="Profile"
           value={tabOf(modal.tab)}

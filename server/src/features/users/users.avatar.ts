@@ -1,0 +1,58 @@
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
+import { squarePhoto } from '#platform/files/photo.ts';
+import { removeFile } from '#platform/files/remove-file.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { enqueue } from '#platform/jobs/define.ts';
+import { meUpdated } from './users.events.ts';
+import { me } from './users.repo.ts';
+
+export async function updateMyAvatar(ctx: Ctx, files: FileStore, file: File) {
+  const body = await squarePhoto(file);
+  const key = newFileKey('image/webp');
+  await files.put(key, body, 'image/webp');
+  const { organizationId } = ctx.caller;
+  try {
+    return await changeAvatar(ctx, key, (tx) =>
+      tx
+        .insertInto('files')
+        .values({ key, organization_id: organizationId, content_type: 'image/webp', bytes: body.length })
+        .execute(),
+    );
+  } catch (error) {
+    await files.remove(key);
+    throw error;
+  }
+}
+
+export const deleteMyAvatar = (ctx: Ctx) => changeAvatar(ctx, null);
+
+function changeAvatar(ctx: Ctx, key: string | null, store?: (tx: Db) => Promise<unknown>) {
+  const { caller } = ctx;
+  return ctx.tx(async (tx) => {
+    // The lock serializes two uploads, so that each forgets the one before.
+    const { avatar_key: before } = await tx
+      .selectFrom('users')
+      .select('avatar_key')
+      .where('id', '=', caller.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await store?.(tx);
+    await tx.updateTable('users').set({ avatar_key: key }).where('id', '=', caller.userId).execute();
+    if (before) await forgetAvatar(tx, before);
+    meUpdated(tx, caller, ['avatar_url']);
+    return me(readsOf(tx), caller);
+  });
+}
+
+/** Demo gyms share their faces: only a picture of nobody else goes. */
+async function forgetAvatar(tx: Db, key: string): Promise<void> {
+  const gone = await tx
+    .deleteFrom('files')
+    .where('key', '=', key)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('users').select('id').where('avatar_key', '=', key))))
+    .returning('key')
+    .executeTakeFirst();
+  if (gone) await enqueue(tx, removeFile, { key });
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fail } from './errors.ts';
+
+/** Takes forms with files, for the calls whose entry says so. Their size is limited by the route. */
+export function registerForms(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.takesForm) done(null, body);
+    else done(fail('unsupported_type'));
+  });
+}
+
+/** The fields of a form as an object; files among them as `File`. */
+export async function formOf({ body, headers }: FastifyRequest): Promise<object> {
+  if (!Buffer.isBuffer(body)) throw fail('unsupported_type');
+  try {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': headers['content-type'] ?? '' },
+    }).formData();
+    return Object.fromEntries(form);
+  } catch (error) {
+    throw fail('validation_failed', { nonFieldErrors: ["We couldn't read this form."], cause: error });
+  }
+}
