@@ -141,7 +141,7 @@ async function takeLandingPicture(browser: Browser) {
     return route.continue({ url: url.href });
   });
   await page.goto(`${base}/app?onboarding=skip`);
-  await page.getByRole('button', { name: 'View details' }).waitFor();
+  await page.getByRole('region', { name: 'Your next session' }).waitFor();
   await settle(page);
   await page.screenshot({ path: landingPicture, quality: 72, scale: 'css' });
   await page.context().close();

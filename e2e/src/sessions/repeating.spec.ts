@@ -152,6 +152,7 @@ test('plans the first Saturday of every month without typing a rule', async ({
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Daily' }).check();
   await save(page);
+  await expect(page).toHaveURL(new RegExp(`/app/sessions/${id}$`));
   await expect(page.getByText('Every day, 8 times').first()).toBeVisible();
   expect((await call(request, host, '/sessions/?mine=true')).count).toBe(8);
 });

@@ -71,7 +71,7 @@ test('closes one layer at a time on Back, and asks before an edit is discarded',
   const tokens = await signInAs(await newMember());
   const { id, title } = await plan(request, tokens);
   await page.goto('/app?onboarding=skip');
-  await page.getByRole('button', { name: 'View details' }).click();
+  await page.getByRole('region', { name: 'Your next session' }).getByRole('heading').click();
   const session = page.getByRole('dialog', { name: title });
   const named = (name: string) => page.getByRole('dialog', { name });
 
