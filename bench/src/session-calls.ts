@@ -50,6 +50,9 @@ const TITLE = 'Made while measuring';
 const those = 'unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (organization_id, session_id, user_id)';
 const notIn = `delete from session_participants p using ${those} where p.organization_id = t.organization_id
   and p.session_id = t.session_id and p.user_id = t.user_id`;
+/** A member who leaves at once only takes back the join. */
+const longIn = `update session_participants p set joined_at = now() - interval '1 hour' from ${those}
+  where p.organization_id = t.organization_id and p.session_id = t.session_id and p.user_id = t.user_id`;
 const offered = `insert into session_waitlist (organization_id, id, session_id, user_id, status, offered_at, offer_expires_at)
   select organization_id, gen_random_uuid(), session_id, user_id, 'offered', now(), now() + interval '20 minutes' from ${those}`;
 
@@ -70,6 +73,7 @@ export const sessionWrites: Write[] = [
     who: 'joining',
     path: (id) => `/sessions/${id}/leave/`,
     body: () => ({ scope: 'this' }),
+    before: longIn,
   },
   {
     name: 'say',

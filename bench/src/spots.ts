@@ -63,4 +63,5 @@ const chatter = `insert into session_messages (organization_id, session_id, seq,
   from sessions s cross join generate_series(1, 30) n, lateral (
     select array_agg(user_id order by user_id) as people from session_participants
     where organization_id = s.organization_id and session_id = s.id) p
-  where s.id = any($1::uuid[])`;
+  where s.id = any($1::uuid[])
+  on conflict do nothing`;

@@ -37,8 +37,16 @@ export const tightReads = {
       select json_agg(${session('limit 6')} order by s.starts_at, s.id)
       from (select id from found order by starts_at, id limit 30) page
         join sessions s on s.organization_id = $1 and s.id = page.id join users c on c.id = s.creator_id))::text as body`,
-  session: `select ${session('')}::text as body
-    from sessions s join users c on c.id = s.creator_id
+  session: `select json_build_object('session', ${session('')}, 'gym', g.name, 'timezone', g.timezone,
+      'session_type', (select name from session_types t where t.organization_id = $1 and t.id = s.session_type_id),
+      'rule', (select rrule from session_series r where r.organization_id = $1 and r.id = s.series_id),
+      'here', (select json_agg(user_id) from session_participants p
+        where p.organization_id = $1 and p.session_id = s.id and p.attended),
+      'waiting_since', (select queued_at from session_waitlist w where w.organization_id = $1 and w.session_id = s.id
+        and w.user_id = $2 and w.status in ('waiting', 'offered')),
+      'open_proposals', (select count(*) from session_proposals q
+        where q.organization_id = $1 and q.session_id = s.id and q.status = 'pending'))::text as body
+    from sessions s join users c on c.id = s.creator_id join gyms g on g.organization_id = $1 and g.id = s.gym_id
     where s.organization_id = $1 and s.id = $4 and s.gym_id = any($3::uuid[]) and s.creator_id <> all(${hidden('$2')})`,
   messages: `with page as (
       select m.* from session_messages m where m.organization_id = $1 and m.session_id = $4 and exists (

@@ -11,6 +11,9 @@ export const sessionLimits = {
   searchText: 100,
 } as const;
 
+/** So many participants a list carries of each session; its own page carries all of them. */
+export const facesInList = 6;
+
 /** How far a session may repeat, and how many days ahead its occurrences exist. */
 export const seriesLimits = {
   years: 5,

@@ -15,7 +15,7 @@ import {
 } from '../api/primitives.ts';
 import { workoutKinds } from '../theme/theme-default.ts';
 import { FitnessLevel, Person } from '../users.ts';
-import { sessionLimits } from './limits.ts';
+import { facesInList, sessionLimits } from './limits.ts';
 
 /** A moment for people: `local` and `timezone` are the gym's, or the reader's own with `X-Use-New-Timezone: true`. */
 export const SessionTime = z
@@ -60,7 +60,11 @@ export const Session = z
     fitness_level_max: FitnessLevel,
     gender_preference: GenderPreference,
     status: SessionStatus,
-    participants: z.array(Person),
+    participants: z
+      .array(Person)
+      .describe(
+        `In the order they joined. A list carries the first ${facesInList} of each session; see current_participants for all.`,
+      ),
     gym: z.object({ id: Id, name: z.string(), timezone: z.string() }),
     can_join: z.boolean(),
     can_edit: z.boolean(),

@@ -1,32 +1,35 @@
 import type pg from 'pg';
 
-type Written = { _write(...given: unknown[]): void; _writev?: ((...given: unknown[]) => void) | undefined };
+type Write = (...given: unknown[]) => void;
+type Written = { _write: Write; _writev?: Write | undefined };
 
-/** How often something waits for the database: each packet sent on a connection of the pool is one round trip. */
+/**
+ * How often something waits for the database: each packet sent on a connection is one round trip. Where a connection is
+ * taken more than once, as for a notice after the commit, the busiest time counts.
+ */
 export async function countRoundTrips(pool: pg.Pool, work: () => Promise<unknown>): Promise<number> {
-  let packets = 0;
-  const restore: (() => void)[] = [];
-  const listening = (client: pg.PoolClient) => {
+  const holds: number[] = [];
+  const undoing = new Map<pg.PoolClient, () => void>();
+  const acquired = (client: pg.PoolClient) => {
     const stream = client.connection.stream as unknown as Written;
     const { _write, _writev } = stream;
-    stream._write = (...given) => {
-      packets += 1;
-      _write.apply(stream, given);
-    };
-    stream._writev =
-      _writev &&
-      ((...given) => {
-        packets += 1;
-        _writev.apply(stream, given);
-      });
-    restore.push(() => Object.assign(stream, { _write, _writev }));
+    const hold = holds.push(0) - 1;
+    const counting =
+      (write: Write): Write =>
+      (...given) => {
+        holds[hold]! += 1;
+        write.apply(stream, given);
+      };
+    Object.assign(stream, { _write: counting(_write), _writev: _writev && counting(_writev) });
+    undoing.set(client, () => Object.assign(stream, { _write, _writev }));
   };
-  pool.on('acquire', listening);
+  const released = (_error: Error, client: pg.PoolClient) => undoing.get(client)?.();
+  pool.on('acquire', acquired).on('release', released);
   try {
     await work();
-    return packets;
+    return Math.max(0, ...holds);
   } finally {
-    pool.off('acquire', listening);
-    for (const undo of restore) undo();
+    pool.off('acquire', acquired).off('release', released);
+    for (const undo of undoing.values()) undo();
   }
 }

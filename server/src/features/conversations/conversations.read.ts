@@ -5,6 +5,7 @@ import {
   messagesOfChatSql,
   type Page,
   type Span,
+  senderIsHidden,
   spanValues,
 } from '#features/messages/index.ts';
 import { visibleSession } from '#features/sessions/index.ts';
@@ -17,22 +18,25 @@ import { type Read, statement } from '#platform/db/statement.ts';
  * message, u its sender.
  */
 
-const senderIsHidden = `coalesce(${isHidden('m.sender_id')}, false)`;
-
 /** A card's session, for readers who may see it. */
 const cardSql = `(select json_build_object('id', s.id, 'title', s.title, 'workout_type', s.workout_type,
     'start_time', ${instantSql('s.starts_at')}, 'gym_name', g.name)
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
   where s.id = m.session_id and ${visibleSession})`;
 
-export const conversationMessages: MessageTable = { table: 'messages', chatId: 'conversation_id' };
+export const conversationMessages: MessageTable = {
+  table: 'messages',
+  chatId: 'conversation_id',
+  parts: { session_id: 'uuid' },
+};
 
-const messageJson = messageJsonSql({
-  ...conversationMessages,
-  reader: '$userId',
-  hidden: senderIsHidden,
-  parts: { session: `case when m.session_id is not null then ${cardSql} end` },
-});
+const messageJson = (hidden: string) =>
+  messageJsonSql({
+    ...conversationMessages,
+    reader: '$userId',
+    hidden,
+    parts: { session: `case when m.session_id is not null then ${cardSql} end` },
+  });
 
 /** The reader's conversations, without direct ones with a hidden person. */
 const mine = `conversation_members me
@@ -53,7 +57,7 @@ const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', 
       || jsonb_build_object('is_admin', w.role = 'admin', 'last_read_seq', w.last_read_seq) order by w.joined_at, w.user_id), '[]')
     from conversation_members w join users p on p.id = w.user_id
     where w.organization_id = $organizationId and w.conversation_id = c.id and not ${isHidden('w.user_id')}),
-  'last_message', (select ${messageJson} from messages m left join users u on u.id = m.sender_id
+  'last_message', (select ${messageJson(senderIsHidden)} from messages m left join users u on u.id = m.sender_id
     where m.organization_id = $organizationId and m.conversation_id = c.id and m.seq > me.joined_seq order by m.seq desc limit 1),
   'last_seq', c.last_seq,
   'unread_count', (select count(*) from (select from messages m where m.organization_id = $organizationId and m.conversation_id = c.id
@@ -105,7 +109,7 @@ const messagesStatement = statement('messages', { ...readerValues, ...spanValues
   `with ${hiddenCte},
   chat as (select c.id, true as may_read, (c.last_seq - me.joined_seq)::int as count, me.joined_seq as read_after
     from ${mine} and c.id = $id),
-  ${messagesOfChatSql(conversationMessages, messageJson)}`,
+  ${messagesOfChatSql(conversationMessages, messageJson('m.hidden'))}`,
 );
 
 /** A page of a conversation's messages as JSON text; null when the reader is not in the conversation. */
@@ -115,7 +119,7 @@ export async function readMessages(read: Read, reader: Reader, id: string, span:
 }
 
 const messageStatement = statement('message', { ...readerValues, id: 'uuid' })<{ message: Message }>(
-  `with ${hiddenCte} select ${messageJson} as message from messages m left join users u on u.id = m.sender_id
+  `with ${hiddenCte} select ${messageJson(senderIsHidden)} as message from messages m left join users u on u.id = m.sender_id
   where m.organization_id = $organizationId and m.id = $id`,
 );
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
 type Stay = { organizationId: string; gymId: string; startsAt: string | Date; minutes: number };
 
@@ -41,21 +41,28 @@ export const openSql = (stay: string) => `coalesce((
       (d.day + s.closes::time) at time zone ${stay}.zone as closes) span
   where span.opens < span.closes) @> tstzrange(${stay}.starts, ${stay}.ends), false)`;
 
+const openStatement = statement('gym-open', {
+  organizationId: 'uuid',
+  gymId: 'uuid',
+  minutes: 'int',
+  starts: 'text[]',
+})<{ open: boolean }>(`
+  select ${openSql('stay')} as open
+  from unnest($starts::timestamptz[]) with ordinality as given (starts, place)
+    left join lateral (
+      select g.organization_id, g.id as gym_id, g.timezone as zone, given.starts,
+        given.starts + make_interval(mins => $minutes) as ends
+      from gyms g where g.organization_id = $organizationId and g.id = $gymId
+    ) stay on true
+  order by given.place`);
+
 /** Whether a gym is open for the whole of each stay; all stays have the same length. */
 export async function areOpen(
   db: Db,
-  { organizationId, gymId, minutes, starts }: Omit<Stay, 'startsAt'> & { starts: readonly (string | Date)[] },
+  { starts, ...stay }: Omit<Stay, 'startsAt'> & { starts: readonly (string | Date)[] },
 ): Promise<boolean[]> {
-  const { rows } = await sql<{ open: boolean }>`
-    select ${sql.raw(openSql('stay'))} as open
-    from unnest(${starts.map((moment) => new Date(moment).toISOString())}::timestamptz[]) with ordinality as given (starts, place)
-      left join lateral (
-        select g.organization_id, g.id as gym_id, g.timezone as zone, given.starts,
-          given.starts + make_interval(mins => ${minutes}) as ends
-        from gyms g where g.organization_id = ${organizationId} and g.id = ${gymId}
-      ) stay on true
-    order by given.place`.execute(db);
-  return rows.map(({ open }) => open);
+  const moments = starts.map((moment) => new Date(moment).toISOString());
+  return (await run(db, openStatement, { ...stay, starts: moments })).map(({ open }) => open);
 }
 
 /** Whether a gym is open for the whole of a stay. */

@@ -5,6 +5,7 @@ export {
   type Page,
   pageOfMessages,
   type Span,
+  senderIsHidden,
   spanValues,
 } from './messages.page.ts';
 export { insertOnce } from './messages.write.ts';

@@ -1,12 +1,16 @@
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import type { MessagesQuery } from '@spotter/contract/messages.ts';
+import { isHidden } from '#features/users/index.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 
-/** The table of a kind of chat's messages, and the column that names the chat. */
+/** The table of a kind of chat's messages, the column that names the chat, and the columns of kinds other than text. */
 export type MessageTable =
-  | { table: 'session_messages'; chatId: 'session_id' }
-  | { table: 'messages'; chatId: 'conversation_id' };
+  | { table: 'session_messages'; chatId: 'session_id'; parts: { action: 'text'; details: 'jsonb' } }
+  | { table: 'messages'; chatId: 'conversation_id'; parts: { session_id: 'uuid' } };
+
+/** SQL for whether a message's sender is hidden from the reader; needs `hiddenCte`. */
+export const senderIsHidden = `coalesce(${isHidden('m.sender_id')}, false)`;
 
 export type Span = { before: number; after: number; limit: number; offset: number };
 export type Page = { may_read: boolean; count: number; oldest: number | null; more: boolean; results: string };
@@ -16,11 +20,12 @@ export const spanValues = { before: 'bigint', after: 'bigint', limit: 'int', off
 
 /**
  * SQL of a page of a chat's messages, newest first. It needs a CTE `chat` with one row, or none when the chat is
- * unknown to the reader: `id`, `may_read`, `count`, and `read_after`, the last number the reader may not see.
+ * unknown to the reader: `id`, `may_read`, `count`, and `read_after`, the last number the reader may not see. It also needs
+ * `hiddenCte`; in the message's JSON `m.hidden` says whether the reader and the sender are hidden from each other.
  */
 export const messagesOfChatSql = ({ table, chatId }: MessageTable, messageJson: string) => `
   page as (
-    select m.* from chat cross join lateral (
+    select m.*, ${senderIsHidden} as hidden from chat cross join lateral (
       select * from ${table} where organization_id = $organizationId and ${chatId} = chat.id and chat.may_read
         and seq < $before and seq > greatest(chat.read_after, $after)
       order by seq desc limit $limit offset $offset) m

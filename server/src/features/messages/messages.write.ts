@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@spotter/contract/api/errors.ts';
-import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
+import { run, variants } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { MessageTable } from './messages.page.ts';
@@ -14,6 +14,34 @@ type NewMessage = {
   parts?: Record<string, unknown>;
 };
 
+const sentSql = ({ table, chatId }: MessageTable) => `select id, ${chatId} as chat from ${table}
+  where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce`;
+
+const sentValues = { organizationId: 'uuid', userId: 'uuid', nonce: 'uuid?' } as const;
+const sentVariant = variants(sentValues)<{ id: string; chat: string }>();
+const insertVariant = variants({
+  ...sentValues,
+  id: 'uuid',
+  chat: 'uuid',
+  kind: 'text',
+  content: 'text',
+  parts: 'jsonb',
+})<{ id: string }>();
+
+// An insert that conflicts has already taken a number, so a known nonce is checked first.
+const insertStatement = (messages: MessageTable) =>
+  insertVariant(`send-message:${messages.table}`, () => {
+    const { table, chatId } = messages;
+    const parts = Object.entries(messages.parts);
+    const values = parts.map(([name, type]) => (type === 'jsonb' ? `coalesce(part.${name}, '{}')` : `part.${name}`));
+    return `insert into ${table} (organization_id, ${chatId}, id, sender_id, kind, content, client_nonce, ${parts.map(([name]) => name)})
+      select $organizationId, $chat, $id, $userId, $kind, $content, $nonce, ${values}
+      from jsonb_to_record($parts) as part (${parts.map(([name, type]) => `${name} ${type}`)})
+      where not exists (${sentSql(messages)})
+      on conflict (organization_id, sender_id, client_nonce) do nothing
+      returning id`;
+  });
+
 /**
  * Writes a message under the lock of its chat's row, which the caller holds; the database gives it the next number. A
  * nonce the sender has used before returns the first message, even to a sender who may not write any more. `refusal`
@@ -25,32 +53,20 @@ export async function insertOnce(
   { organizationId, userId }: Sender,
   chat: string,
   message: NewMessage,
-  refusal: ErrorCode | null = null,
+  { id = newId(), refusal = null }: { id?: string; refusal?: ErrorCode | null } = {},
 ): Promise<{ id: string; isNew: boolean }> {
-  const nonce = message.client_nonce ?? null;
-  const sent = sql<{ id: string; chat: string }>`
-    select id, ${sql.ref(messages.chatId)} as chat from ${sql.table(messages.table)}
-    where organization_id = ${organizationId} and sender_id = ${userId} and client_nonce = ${nonce}`;
-  const id = newId();
-  const row = {
-    organization_id: organizationId,
-    [messages.chatId]: chat,
-    id,
-    sender_id: userId,
-    kind: message.kind,
-    content: message.content ?? '',
-    client_nonce: nonce,
-    ...message.parts,
-  };
+  const sender = { organizationId, userId, nonce: message.client_nonce ?? null };
   if (!refusal) {
-    // An insert that conflicts has already taken a number, so a known nonce is checked first.
-    const { numAffectedRows } = await sql`
-      insert into ${sql.table(messages.table)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
-      select ${sql.join(Object.values(row))} where not exists (${sent})
-      on conflict (organization_id, sender_id, client_nonce) do nothing`.execute(tx);
-    if (numAffectedRows === 1n) return { id, isNew: true };
+    const { kind, content = '', parts = {} } = message;
+    const values = { ...sender, id, chat, kind, content, parts: JSON.stringify(parts) };
+    const [written] = await run(tx, insertStatement(messages), values);
+    if (written) return { id, isNew: true };
   }
-  const first = (await sent.execute(tx)).rows[0];
+  const [first] = await run(
+    tx,
+    sentVariant(`sent-message:${messages.table}`, () => sentSql(messages)),
+    sender,
+  );
   if (first?.chat === chat) return { id: first.id, isNew: false };
   if (refusal && !first) throw fail(refusal);
   throw fail('idempotency_key_reused', { error: 'This client_nonce was already used for a message in another chat.' });

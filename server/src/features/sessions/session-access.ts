@@ -48,7 +48,7 @@ export async function lockSession(tx: Db, { organizationId, sessionId }: Known):
 }
 
 /** A session that has begun or was cancelled cannot change. */
-export function refuseOver({ status, starts_at, now }: SessionRow): void {
+export function refuseOver({ status, starts_at, now }: Pick<SessionRow, 'status' | 'starts_at' | 'now'>): void {
   if (status === 'cancelled') throw fail('session_cancelled');
   if (starts_at.getTime() <= now.getTime()) throw fail('session_started');
 }

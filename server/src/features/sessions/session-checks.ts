@@ -1,5 +1,4 @@
 import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isOpen } from '#features/gyms/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
@@ -17,16 +16,16 @@ export function refuseForeignGym(caller: Member, gymId: string | null | undefine
     throw fail('gym_not_found', about('gym_id', 'This gym could not be found.'));
 }
 
+const zoneStatement = statement('zone-of-gym', { organizationId: 'uuid', gymId: 'uuid' })<{
+  timezone: string;
+  now: Date;
+}>('select timezone, now() as now from gyms where organization_id = $organizationId and id = $gymId');
+
 /** A gym's zone, and the database's current time, which decides what is past. */
 export async function zoneOf(db: Db, organizationId: string, gymId: string): Promise<{ timezone: string; now: Date }> {
-  const gym = await db
-    .selectFrom('gyms')
-    .select(['timezone', sql<Date>`now()`.as('now')])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', gymId)
-    .executeTakeFirstOrThrow();
-  await learnZones(db, [gym.timezone]);
-  return gym;
+  const [gym] = await run(db, zoneStatement, { organizationId, gymId });
+  await learnZones(db, [gym!.timezone]);
+  return gym!;
 }
 
 type Stay = { organizationId: string; gymId: string; startsAt: Date; minutes: number; now: Date; field?: string };
@@ -40,15 +39,15 @@ export async function refuseTime(db: Db, { now, field = 'start_time', ...stay }:
 
 type Kind = z.infer<typeof WorkoutType>;
 
+const typeStatement = statement('session-type', { organizationId: 'uuid', typeId: 'uuid' })<{
+  kind: Kind;
+  is_active: boolean;
+}>('select kind, is_active from session_types where organization_id = $organizationId and id = $typeId');
+
 /** A type must belong to the organization, be active, and match the training. */
 export async function refuseType(db: Db, organizationId: string, typeId: string | null, kind: Kind): Promise<void> {
   if (!typeId) return;
-  const type = await db
-    .selectFrom('session_types')
-    .select(['kind', 'is_active'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', typeId)
-    .executeTakeFirst();
+  const [type] = await run(db, typeStatement, { organizationId, typeId });
   if (!type?.is_active) throw fail('validation_failed', about('session_type_id', 'Please choose one of the options'));
   if (type.kind !== kind)
     throw fail('validation_failed', about('session_type_id', `This is ${type.kind}, not ${kind}`));

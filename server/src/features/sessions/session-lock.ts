@@ -1,6 +1,6 @@
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { checkInIsOpenSql } from './sessions.read.ts';
@@ -22,6 +22,30 @@ export type LockedSession = {
   isInvited: boolean;
   shareToken: string | null;
 };
+
+const sessionsLock = statement('lock-sessions', { organizationId: 'uuid', sessionIds: 'uuid[]' })(
+  `select from sessions where organization_id = $organizationId and id = any($sessionIds) order by id for no key update`,
+);
+
+/** Locks sessions for statements that follow: what those read under the lock cannot change before the commit. */
+export const lockSessions = (tx: Db, locked: { organizationId: string; sessionIds: readonly string[] }): void =>
+  send(tx, sessionsLock, locked);
+
+const visibleStatement = statement('visible-session-series', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  gymIds: 'uuid[]',
+  id: 'uuid',
+})<{ seriesId: string | null }>(
+  `with ${hiddenCte} select s.series_id as "seriesId" from sessions s where s.id = $id and ${visibleSession}`,
+);
+
+/** The series of a session the caller can see, if it has one. A session the caller may not see does not exist. */
+export async function visibleSeries(tx: Db, { organizationId, userId, gymIds }: Member, id: string) {
+  const [found] = await run(tx, visibleStatement, { organizationId, userId, gymIds, id });
+  if (!found) throw fail('session_not_found');
+  return found.seriesId;
+}
 
 type Found = Omit<LockedSession, 'organizationId' | 'id' | 'isIn' | 'isCoHost' | 'isInvited'>;
 
@@ -58,8 +82,10 @@ const aboutStatement = statement('locked-session', {
  */
 export async function lockVisibleSession(tx: Db, caller: Member, id: string): Promise<LockedSession> {
   const { organizationId } = caller;
-  const [found] = await run(tx, lockStatement, { ...caller, id });
-  const [about] = found ? await run(tx, aboutStatement, { ...caller, id }) : [];
+  const [[found], [about]] = await Promise.all([
+    run(tx, lockStatement, { ...caller, id }),
+    run(tx, aboutStatement, { ...caller, id }),
+  ]);
   if (!found || !about) throw fail('session_not_found');
   return { organizationId, id, ...found, ...about };
 }

@@ -2,10 +2,11 @@ import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import { JsonText } from '#platform/http/handlers.ts';
 import { seesProposalSql } from './proposals/proposals.repo.ts';
 import { repeatsInWords } from './series/series.words.ts';
 import {
-  cannotJoinReasonSql,
   checkInIsOpenSql,
   freeSpotsSql,
   isMemberSql,
@@ -14,15 +15,12 @@ import {
   readerRunsSql,
   readerValues,
   type SessionReader,
-  sessionJoins,
-  sessionJson,
-  waitlistCountSql,
+  sessionFieldJoins,
+  sessionFields,
 } from './sessions.read.ts';
 import { visibleSession } from './visibility.ts';
 import { nextOffer } from './waitlist/waitlist.policy.ts';
 
-const openWaitlist = `session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
-  and w.status in ('waiting', 'offered')`;
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $userId`;
 
@@ -34,31 +32,28 @@ const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator
 
 const readersInviteSql = `${invitesSql} and i.user_id = $userId and mine.user_id is null`;
 /** Invited members who answered that they can't go, and have not joined since. */
-const declinedSql = `(select coalesce(jsonb_agg(${personJsonSql('u')} order by i.declined_at, i.user_id), '[]')
+const declinedSql = `(select coalesce(json_agg(${personJsonSql('u')} order by i.declined_at, i.user_id), '[]')
   from session_invites i join users u on u.id = i.user_id
   where i.organization_id = s.organization_id and i.session_id = s.id and i.declined_at is not null
     and not ${isHidden('i.user_id')}
     and not exists (select from session_participants p where p.organization_id = s.organization_id and p.session_id = s.id
       and p.user_id = i.user_id))`;
 
-type Row = {
-  detail: Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
-  free_spots: number;
-  held_spots: number;
-  now: Date;
-};
+/** The session as JSON text, and what decides whether the server has something to add to it. */
+type Row = { detail: string; in_series: boolean; free_spots: number; held_spots: number; now: Date; waits: boolean };
+type Detail = Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
 
 // The series' rule in words and the waitlist's state are added afterwards.
 const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid' })<Row>(
   `with ${hiddenCte}
-  select ${sessionJson}::jsonb || jsonb_build_object(
-    'can_wait', ${isMemberSql} and (${cannotJoinReasonSql}) is not distinct from 'session_full'
-      and (${notMeantForReasonSql}) is null and not exists (select from ${openWaitlist} and w.user_id = $userId),
-    'waitlist_position', case when ${waitlistCountSql} > 0 then (select spot from (
-        select w.user_id, rank() over (order by w.queued_at, w.id) as spot from ${openWaitlist}
-      ) queue where user_id = $userId) end,
-    'offer_expires_at', (select ${instantSql('w.offer_expires_at')} from ${openWaitlist} and w.user_id = $userId
-      and w.status = 'offered' and w.offer_expires_at > now()),
+  select json_build_object(${sessionFields(null)},
+    'can_wait', ${isMemberSql} and rule.reason is not distinct from 'session_full'
+      and (${notMeantForReasonSql}) is null and line.id is null,
+    'waitlist_position', case when line.id is not null then (
+      select count(*) from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
+        and w.status in ('waiting', 'offered') and (w.queued_at, w.id) <= (line.queued_at, line.id)) end,
+    'offer_expires_at', case when line.status = 'offered' and line.offer_expires_at > now()
+      then ${instantSql('line.offer_expires_at')} end,
     'can_propose', ${mayProposeSql},
     'can_decline', s.status = 'active' and s.starts_at > now() and exists (select from ${readersInviteSql} and i.declined_at is null),
     'has_declined', exists (select from ${readersInviteSql} and i.declined_at is not null),
@@ -67,32 +62,49 @@ const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid
     'can_check_in_others', ${readerRunsSql} and s.status = 'active' and ${checkInIsOpenSql},
     'can_choose_co_hosts', ${readerDecidesSql} and s.status = 'active' and s.ends_at > now(),
     'can_change_series', ${readerDecidesSql},
-    'co_host_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p
+    'co_host_ids', (select coalesce(json_agg(p.user_id order by p.user_id), '[]') from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.is_co_host and p.user_id <> s.creator_id
         and not ${isHidden('p.user_id')}),
-    'checked_in_user_ids', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from session_participants p
+    'checked_in_user_ids', (select coalesce(json_agg(p.user_id order by p.user_id), '[]') from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.attended
         and not ${isHidden('p.user_id')}),
-    'series', (select jsonb_build_object('id', r.id, 'rule', r.rrule, 'timezone', r.timezone, 'in_words', '',
+    'series', (select json_build_object('id', r.id, 'rule', r.rrule, 'timezone', r.timezone, 'in_words', '',
         'joined', exists (select from ${inSeries}))
       from session_series r where r.organization_id = s.organization_id and r.id = s.series_id),
     'cancel_reason', s.cancel_reason, 'open_proposals', (select count(*) from session_proposals q where q.organization_id = s.organization_id
-      and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql})) as detail,
-    ${freeSpotsSql} as free_spots, s.held_spots, now() as now
-  from sessions s ${sessionJoins}
+      and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql}))::text as detail,
+    s.series_id is not null as in_series, line.id is not null as waits, ${freeSpotsSql} as free_spots, s.held_spots,
+    now() as now
+  from sessions s ${sessionFieldJoins}
   where s.id = $id and ${visibleSession}`,
 );
 
 /** One session as the reader sees it; null when they may not see it. */
 export async function readSession(read: Read, reader: SessionReader, id: string): Promise<SessionDetail | null> {
   const [row] = await read(detailStatement, { ...reader, id });
-  if (!row) return null;
-  const { series } = row.detail;
-  return { ...row.detail, series: series && { ...series, in_words: repeatsInWords(series.rule) }, ...waitingFor(row) };
+  return row ? completed(row) : null;
+}
+
+/** The same as an answer: what PostgreSQL wrote goes out as it is, unless the server has something to add. */
+export async function sessionAnswer(read: Read, reader: SessionReader, id: string): Promise<JsonText> {
+  const [row] = await read(detailStatement, { ...reader, id });
+  if (!row) throw fail('session_not_found');
+  if (row.in_series || row.waits) return new JsonText(JSON.stringify(completed(row)));
+  return new JsonText(`${row.detail.slice(0, -1)},"waitlist_reason":null,"next_offer_at":null}`);
+}
+
+function completed(row: Row): SessionDetail {
+  const detail: Detail = JSON.parse(row.detail);
+  const { series } = detail;
+  return {
+    ...detail,
+    series: series && { ...series, in_words: repeatsInWords(series.rule) },
+    ...waitingFor(detail, row),
+  };
 }
 
 /** Why a member on the waitlist has no spot yet, and when the next offer is made. */
-function waitingFor({ detail, free_spots, held_spots, now }: Row) {
+function waitingFor(detail: Detail, { free_spots, held_spots, now }: Row) {
   const nothing = { waitlist_reason: null, next_offer_at: null };
   if (!detail.is_waitlisted) return nothing;
   if (detail.offer_expires_at) return { ...nothing, waitlist_reason: 'your_turn' as const };

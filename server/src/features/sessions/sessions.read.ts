@@ -1,6 +1,6 @@
 import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
 import { isHidden, personJsonSql } from '#features/users/index.ts';
-import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { instantSql, relativeSql, wallInstantSql } from '#platform/db/json.ts';
 import { readerManagesSql } from './visibility.ts';
 
 /*
@@ -25,8 +25,12 @@ export const readerValues = {
 } as const;
 
 const zone = 'coalesce($zone, g.timezone)';
-const timeJson = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
-  'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
+/** The session's times on the reader's wall clock, each found once. */
+const wallJoin = `cross join lateral (select ${zone} as zone, s.starts_at at time zone ${zone} as starts_at,
+  s.ends_at at time zone ${zone} as ends_at, s.created_at at time zone ${zone} as created_at offset 0) wall`;
+const localSql = (time: string) => wallInstantSql(`s.${time}`, `wall.${time}`);
+const timeJson = (time: string) => `json_build_object('utc', ${instantSql(`s.${time}`)},
+  'local', ${localSql(time)}, 'timezone', wall.zone, 'relative', ${relativeSql(`s.${time}`)})`;
 
 const levelSql = (level: string) => `array_position(array['beginner', 'intermediate', 'advanced'], ${level})`;
 /** A member without a level may join sessions that are open to beginners. */
@@ -78,33 +82,48 @@ export const readerJoins = `
   left join session_participants mine
     on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId`;
 
+/** The rule for joining, found once for each session however often its answer is used. */
+const ruleJoin = `cross join lateral (select ${cannotJoinReasonSql} as reason offset 0) rule`;
+
+/** The reader's place on the waitlist; sessions without a waitlist are not searched. */
+const lineJoin = `left join lateral (select w.id, w.status, w.offer_expires_at, w.queued_at from session_waitlist w
+  where ${waitlistCountSql} > 0 and w.organization_id = s.organization_id and w.session_id = s.id
+    and w.user_id = $userId and w.status in ('waiting', 'offered')) line on true`;
+
 export const sessionJoins = `
   join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
   join users c on c.id = s.creator_id ${readerJoins}`;
 
-export const sessionJson = `json_build_object(
+/** What `sessionFields` uses. */
+export const sessionFieldJoins = `${sessionJoins} ${wallJoin} ${ruleJoin} ${lineJoin}`;
+
+/** Participants in the order they joined, without people hidden from the reader; needs `hiddenCte`. */
+const participantsJson = (most: number | null) => `(
+  select coalesce(json_agg(${personJsonSql('u')} order by p.joined_at, p.user_id), '[]') from (
+    select p.user_id, p.joined_at from session_participants p
+    where p.organization_id = s.organization_id and p.session_id = s.id and not ${isHidden('p.user_id')}
+    ${most === null ? '' : `order by p.joined_at, p.user_id limit ${most}`}) p
+  join users u on u.id = p.user_id)`;
+
+/** The fields of Session as names and values; a list shows the first few participants, a session's own page all. */
+export const sessionFields = (mostParticipants: number | null) => `
   'id', s.id, 'workout_type', s.workout_type,
   'session_type', (select json_build_object('id', t.id, 'name', t.name) from session_types t
     where t.organization_id = s.organization_id and t.id = s.session_type_id),
   'title', s.title, 'description', s.description,
-  'start_time', ${timeJson('s.starts_at')}, 'end_time', ${timeJson('s.ends_at')},
+  'start_time', ${timeJson('starts_at')}, 'end_time', ${timeJson('ends_at')},
   'duration_minutes', s.duration_minutes, 'creator', ${personJsonSql('c')},
   'max_participants', s.max_participants, 'current_participants', s.current_participants,
   'available_spots', ${availableSpotsSql},
   'fitness_level_min', s.fitness_level_min, 'fitness_level_max', s.fitness_level_max,
   'gender_preference', s.gender_preference, 'status', s.status,
-  'participants', (select coalesce(json_agg(${personJsonSql('u')} order by p.joined_at, p.user_id), '[]')
-    from session_participants p join users u on u.id = p.user_id
-    where p.organization_id = s.organization_id and p.session_id = s.id
-      and not ${isHidden('p.user_id')}),
+  'participants', ${participantsJson(mostParticipants)},
   'gym', json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone),
-  'can_join', ${canJoinSql}, 'cannot_join_reason', ${cannotJoinReasonSql},
+  'can_join', ${isMemberSql} and rule.reason is null, 'cannot_join_reason', rule.reason,
   'can_edit', ${readerRunsSql} and ${isAheadSql}, 'can_cancel', ${readerDecidesSql} and ${isAheadSql},
   'is_participant', mine.user_id is not null, 'attended', mine.attended,
-  'is_waitlisted', ${waitlistCountSql} > 0 and exists (select from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
-    and w.user_id = $userId and w.status in ('waiting', 'offered')),
-  'waitlist_count', ${waitlistCountSql},
+  'is_waitlisted', line.id is not null, 'waitlist_count', ${waitlistCountSql},
   'series_id', s.series_id,
-  'created_at', json_build_object('utc', ${instantSql('s.created_at')}, 'local', ${localInstantSql('s.created_at', zone)}),
+  'created_at', json_build_object('utc', ${instantSql('s.created_at')}, 'local', ${localSql('created_at')}),
   'share_token', case when mine.user_id is not null then s.share_token end,
-  'referrer_code', reader.personal_share_code)`;
+  'referrer_code', reader.personal_share_code`;

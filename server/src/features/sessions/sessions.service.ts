@@ -4,7 +4,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { readSession } from './sessions.detail.ts';
+import { sessionAnswer } from './sessions.detail.ts';
 import type { SessionReader } from './sessions.read.ts';
 import * as repo from './sessions.repo.ts';
 
@@ -34,11 +34,8 @@ export async function listSessions({ read, caller }: MemberCtx, query: repo.Sess
   return jsonPage(count, links, results);
 }
 
-export async function getSession({ read, caller }: MemberCtx, id: string, inOwnZone: boolean) {
-  const session = await readSession(read, readerOf(caller, inOwnZone), id);
-  if (!session) throw fail('session_not_found');
-  return session;
-}
+export const getSession = ({ read, caller }: MemberCtx, id: string, inOwnZone: boolean) =>
+  sessionAnswer(read, readerOf(caller, inOwnZone), id);
 
 function positionOf(cursor: string): repo.Position {
   const [, startsAt, id] = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];

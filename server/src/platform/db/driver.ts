@@ -90,13 +90,25 @@ export const pipeliningDialect = (
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-const clients = new WeakMap<object, PipelinedClient>();
+const clients = new WeakMap<object, PipelinedClient | 'closed'>();
 
-/** Lets `run` and `send` reach the connection of a transaction without the query builder between. */
-export async function openPipeline<T>(tx: Kysely<T>): Promise<void> {
+/**
+ * Lets `run` and `send` reach the connection of a transaction without the query builder between, until the work is done:
+ * a statement sent behind the commit or the rollback would take effect by itself.
+ */
+export async function withPipeline<D, T>(tx: Kysely<D>, work: () => Promise<T>): Promise<T> {
   await tx.getExecutor().provideConnection(async (connection) => {
     clients.set(tx, (connection as PipelinedConnection).client);
   });
+  try {
+    return await work();
+  } finally {
+    clients.set(tx, 'closed');
+  }
 }
 
-export const pipelineOf = <T>(tx: Kysely<T>): PipelinedClient | undefined => clients.get(tx);
+export function pipelineOf<D>(tx: Kysely<D>): PipelinedClient | undefined {
+  const client = clients.get(tx);
+  if (client === 'closed') throw new Error('The transaction is over.');
+  return client;
+}

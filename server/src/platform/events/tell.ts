@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { openPipeline } from '#platform/db/driver.ts';
+import { withPipeline } from '#platform/db/driver.ts';
 import { type AddressedEvent, writeEvents } from './write.ts';
 
 /** Rows that tell people something, written under the lock of their scope. */
@@ -35,17 +35,18 @@ export function inTransaction<W>(
   answer: (tx: Db, made: W) => Promise<unknown> = async (_, made) => made,
 ): Promise<unknown> {
   if (db.isTransaction) return work(db).then((made) => answer(db, made));
-  return db.transaction().execute(async (tx) => {
-    await openPipeline(tx);
-    const told: (News | Lookup)[] = [];
-    waiting.set(tx, told);
-    const made = await work(tx);
-    waiting.delete(tx);
-    // Sent together: none of them needs what another finds.
-    const [answered, news] = await Promise.all([answer(tx, made), lookUp(told)]);
-    await writeNews(tx, news);
-    return answered;
-  });
+  return db.transaction().execute((tx) =>
+    withPipeline(tx, async () => {
+      const told: (News | Lookup)[] = [];
+      waiting.set(tx, told);
+      const made = await work(tx);
+      waiting.delete(tx);
+      // Sent together: none of them needs what another finds.
+      const [answered, news] = await Promise.all([answer(tx, made), lookUp(told)]);
+      await writeNews(tx, news);
+      return answered;
+    }),
+  );
 }
 
 /** Tells people what happened, when and only when the transaction commits. */

@@ -1,11 +1,26 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#platform/db/connect.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from './errors.ts';
 
 export type Answer = { status: number; body: string | undefined };
 
 type Key = { actor: string; key: string; operation: string; path: string; body: unknown };
+
+const claimStatement = statement('claim-key', { actor: 'text', key: 'text', operation: 'text', bodyHash: 'bytea' })(
+  `insert into idempotency_keys (actor, key, operation, body_hash, status, response)
+  values ($actor, $key, $operation, $bodyHash, 0, '') on conflict (actor, key) do nothing returning key`,
+);
+const findStatement = statement('find-key', { actor: 'text', key: 'text' })<{
+  operation: string;
+  body_hash: Buffer;
+  status: number;
+  response: string;
+}>('select operation, body_hash, status, response from idempotency_keys where actor = $actor and key = $key');
+const keepStatement = statement('keep-answer', { actor: 'text', key: 'text', status: 'int', response: 'text' })(
+  'update idempotency_keys set status = $status, response = $response where actor = $actor and key = $key',
+);
 
 /**
  * Does the work once for a key. The key, the effect and the answer commit together, so a retry after a crash at any
@@ -25,30 +40,15 @@ export async function once(
   const seal = sealFor(config.TOKEN_SECRET, actor, key);
   return inTransaction(db, async (tx) => {
     // The insert waits for a rival's commit; what it then meets is that rival's finished answer.
-    const claimed = await tx
-      .insertInto('idempotency_keys')
-      .values({ actor, key, operation, body_hash: bodyHash, status: 0, response: '' })
-      .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
-      .returning('key')
-      .executeTakeFirst();
+    const [claimed] = await run(tx, claimStatement, { actor, key, operation, bodyHash });
     if (!claimed) {
-      const first = await tx
-        .selectFrom('idempotency_keys')
-        .select(['operation', 'body_hash', 'status', 'response'])
-        .where('actor', '=', actor)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow();
+      const first = (await run(tx, findStatement, { actor, key }))[0]!;
       if (first.operation !== operation || !bodyHash.equals(first.body_hash)) throw fail('idempotency_key_reused');
       return { status: first.status, body: first.response === '' ? undefined : seal.open(first.response) };
     }
     const answer = await work(tx);
     const response = answer.body === undefined ? '' : seal.close(answer.body);
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ status: answer.status, response })
-      .where('actor', '=', actor)
-      .where('key', '=', key)
-      .execute();
+    send(tx, keepStatement, { actor, key, status: answer.status, response });
     return answer;
   });
 }

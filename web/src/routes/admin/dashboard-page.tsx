@@ -62,11 +62,10 @@ const sum = (sessions: readonly SessionItem[], pick: (session: SessionItem) => n
 function figuresOf(sessions: readonly SessionItem[]): [label: string, value: string][] {
   const taken = sum(sessions, (session) => session.current_participants);
   const places = sum(sessions, (session) => session.max_participants);
-  const people = new Set(sessions.flatMap((session) => session.participants.map((person) => person.id)));
   return [
     ['Sessions', String(sessions.length)],
-    ['People training', String(people.size)],
     ['Spots taken', String(taken)],
+    ['On waitlists', String(sum(sessions, (session) => session.waitlist_count))],
     ['How full', places > 0 ? `${Math.round((taken / places) * 100)}%` : '0%'],
   ];
 }

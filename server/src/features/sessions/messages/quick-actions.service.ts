@@ -15,7 +15,7 @@ export async function sendQuickAction(
   id: string,
   { action, details, client_nonce }: Body,
 ): Promise<SessionMessage> {
-  const parts = { action, details: JSON.stringify(action === 'running_late' ? { minutes: details.minutes } : {}) };
+  const parts = { action, details: action === 'running_late' ? { minutes: details.minutes } : {} };
   return ctx.tx((tx) =>
     sendOnce(
       tx,

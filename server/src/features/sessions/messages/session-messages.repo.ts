@@ -7,13 +7,17 @@ import {
   type Span,
   spanValues,
 } from '#features/messages/index.ts';
-import { blockedBetween, hiddenCte, isHidden } from '#features/users/index.ts';
+import { blockedBetween, hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import type { SessionReader } from '../sessions.read.ts';
 import { readerManagesSql, visibleSession } from '../visibility.ts';
 
-export const sessionMessages: MessageTable = { table: 'session_messages', chatId: 'session_id' };
+export const sessionMessages: MessageTable = {
+  table: 'session_messages',
+  chatId: 'session_id',
+  parts: { action: 'text', details: 'jsonb' },
+};
 
 const messageJson = (reader: string, hidden: string) =>
   messageJsonSql({
@@ -22,8 +26,6 @@ const messageJson = (reader: string, hidden: string) =>
     hidden,
     parts: { action: 'm.action', details: 'case when m.action is not null then m.details end' },
   });
-
-const senderIsHidden = `coalesce(${isHidden('m.sender_id')}, false)`;
 
 const chatStatement = statement('session-messages', {
   organizationId: 'uuid',
@@ -41,7 +43,7 @@ const chatStatement = statement('session-messages', {
       on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId
     where s.id = $sessionId and ${visibleSession}
   ),
-  ${messagesOfChatSql(sessionMessages, messageJson('$userId', senderIsHidden))}`,
+  ${messagesOfChatSql(sessionMessages, messageJson('$userId', 'm.hidden'))}`,
 );
 
 /** A page of a chat as JSON text; null when the reader may not see the session. */
@@ -64,7 +66,7 @@ const oneStatement = statement('session-message', { organizationId: 'uuid', id: 
   where m.organization_id = $organizationId and m.id = $id`,
 );
 
-export async function readMessage(tx: Db, organizationId: string, id: string): Promise<SentMessage> {
+export async function findMessage(tx: Db, organizationId: string, id: string): Promise<SentMessage | undefined> {
   const [row] = await run(tx, oneStatement, { organizationId, id });
-  return row!;
+  return row;
 }

@@ -9,6 +9,7 @@ import { insertOnce, pageOfMessages } from '#features/messages/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readerOf } from '../sessions.service.ts';
@@ -33,7 +34,7 @@ export async function sendSessionMessage(
 }
 
 type Text = { kind: 'text'; content: string };
-type Tap = { kind: 'quick_action'; parts: { action: QuickAction; details: string } };
+type Tap = { kind: 'quick_action'; parts: { action: QuickAction; details: object } };
 type Options = {
   /** Why the session does not accept this message now. */
   refusal?: (session: LockedSession) => ErrorCode | null;
@@ -52,9 +53,14 @@ export async function sendOnce(
   const { organizationId } = caller;
   const session = await lockVisibleSession(tx, caller, sessionId);
   const refused = session.isIn ? refusal(session) : 'not_a_participant';
-  const { id, isNew } = await insertOnce(tx, repo.sessionMessages, caller, sessionId, message, refused);
-  if (isNew) await alongside(session);
-  const sent = await repo.readMessage(tx, organizationId, id);
-  if (isNew) sessionMessageCreated(tx, organizationId, sent);
+  const id = newId();
+  // The message is read in the round trip that writes it; a repeated one is read again by its first id.
+  const [written, sent] = await Promise.all([
+    insertOnce(tx, repo.sessionMessages, caller, sessionId, message, { id, refusal: refused }),
+    repo.findMessage(tx, organizationId, id),
+  ]);
+  if (!sent) return (await repo.findMessage(tx, organizationId, written.id))!.message;
+  await alongside(session);
+  sessionMessageCreated(tx, organizationId, sent);
   return sent.message;
 }

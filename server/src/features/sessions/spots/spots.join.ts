@@ -1,13 +1,13 @@
 import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, statement } from '#platform/db/statement.ts';
+import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
-import { readSession } from '../sessions.detail.ts';
+import { lockSessions, visibleSeries } from '../session-lock.ts';
+import { sessionAnswer } from '../sessions.detail.ts';
 import { cannotJoinReasonSql, isMemberSql, readerJoins, waitlistCountSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { visibleSession } from '../visibility.ts';
@@ -25,10 +25,6 @@ type Spots = {
 };
 type Reason = z.infer<typeof CannotJoinReason>;
 
-const lockStatement = statement('lock-sessions', { organizationId: 'uuid', sessionIds: 'uuid[]' })(
-  `select from sessions where organization_id = $organizationId and id = any($sessionIds) order by id for no key update`,
-);
-
 const verdictsStatement = statement('spot-verdicts', {
   organizationId: 'uuid',
   userId: 'uuid',
@@ -40,6 +36,23 @@ const verdictsStatement = statement('spot-verdicts', {
   from sessions s ${readerJoins}
   where s.organization_id = $organizationId and s.id = any($sessionIds) and ${isMemberSql}
     and ($gymIds is null or ${visibleSession})`,
+);
+
+const spotValues = { organizationId: 'uuid', sessionIds: 'uuid[]', userId: 'uuid' } as const;
+const acceptStatement = statement(
+  'accept-offers',
+  spotValues,
+)(
+  `update session_waitlist set status = 'accepted', answered_at = now()
+  where organization_id = $organizationId and session_id = any($sessionIds) and user_id = $userId
+    and status in ('waiting', 'offered')`,
+);
+const takeStatement = statement(
+  'take-spots',
+  spotValues,
+)(
+  `insert into session_participants (organization_id, session_id, user_id)
+  select $organizationId, session_id, $userId from unnest($sessionIds) session_id`,
 );
 
 /**
@@ -54,44 +67,40 @@ export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): 
   return reason;
 }
 
+const acceptOffers = (tx: Db, spots: Spots): void => send(tx, acceptStatement, spots);
+
+/** Takes the spot a member of the waitlist may have now. The caller holds the session's lock and has asked the rule. */
+export function takeOfferedSpot(tx: Db, { organizationId, sessionId, userId }: Spot): void {
+  const spots = { organizationId, sessionIds: [sessionId], userId };
+  acceptOffers(tx, spots);
+  send(tx, takeStatement, spots);
+}
+
 /** The same for several sessions: for each that exists, null if the spot was taken, or why not. */
 async function takeSpots(tx: Db, spots: Spots): Promise<Map<string, Reason | null>> {
   const { organizationId, sessionIds, userId, gymIds = null } = spots;
-  await run(tx, lockStatement, { organizationId, sessionIds });
+  lockSessions(tx, { organizationId, sessionIds });
   const rows = await run(tx, verdictsStatement, { organizationId, userId, sessionIds, gymIds });
   const free = rows.filter(({ reason }) => reason === null);
   // A member from the waitlist leaves it now; the spot held for them is released before it is taken.
   const waited = free.filter(({ line }) => line).map(({ id }) => id);
-  if (waited.length > 0)
-    await tx
-      .updateTable('session_waitlist')
-      .set({ status: 'accepted', answered_at: sql`now()` })
-      .where('organization_id', '=', organizationId)
-      .where('session_id', 'in', waited)
-      .where('user_id', '=', userId)
-      .where('status', 'in', ['waiting', 'offered'])
-      .execute();
-  if (free.length > 0)
-    await tx
-      .insertInto('session_participants')
-      .values(free.map(({ id }) => ({ organization_id: organizationId, session_id: id, user_id: userId })))
-      .execute();
+  if (waited.length > 0) acceptOffers(tx, { organizationId, sessionIds: waited, userId });
+  if (free.length > 0) send(tx, takeStatement, { organizationId, sessionIds: free.map(({ id }) => id), userId });
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
 /** Takes a spot in one session, or in every upcoming session of its series, including those made later. */
 export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
   const { userId, organizationId, gymIds } = ctx.caller;
-  const reader = readerOf(ctx.caller, inOwnZone);
-  return ctx.tx(async (tx) => {
-    const spot = { organizationId, sessionId, userId };
-    const asked = scope === 'this' ? null : await readSession(readsOf(tx), reader, sessionId);
-    if (scope !== 'this' && asked?.series_id) await joinSeries(tx, spot, scope, asked.series_id, gymIds);
-    else await joinOne(tx, spot, gymIds);
-    const session = await readSession(readsOf(tx), reader, sessionId);
-    if (!session) throw fail('session_not_found');
-    return session;
-  });
+  return ctx.tx(
+    async (tx) => {
+      const spot = { organizationId, sessionId, userId };
+      const seriesId = scope === 'this' ? null : await visibleSeries(tx, ctx.caller, sessionId);
+      if (scope !== 'this' && seriesId) await joinSeries(tx, spot, scope, seriesId, gymIds);
+      else await joinOne(tx, spot, gymIds);
+    },
+    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+  );
 }
 
 async function joinOne(tx: Db, spot: Spot, gymIds: string[]): Promise<void> {

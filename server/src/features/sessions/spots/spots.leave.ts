@@ -2,16 +2,20 @@ import { lateLeaveMinutes, undoJoinSeconds } from '@spotter/contract/sessions/li
 import { sql } from 'kysely';
 import { joinRetracted, notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { handOverProposals, withdrawProposals } from '../proposals/proposals.hand-over.ts';
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
-import { lockSession, refuseOver } from '../session-access.ts';
-import { readSession } from '../sessions.detail.ts';
+import { refuseOver } from '../session-access.ts';
+import { lockSessions, visibleSeries } from '../session-lock.ts';
+import type { SessionRow } from '../session-values.ts';
+import { sessionAnswer } from '../sessions.detail.ts';
 import { cancelOne, endSession } from '../sessions.end.ts';
 import { sessionUpdated } from '../sessions.events.ts';
+import { waitlistCountSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import { spotLeft } from './spots.events.ts';
@@ -19,6 +23,7 @@ import { spotLeft } from './spots.events.ts';
 type Spot = { organizationId: string; sessionId: string; userId: string };
 /** `forGood`: the member's account is being deleted, so nothing that is written now may name them. */
 type Leaving = Spot & { forGood?: boolean };
+const spotValues = { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid' } as const;
 
 /**
  * Gives back a spot before the session starts: in one session (series membership stays), or in all upcoming sessions of
@@ -26,21 +31,20 @@ type Leaving = Spot & { forGood?: boolean };
  */
 export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
   const { userId, organizationId } = ctx.caller;
-  const reader = readerOf(ctx.caller, inOwnZone);
-  return ctx.tx(async (tx) => {
-    const spot = { organizationId, sessionId, userId };
-    const asked = await readSession(readsOf(tx), reader, sessionId);
-    if (!asked) throw fail('session_not_found');
-    if (scope !== 'this' && asked.series_id) await leaveSeries(tx, spot, scope, asked.series_id);
-    else await leaveOnce(tx, spot);
-    const session = await readSession(readsOf(tx), reader, sessionId);
-    if (!session) throw fail('session_not_found');
-    return session;
-  });
+  return ctx.tx(
+    async (tx) => {
+      const spot = { organizationId, sessionId, userId };
+      if (scope === 'this') return leaveOnce(tx, spot, ctx.caller);
+      const seriesId = await visibleSeries(tx, ctx.caller, sessionId);
+      return seriesId ? leaveSeries(tx, spot, scope, seriesId) : leaveOnce(tx, spot, ctx.caller);
+    },
+    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+  );
 }
 
-async function leaveOnce(tx: Db, spot: Spot): Promise<void> {
-  const left = await leaveOne(tx, spot);
+async function leaveOnce(tx: Db, spot: Spot, caller: Member): Promise<void> {
+  const [, session] = await Promise.all([visibleSeries(tx, caller, spot.sessionId), lockLeft(tx, spot)]);
+  const left = await leaveOne(tx, spot, session);
   if (!left) throw fail('not_a_participant');
   notifyOnce(tx, spot, [left]);
 }
@@ -61,20 +65,53 @@ type Notice = { kind: 'session_left' | 'session_changed'; to: string[]; data: Re
 /** Notifications that follow from leaving; a member affected by several gets one. */
 export type Left = { sessionId: string; notices: Notice[] };
 
+type LeftSession = Pick<SessionRow, 'status' | 'starts_at' | 'creator_id' | 'now'> & {
+  has_waitlist: boolean;
+  has_proposals: boolean;
+  /** Null when the member is not in it. */
+  just_joined: boolean | null;
+  /** The remaining members, longest-standing first. */
+  staying: string[];
+};
+
+const leavingStatement = statement(
+  'leaving',
+  spotValues,
+)<LeftSession>(
+  `select s.status, s.starts_at, s.creator_id, now() as now, ${waitlistCountSql} > 0 as has_waitlist,
+    exists (select from session_proposals q where q.organization_id = $organizationId and q.session_id = $sessionId
+      and q.status = 'pending') as has_proposals,
+    (select p.joined_at > now() - interval '${undoJoinSeconds} seconds' from session_participants p
+      where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = $userId) as just_joined,
+    array(select p.user_id from session_participants p join users u on u.id = p.user_id
+      where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id <> $userId
+      order by u.is_active desc, p.joined_at, p.user_id) as staying
+  from sessions s where s.organization_id = $organizationId and s.id = $sessionId`,
+);
+const giveBackStatement = statement(
+  'give-back-spot',
+  spotValues,
+)(
+  `delete from session_participants
+  where organization_id = $organizationId and session_id = $sessionId and user_id = $userId`,
+);
+
+/** Locks a session that a member leaves. */
+async function lockLeft(tx: Db, spot: Spot): Promise<LeftSession> {
+  lockSessions(tx, { organizationId: spot.organizationId, sessionIds: [spot.sessionId] });
+  const [session] = await run(tx, leavingStatement, spot);
+  if (!session) throw fail('session_not_found');
+  return session;
+}
+
 /** Gives back the spot in one session, and announces it to the gym. Null when the member was not in it. */
-export async function leaveOne(tx: Db, spot: Leaving): Promise<Left | null> {
+export async function leaveOne(tx: Db, spot: Leaving, locked?: LeftSession): Promise<Left | null> {
   const { organizationId, sessionId, userId } = spot;
-  const session = await lockSession(tx, spot);
-  const gone = await tx
-    .deleteFrom('session_participants')
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .returning(sql<boolean>`joined_at > now() - ${undoJoinSeconds} * interval '1 second'`.as('just_joined'))
-    .executeTakeFirst();
-  if (!gone) return null;
+  const session = locked ?? (await lockLeft(tx, spot));
+  const { just_joined, staying } = session;
+  if (just_joined === null) return null;
   refuseOver(session);
-  const staying = await remainingMembers(tx, spot);
+  send(tx, giveBackStatement, spot);
   const [nextHost] = staying;
   if (!nextHost) {
     const cancelling = { organizationId, sessionId, reason: 'Everyone left the session.' };
@@ -86,9 +123,9 @@ export async function leaveOne(tx: Db, spot: Leaving): Promise<Left | null> {
   else spotLeft(tx, spot);
   const hostLeaves = session.creator_id === userId;
   if (hostLeaves) await handOver(tx, spot, nextHost);
-  else await withdrawProposals(tx, spot);
-  await offerFreedSpots(tx, spot);
-  if (gone.just_joined && !hostLeaves && !spot.forGood) {
+  else if (session.has_proposals) await withdrawProposals(tx, spot);
+  if (session.has_waitlist) await offerFreedSpots(tx, spot);
+  if (just_joined && !hostLeaves && !spot.forGood) {
     tell(tx, joinRetracted(spot));
     return { sessionId, notices: [] };
   }
@@ -102,8 +139,8 @@ export async function leaveOne(tx: Db, spot: Leaving): Promise<Left | null> {
 
 /** Hands a running session to its longest-standing member. */
 export async function handOverRunning(tx: Db, spot: Spot): Promise<Left> {
-  const { sessionId, userId } = spot;
-  const [nextHost] = (await remainingMembers(tx, spot)).filter((id) => id !== userId);
+  const { sessionId } = spot;
+  const [nextHost] = (await lockLeft(tx, spot)).staying;
   if (!nextHost) return { sessionId, notices: [] };
   await handOver(tx, spot, nextHost);
   sessionUpdated(tx, spot, fieldsOfLeaving);
@@ -126,15 +163,6 @@ export function notifyOnce(
       const fold = kind === 'session_left' ? { fold: `session_left:${sessionId}` } : {};
       tell(tx, notification({ ...about, ...fold, data: { ...data, following: left.length > 1 } }));
     }
-}
-
-/** The remaining members, longest-standing first. */
-async function remainingMembers(tx: Db, { organizationId, sessionId }: Spot): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select p.user_id from session_participants p join users u on u.id = p.user_id
-    where p.organization_id = ${organizationId} and p.session_id = ${sessionId}
-    order by u.is_active desc, p.joined_at, p.user_id`.execute(tx);
-  return rows.map(({ user_id }) => user_id);
 }
 
 /** When the host leaves, the longest-standing member becomes the host and answers the open proposals. */
@@ -162,7 +190,8 @@ async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: stri
     .executeTakeFirst();
   const left: Left[] = [];
   for (const id of ahead) {
-    const one = await leaveOne(tx, { ...spot, sessionId: id });
+    const from = { ...spot, sessionId: id };
+    const one = await leaveOne(tx, from);
     if (one) left.push(one);
   }
   if (!member && left.length === 0) throw fail('not_a_participant');

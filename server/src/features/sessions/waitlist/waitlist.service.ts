@@ -2,94 +2,97 @@ import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, statement } from '#platform/db/statement.ts';
+import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { lockVisibleSession } from '../session-lock.ts';
-import { readSession } from '../sessions.detail.ts';
+import { sessionAnswer } from '../sessions.detail.ts';
 import { cannotJoinReasonSql, notMeantForReasonSql, readerJoins } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
-import { takeSpot } from '../spots/spots.join.ts';
+import { takeOfferedSpot } from '../spots/spots.join.ts';
 import { offerFreedSpots } from './waitlist.offers.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };
 type Reason = z.infer<typeof CannotJoinReason>;
 
+/** The caller's open place on the waitlist, and what the rule for joining says. */
+type Standing = {
+  mine: { id: string; status: 'waiting' | 'offered'; ran_out: boolean } | null;
+  cannot_join: Reason | null;
+  not_meant: Reason | null;
+};
+
 /** Runs an action on a session the caller can see, under its lock, and returns the resulting state. */
-async function change(ctx: MemberCtx, id: string, inOwnZone: boolean, work: (tx: Db, spot: Spot) => Promise<void>) {
+async function change(
+  ctx: MemberCtx,
+  id: string,
+  inOwnZone: boolean,
+  work: (tx: Db, spot: Spot, standing: Standing) => Promise<void>,
+) {
   const { organizationId, userId } = ctx.caller;
-  return ctx.tx(async (tx) => {
-    await lockVisibleSession(tx, ctx.caller, id);
-    await work(tx, { organizationId, sessionId: id, userId });
-    const session = await readSession(readsOf(tx), readerOf(ctx.caller, inOwnZone), id);
-    if (!session) throw fail('session_not_found');
-    return session;
-  });
+  const spot = { organizationId, sessionId: id, userId };
+  return ctx.tx(
+    async (tx) => {
+      const [, [standing]] = await Promise.all([
+        lockVisibleSession(tx, ctx.caller, id),
+        run(tx, standingStatement, spot),
+      ]);
+      await work(tx, spot, standing!);
+    },
+    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), id),
+  );
 }
 
-const verdictStatement = statement('waitlist-verdict', {
-  organizationId: 'uuid',
-  userId: 'uuid',
-  sessionId: 'uuid',
-})<{ cannot_join: Reason | null; not_meant: Reason | null }>(
-  `select ${cannotJoinReasonSql} as cannot_join, ${notMeantForReasonSql} as not_meant
+const spotValues = { organizationId: 'uuid', userId: 'uuid', sessionId: 'uuid' } as const;
+const standingStatement = statement(
+  'waitlist-standing',
+  spotValues,
+)<Standing>(
+  `select ${cannotJoinReasonSql} as cannot_join, ${notMeantForReasonSql} as not_meant,
+    (select json_build_object('id', w.id, 'status', w.status, 'ran_out', coalesce(w.offer_expires_at <= now(), false))
+      from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
+        and w.user_id = $userId and w.status in ('waiting', 'offered')) as mine
   from sessions s ${readerJoins} where s.organization_id = $organizationId and s.id = $sessionId`,
+);
+const queueStatement = statement('join-waitlist', { ...spotValues, id: 'uuid' })(
+  `insert into session_waitlist (organization_id, id, session_id, user_id)
+  values ($organizationId, $id, $sessionId, $userId)`,
+);
+const giveUpStatement = statement('leave-waitlist', { organizationId: 'uuid', id: 'uuid', status: 'text' })(
+  `update session_waitlist set status = $status, answered_at = now() where organization_id = $organizationId and id = $id`,
 );
 
 export const joinWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
-  change(ctx, id, inOwnZone, async (tx, spot) => {
-    const { organizationId, sessionId, userId } = spot;
-    const [verdict] = await run(tx, verdictStatement, spot);
-    const { cannot_join, not_meant } = verdict!;
-    if (await findOpen(tx, spot)) throw fail('already_on_waitlist');
+  change(ctx, id, inOwnZone, async (tx, spot, { mine, cannot_join, not_meant }) => {
+    if (mine) throw fail('already_on_waitlist');
     if (cannot_join !== 'session_full') throw fail(cannot_join ?? 'not_full');
     if (not_meant) throw fail(not_meant);
-    await tx
-      .insertInto('session_waitlist')
-      .values({ organization_id: organizationId, id: newId(), session_id: sessionId, user_id: userId })
-      .execute();
+    send(tx, queueStatement, { ...spot, id: newId() });
     waitlistChanged(tx, spot);
   });
 
 /** Leaves the waitlist; an offered spot goes to the next member. */
 export const leaveWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
-  change(ctx, id, inOwnZone, async (tx, spot) => {
-    const mine = await findOpen(tx, spot);
+  change(ctx, id, inOwnZone, async (tx, spot, { mine }) => {
     if (!mine) throw fail('not_on_waitlist');
-    await tx
-      .updateTable('session_waitlist')
-      .set({ status: mine.status === 'offered' ? 'declined' : 'left', answered_at: sql`now()` })
-      .where('organization_id', '=', spot.organizationId)
-      .where('id', '=', mine.id)
-      .execute();
+    const status = mine.status === 'offered' ? 'declined' : 'left';
+    send(tx, giveUpStatement, { organizationId: spot.organizationId, id: mine.id, status });
     const isTold = mine.status === 'offered' && (await offerFreedSpots(tx, spot));
     if (!isTold) waitlistChanged(tx, spot);
   });
 
 /** Claims the spot held for the caller, or next in turn; a second tap has no further effect. */
 export const claimSpot = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
-  change(ctx, id, inOwnZone, async (tx, spot) => {
-    const mine = await findOpen(tx, spot);
+  change(ctx, id, inOwnZone, async (tx, spot, { mine, cannot_join }) => {
     if (mine?.ran_out) throw fail('offer_expired');
-    const reason = mine ? await takeSpot(tx, spot) : await noOfferReason(tx, spot);
+    const reason = mine ? cannot_join : await noOfferReason(tx, spot);
     if (reason === 'already_joined') return;
     if (reason) throw fail(reason);
+    takeOfferedSpot(tx, spot);
     sessionJoined(tx, spot);
   });
-
-async function findOpen(tx: Db, { organizationId, sessionId, userId }: Spot) {
-  return tx
-    .selectFrom('session_waitlist')
-    .select(['id', 'status'])
-    .select(sql<boolean>`coalesce(offer_expires_at <= now(), false)`.as('ran_out'))
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['waiting', 'offered'])
-    .executeTakeFirst();
-}
 
 type NoOfferReason = 'already_joined' | 'session_cancelled' | 'session_started' | 'offer_expired' | 'not_on_waitlist';
 
