@@ -24,18 +24,18 @@ const sessionsFor = (which: string) => `select s.id from sessions s
     and s.starts_at > now() + interval '1 day' and ${which}
   order by md5(s.id::text || $3) limit 20`;
 
-/** One for each person, no session twice; as many for each of the connections. */
-async function find(pool: pg.Pool, people: Person[], which: string): Promise<Spot[]> {
-  const taken = new Set<string>();
+/** One for each person, no session for more than `most`; as many for each of the connections. */
+async function find(pool: pg.Pool, people: Person[], which: string, most = 1): Promise<Spot[]> {
+  const taken = new Map<string, number>();
   const spots: Spot[] = [];
   // From one end of the list to the other: neighbours are of one organization, and its events wait for each other.
   for (const person of people.map((_, index) => people[(index * 7919) % people.length]!)) {
     if (spots.length === load.spots) break;
     const { organizationId, gymIds, userId } = person.caller;
     const { rows } = await pool.query<{ id: string }>(sessionsFor(which), [organizationId, gymIds, userId]);
-    const sessionId = rows.find(({ id }) => !taken.has(id))?.id;
+    const sessionId = rows.find(({ id }) => (taken.get(id) ?? 0) < most)?.id;
     if (!sessionId) continue;
-    taken.add(sessionId);
+    taken.set(sessionId, (taken.get(sessionId) ?? 0) + 1);
     spots.push({ person, sessionId });
   }
   const even = spots.length - (spots.length % load.connections);
@@ -47,7 +47,7 @@ async function find(pool: pg.Pool, people: Person[], which: string): Promise<Spo
 export const spotsToTake = (pool: pg.Pool, people: Person[]) => find(pool, people, mayJoin);
 
 /** Upcoming sessions that are full, for members who could join their waitlist. */
-export const spotsToWaitFor = (pool: pg.Pool, people: Person[]) => find(pool, people, mayWait);
+export const spotsToWaitFor = (pool: pg.Pool, people: Person[]) => find(pool, people, mayWait, 20);
 
 /** Upcoming sessions with a participant, each with thirty messages in its chat. */
 export async function spotsToMessage(pool: pg.Pool, people: Person[]): Promise<Spot[]> {
