@@ -85,8 +85,15 @@ test('saves notification choices and reverts when saving fails', async ({ page, 
   faults.expected.push(/Failed to load resource/);
   await signInAs(await newMember());
   const dialog = await openProfile(page, 'Notifications');
+  const sessions = dialog.getByRole('region', { name: 'Your sessions' });
+  const customize = () => sessions.getByRole('button', { name: /^Customize/ }).click();
   const push = dialog.getByLabel('Cancelled sessions: Push');
   const email = dialog.getByLabel('Cancelled sessions: Email');
+  // Four switches are enough for most members; the rest is behind Customize.
+  await expect(dialog.getByRole('switch')).toHaveCount(4);
+  await expect(push).toHaveCount(0);
+  await expectAccessible(page, '[role=dialog]');
+  await customize();
   await expect(push).toBeChecked();
   await expect(email).not.toBeChecked();
   const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
@@ -98,9 +105,19 @@ test('saves notification choices and reverts when saving fails', async ({ page, 
   await push.click();
   await expect(page.getByText('No connection. Check your internet and try again.')).toBeVisible();
   await expect(push).toBeChecked();
+  await page.unroute('**/users/me/preferences/');
   await page.reload();
+  await customize();
   await expect(email).toBeChecked();
   await expect(push).toBeChecked();
+  const group = sessions.getByRole('switch', { name: /^Your sessions/ });
+  const off = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await group.click();
+  await off;
+  await expect(group).not.toBeChecked();
+  await expect(email).not.toBeChecked();
+  await expect(push).not.toBeChecked();
+  await expect(sessions.getByRole('button', { name: 'Customize Off' })).toBeVisible();
 });
 
 test('lists sign-ins and signs a device out at once', { tag: '@desktop' }, async ({

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
 
-async function openNotification(page: Page, title: RegExp) {
-  await page
+const openNotifications = (page: Page) =>
+  page
     .getByRole('button', { name: /^Notifications/ })
     .filter({ visible: true })
     .click();
+
+async function openNotification(page: Page, title: RegExp) {
+  await openNotifications(page);
   await page.getByRole('dialog').getByRole('button', { name: title }).first().click();
 }
 
@@ -27,18 +30,18 @@ test('opens a friend request from its notification and marks all as read', async
   const requests = page.getByRole('list', { name: 'Friend requests' });
   await expect(requests).toContainText('We share a rack');
   await expectAccessible(page);
-  await requests.getByRole('button', { name: 'Accept' }).click();
+  await page.goBack();
+  // The same question can be answered in the list.
+  await openNotifications(page);
+  const list = page.getByRole('dialog');
+  await list.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('You and Noor are now friends.')).toBeVisible();
-  await expect(requests).toBeHidden();
+  await expect(list.getByRole('button', { name: 'Accept' })).toBeHidden();
   await expect.poll(async () => (await call(request, asking, '/friends/')).count).toBe(1);
 
   const { id: session } = await plan(request, await tokensOf(asked));
   await call(request, asking, `/sessions/${session}/join/`, {});
-  await page.goBack();
-  await page
-    .getByRole('button', { name: /^Notifications/ })
-    .filter({ visible: true })
-    .click();
+  await expect(list.getByRole('button', { name: /joined/ })).toBeVisible();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
   expect((await call(request, await tokensOf(asked), '/notifications/unread-count/')).unread_count).toBe(0);
@@ -66,4 +69,35 @@ test('opens a message from its notification and the session in it', { tag: '@des
   await expectAccessible(page);
   await messages.getByRole('button', { name: title }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
+});
+
+test('loads notifications beyond the first 40, under the name of their day', async ({
+  page,
+  request,
+  signInAs,
+  tokensOf,
+  newMember,
+}) => {
+  const host = await newMember();
+  const [hosting, joining] = [await tokensOf(host), await tokensOf(await newMember())];
+  const sessions = await Promise.all(
+    Array.from({ length: 45 }, (_, n) => plan(request, hosting, { title: `Lift ${n}` })),
+  );
+  for (const { id } of sessions) await call(request, joining, `/sessions/${id}/join/`, {});
+  await signInAs(host);
+  await page.goto('/app?onboarding=skip');
+  await openNotifications(page);
+  const list = page.getByRole('dialog');
+  await expect(list.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(list.getByRole('button', { name: /joined Lift 44/ })).toBeVisible();
+  expect(await list.getByRole('listitem').count()).toBeLessThan(35);
+  const oldest = list.getByRole('button', { name: /joined Lift 0/ });
+  await expect(async () => {
+    await page.mouse.move(190, 500);
+    await page.mouse.wheel(0, 4000);
+    await expect(oldest).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(page, '[role=dialog]');
+  await oldest.click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Lift 0' })).toBeVisible();
 });

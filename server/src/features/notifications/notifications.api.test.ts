@@ -57,6 +57,7 @@ describe('notifications', () => {
       return (await ben.listNotifications({ headers })).body.results[0]?.title.replaceAll('\u202f', ' ');
     };
     expect(await titleIn('en-US,en;q=0.9')).toBe('Leg day moved to Tue, Nov 24, 6:30 PM');
+    expect(await titleIn('en-AU')).toBe('Leg day moved to Tue, 24 Nov, 6:30 pm');
     expect(await titleIn('de-DE')).toBe('Leg day moved to Di., 24. Nov., 18:30');
     expect(await titleIn('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30');
     for (const nothing of [undefined, '*', '', 'x'.repeat(500), 'en-!', 'zz-abcdefghi'])

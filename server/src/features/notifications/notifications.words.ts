@@ -61,12 +61,10 @@ function answerSentence(who: string, session: string, answer: unknown): string {
 /** Writes wall times of the gym, by which members plan, in a reader's way: 'Tue 24 Nov, 18:00' or 'Tue, Nov 24, 6:00 PM'. */
 export type Clock = { day(day: string): string; time(wall: unknown): string };
 
-function clockOf(locale: string, time: Intl.DateTimeFormatOptions): Clock {
+function clockOf(locale: string, time: Intl.DateTimeFormatOptions, short = (text: string) => text): Clock {
   const date = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' } as const;
   const dayFormat = new Intl.DateTimeFormat(locale, date);
   const timeFormat = new Intl.DateTimeFormat(locale, { ...date, ...time });
-  const isOurs = locale === 'en-AU';
-  const short = (text: string) => (isOurs ? text.replace(', ', ' ') : text);
   return {
     day: (day) => short(dayFormat.format(new Date(`${day}T00:00Z`))),
     time: (wall) => short(timeFormat.format(new Date(`${wall}:00Z`))),
@@ -74,7 +72,9 @@ function clockOf(locale: string, time: Intl.DateTimeFormatOptions): Clock {
 }
 
 /** For mails, and for readers who name no language. */
-const usualClock = clockOf('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const usualClock = clockOf('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, (text) =>
+  text.replace(', ', ' '),
+);
 const clocks = new LRUCache<string, Clock>({ max: 200 });
 
 /** The clock of the first language a browser asks for, which is the one its own times are written in. */

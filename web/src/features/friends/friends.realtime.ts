@@ -8,6 +8,7 @@ const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQuerie
 export const friendsLive: LiveHandlers = {
   'friend.added': (_event, queryClient) => readAnew(queryClient),
   'friend.removed': (_event, queryClient) => readAnew(queryClient),
+  'people.changed': (_event, queryClient) => readAnew(queryClient),
   'user.hidden': (_event, queryClient) => readAnew(queryClient),
   'user.shown': (_event, queryClient) => readAnew(queryClient),
 };

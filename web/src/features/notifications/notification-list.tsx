@@ -1,45 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
-import { Avatar } from '#ui/avatar.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { type NotificationPage, notificationsQuery, useMarkAllNotificationsRead } from './notifications.queries.ts';
+import { rowsByDay } from './notification-days.ts';
+import { NotificationItem } from './notification-item.tsx';
+import {
+  type NotificationItem as Item,
+  notificationsQuery,
+  useMarkAllNotificationsRead,
+} from './notifications.queries.ts';
 
-type Item = NotificationPage['results'][number];
+type Props = { onOpen: (item: Item) => void };
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
-const steps: [limit: number, divisor: number, unit: Intl.RelativeTimeFormatUnit][] = [
-  [3600, 60, 'minute'],
-  [86_400, 3600, 'hour'],
-  [604_800, 86_400, 'day'],
-  [Number.POSITIVE_INFINITY, 604_800, 'week'],
-];
-
-function ago(instant: string): string {
-  const seconds = (Date.now() - Date.parse(instant)) / 1000;
-  if (seconds < 60) return 'now';
-  const [, divisor, unit] = steps.find(([limit]) => seconds < limit)!;
-  return relative.format(-Math.floor(seconds / divisor), unit);
-}
-
-export function NotificationList({ onOpen }: { onOpen: (item: Item) => void }) {
-  const list = useQuery(notificationsQuery());
+export function NotificationList({ onOpen }: Props) {
+  const list = useInfiniteQuery(notificationsQuery());
   const markAll = useMarkAllNotificationsRead();
-  // What leads nowhere else is read here, all of it.
-  const [unfolded, setUnfolded] = useState<string | null>(null);
-  if (list.isPending)
-    return (
-      <div aria-busy="true" className="flex flex-col gap-4">
-        {[1, 2, 3, 4].map((key) => (
-          <Skeleton key={key} className="h-14" />
-        ))}
-      </div>
-    );
+  if (list.isPending) return <NotificationSkeleton />;
   if (list.isError) return <ErrorState title="Couldn't load your notifications" onRetry={() => void list.refetch()} />;
-  if (list.data.results.length === 0)
+  const items = list.data.pages.flatMap(({ results }) => results);
+  if (items.length === 0)
     return (
       <EmptyState
         icon={<Bell />}
@@ -49,7 +31,7 @@ export function NotificationList({ onOpen }: { onOpen: (item: Item) => void }) {
     );
   return (
     <div className="flex flex-col gap-1">
-      {list.data.results.some(({ is_read }) => !is_read) ? (
+      {items.some(({ is_read }) => !is_read) ? (
         <Button
           variant="ghost"
           size="sm"
@@ -60,52 +42,96 @@ export function NotificationList({ onOpen }: { onOpen: (item: Item) => void }) {
           Mark all as read
         </Button>
       ) : null}
-      <ul className="-mx-3 flex flex-col">
-        {list.data.results.map((item) => (
-          <li key={item.id}>
-            <button
-              type="button"
-              onClick={() => {
-                setUnfolded(item.id === unfolded ? null : item.id);
-                onOpen(item);
-              }}
-              className="flex w-full items-start gap-3 rounded-card px-3 py-3 text-left transition hover:bg-bg-secondary"
-            >
-              {item.actor ? (
-                <Avatar
-                  name={`${item.actor.first_name} ${item.actor.last_name}`}
-                  src={item.actor.avatar_url}
-                  color={item.actor.avatar_color}
-                  decorative
-                />
-              ) : (
-                <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
-                  <Bell aria-hidden="true" className="size-5" />
-                </span>
-              )}
-              <span className="flex min-w-0 flex-1 flex-col">
-                <span className={clsx(!item.is_read && 'font-semibold')}>{item.title}</span>
-                {item.body ? (
-                  <span
-                    dir="auto"
-                    className={clsx('break-words text-sm text-text-secondary', item.id !== unfolded && 'line-clamp-2')}
-                  >
-                    {item.body}
-                  </span>
-                ) : null}
-                <time dateTime={item.updated_at} className="text-text-tertiary text-xs">
-                  {ago(item.updated_at)}
-                </time>
-              </span>
-              {item.is_read ? null : (
-                <span className="mt-2 size-2 shrink-0 rounded-full bg-primary">
-                  <span className="sr-only">Unread</span>
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Rows
+        items={items}
+        onOpen={onOpen}
+        hasOlder={list.hasNextPage}
+        onOlder={() => {
+          if (!list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+      />
+      {list.isFetchingNextPage ? <NotificationSkeleton /> : null}
     </div>
   );
 }
+
+/** Where the list scrolls: the window or sheet it is in. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  for (let parent = element?.parentElement; parent; parent = parent.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+  return null;
+}
+
+/** So near the end, older ones are read. */
+const NEAR_END = 10;
+
+type RowsProps = Props & { items: readonly Item[]; hasOlder: boolean; onOlder: () => void };
+
+/** Only the rows in sight are drawn. */
+function Rows({ items, onOpen, hasOlder, onOlder }: RowsProps) {
+  const [now] = useState(Date.now);
+  // What leads nowhere else is read here, all of it.
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const [margin, setMargin] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const rows = rowsByDay(items, now);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollerOf(list.current),
+    estimateSize: (index) => (rows[index]?.kind === 'day' ? 44 : 92),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    scrollMargin: margin,
+  });
+  useEffect(() => {
+    const scroller = scrollerOf(list.current);
+    if (!list.current || !scroller) return;
+    setMargin(list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop);
+  }, []);
+  const shown = virtual.getVirtualItems();
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= rows.length - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd && hasOlder) onOlder();
+  });
+  return (
+    <ul ref={list} className="-mx-3 relative" style={{ height: virtual.getTotalSize() }}>
+      {shown.map(({ key, index, start }) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-setsize={hasOlder ? -1 : rows.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - margin}px)` }}
+          >
+            {row.kind === 'day' ? (
+              <h3 className="px-3 pt-4 pb-1 font-semibold text-sm text-text-secondary">{row.label}</h3>
+            ) : (
+              <NotificationItem
+                item={row.item}
+                now={now}
+                isUnfolded={row.item.id === unfolded}
+                onOpen={() => {
+                  setUnfolded(row.item.id === unfolded ? null : row.item.id);
+                  onOpen(row.item);
+                }}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const NotificationSkeleton = () => (
+  <div aria-busy="true" className="flex flex-col gap-4">
+    {[1, 2, 3, 4].map((key) => (
+      <Skeleton key={key} className="h-14" />
+    ))}
+  </div>
+);

@@ -1,21 +1,33 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
-export type NotificationPage = Answer<'listNotifications'>;
+type NotificationPage = Answer<'listNotifications'>;
+export type NotificationItem = NotificationPage['results'][number];
+export type NotificationPages = InfiniteData<NotificationPage, string | undefined>;
 
 export const notificationKeys = {
   all: ['notifications'] as const,
   list: ['notifications', 'list'] as const,
   unread: ['notifications', 'unread'] as const,
+  messages: ['notifications', 'messages'] as const,
 };
 
+/** Older ones are read from the last one on, so that new ones do not shift the pages. */
 export const notificationsQuery = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: notificationKeys.list,
-    queryFn: ({ signal }) => api.listNotifications({ query: { page_size: 40 } }, { signal }),
+    queryFn: ({ pageParam: before, signal }) => api.listNotifications({ query: { page_size: 40, before } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next, results }) => (next ? results.at(-1)?.id : undefined),
   });
 
 export const unreadCountQuery = () =>
@@ -28,9 +40,16 @@ export const unreadCountQuery = () =>
 /** Conversations have no list of their own here yet; what is unread of them is told by their notifications. */
 export const unreadMessagesQuery = () =>
   queryOptions({
-    ...notificationsQuery(),
-    select: (page: NotificationPage) => page.results.filter((item) => item.kind === 'message' && !item.is_read).length,
+    queryKey: notificationKeys.messages,
+    queryFn: ({ signal }) => api.listNotifications({ query: { page_size: 100, unread: true } }, { signal }),
+    select: ({ results }) => results.filter(({ kind }) => kind === 'message').length,
   });
+
+/** Changes the notifications that are shown. */
+export const changeItems = (
+  pages: NotificationPages | undefined,
+  change: (item: NotificationItem) => NotificationItem,
+) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, results: page.results.map(change) })) };
 
 /** Everything read at once, for whoever has been away. */
 export function useMarkAllNotificationsRead() {
@@ -48,16 +67,49 @@ export function useMarkNotificationRead() {
   return useMutation({
     mutationFn: (id: string) => api.markNotificationRead({ params: { id } }),
     onMutate: (id) => {
-      queryClient.setQueryData<NotificationPage>(
-        notificationKeys.list,
-        (page) =>
-          page && {
-            ...page,
-            results: page.results.map((item) => (item.id === id ? { ...item, is_read: true } : item)),
-          },
+      queryClient.setQueryData<NotificationPages>(notificationKeys.list, (pages) =>
+        changeItems(pages, (item) => (item.id === id ? { ...item, is_read: true } : item)),
       );
     },
     onError: (error) => console.warn('The notification was not marked read', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+  });
+}
+
+type Question = NonNullable<NotificationItem['answer']>;
+type Answering = { item: NotificationItem; question: Question; yes: boolean };
+
+function sendAnswer({ item, question: { kind, id }, yes }: Answering): Promise<unknown> {
+  if (kind === 'friend_request')
+    return yes
+      ? api.acceptFriendRequest({ params: { id }, body: {} })
+      : api.declineFriendRequest({ params: { id }, body: {} });
+  if (kind === 'spot') return yes ? api.claimSpot({ params: { id } }) : api.leaveWaitlist({ params: { id } });
+  const params = { id: item.session_id ?? '', proposalId: id };
+  return yes ? api.acceptProposal({ params }) : api.rejectProposal({ params });
+}
+
+function answeredInWords({ item, question: { kind }, yes }: Answering): string {
+  if (kind === 'friend_request')
+    return yes ? `You and ${item.actor?.first_name ?? 'they'} are now friends.` : 'Friend request declined.';
+  if (kind === 'spot') return yes ? "You're in." : 'You passed on the spot.';
+  return yes ? 'The session moved. We let everyone know.' : 'Proposal declined.';
+}
+
+/** The question is gone at once, and comes back if the answer could not be sent. */
+export function useAnswerNotification() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: sendAnswer,
+    onMutate: async ({ item }) => {
+      await queryClient.cancelQueries({ queryKey: notificationKeys.list });
+      queryClient.setQueryData<NotificationPages>(notificationKeys.list, (pages) =>
+        changeItems(pages, (one) => (one.id === item.id ? { ...one, is_read: true, answer: null } : one)),
+      );
+    },
+    onSuccess: (_answer, answering) => toasts.success(answeredInWords(answering)),
+    onError: (error) => toasts.error(errorText(error, "Couldn't send your answer. Try again.")),
+    // Friends, sessions and their lists change with the answer.
+    onSettled: () => queryClient.invalidateQueries(),
   });
 }

@@ -1,25 +1,28 @@
-import type { Notification } from '@spotter/contract/notifications.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { type NotificationPage, notificationKeys } from './notifications.queries.ts';
+import {
+  changeItems,
+  type NotificationItem,
+  type NotificationPages,
+  notificationKeys,
+} from './notifications.queries.ts';
 
 const count = (queryClient: QueryClient, unread_count: number) =>
   queryClient.setQueryData(notificationKeys.unread, { unread_count });
 
-const list = (queryClient: QueryClient, change: (items: Notification[]) => Notification[]) =>
-  queryClient.setQueryData<NotificationPage>(
-    notificationKeys.list,
-    (page) => page && { ...page, results: change(page.results) },
-  );
+const change = (queryClient: QueryClient, work: (item: NotificationItem) => NotificationItem) =>
+  queryClient.setQueryData<NotificationPages>(notificationKeys.list, (pages) => changeItems(pages, work));
+
+const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
 
 export const notificationsLive: LiveHandlers = {
-  'notification.created': (_event, queryClient) =>
-    void queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+  'notification.created': (_event, queryClient) => readAnew(queryClient),
+  'people.changed': (_event, queryClient) => readAnew(queryClient),
   'notification.read': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
-    list(queryClient, (items) =>
-      items.map((item) => (item.id === data.notification_id ? { ...item, is_read: true } : item)),
-    );
+    change(queryClient, (item) => (item.id === data.notification_id ? { ...item, is_read: true } : item));
+    // It was opened or answered on another device: whether its question is still open is the server's to say.
+    readAnew(queryClient);
   },
   'notification.removed': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
@@ -27,6 +30,7 @@ export const notificationsLive: LiveHandlers = {
   },
   'notification.all_read': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
-    list(queryClient, (items) => items.map((item) => ({ ...item, is_read: true })));
+    change(queryClient, (item) => ({ ...item, is_read: true }));
+    void queryClient.invalidateQueries({ queryKey: notificationKeys.messages });
   },
 };

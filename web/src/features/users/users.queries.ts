@@ -44,20 +44,22 @@ type Preferences = Answer<'getMyPreferences'>;
 export type NotificationKind = keyof Preferences['notifications'];
 export type Channel = keyof Preferences['notifications'][NotificationKind];
 
-/** The switch moves at once and moves back if the server says no. */
+type Switches = Preferences['notifications'][NotificationKind];
+export type PreferenceChange = Partial<Record<NotificationKind, Partial<Switches>>>;
+
+/** The switches move at once and move back if the server says no. */
 export function useUpdateMyPreferences() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ kind, channel, on }: { kind: NotificationKind; channel: Channel; on: boolean }) =>
-      api.updateMyPreferences({ body: { notifications: { [kind]: { [channel]: on } } } }),
-    onMutate: async ({ kind, channel, on }) => {
+    mutationFn: (notifications: PreferenceChange) => api.updateMyPreferences({ body: { notifications } }),
+    onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: userKeys.preferences });
       const before = queryClient.getQueryData<Preferences>(userKeys.preferences);
       if (before) {
-        const switches = { ...before.notifications[kind], [channel]: on };
-        queryClient.setQueryData<Preferences>(userKeys.preferences, {
-          notifications: { ...before.notifications, [kind]: switches },
-        });
+        const notifications = { ...before.notifications };
+        for (const [kind, switches] of Object.entries(change) as [NotificationKind, Partial<Switches>][])
+          notifications[kind] = { ...notifications[kind], ...switches };
+        queryClient.setQueryData<Preferences>(userKeys.preferences, { notifications });
       }
       return { before };
     },

@@ -129,7 +129,7 @@ const members: HelpTopic[] = [
       {
         id: 'notifications',
         question: 'How do I change my notifications?',
-        text: 'Go to Profile, Notifications. For each type, choose app, push and email. Emails are off until you turn them on, except those about your account.',
+        text: 'Go to Profile, Notifications. Switch friends, sessions, messages and gym news on or off. Tap Customize to choose app, push and email for each type. Emails are off until you turn them on, except those about your account.',
       },
       {
         id: 'several-gyms',
@@ -149,7 +149,7 @@ const members: HelpTopic[] = [
       {
         id: 'delete-account',
         question: 'How do I delete my account?',
-        text: "Go to Profile, Account, tap Delete my account and confirm with your password. It's immediate and you can't undo it, so export your data first if you want a copy.",
+        text: "Go to Profile, Account, tap Delete my account and confirm with your password. It's immediate and you can't undo it, so export your data first if you want a copy. Sessions you host go to the member who has been in longest, under a neutral title.",
       },
     ],
   },

@@ -1,0 +1,58 @@
+type Told = { id: string; updated_at: string };
+export type NotificationRow<T extends Told> =
+  | { kind: 'day'; key: string; label: string }
+  | { kind: 'item'; key: string; item: T };
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+const date = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'long' });
+const dateWithYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Midnight on this device, so that two moments of one day are equal. */
+const dayOf = (moment: number) => new Date(moment).setHours(0, 0, 0, 0);
+/** Days may be 23 or 25 hours long. */
+const daysAgo = (day: number, today: number) => Math.round((today - day) / 86_400_000);
+
+function dayInWords(day: number, today: number): string {
+  const ago = daysAgo(day, today);
+  if (ago <= 0) return 'Today';
+  if (ago === 1) return 'Yesterday';
+  if (ago < 7) return weekday.format(day);
+  const isThisYear = new Date(day).getFullYear() === new Date(today).getFullYear();
+  return (isThisYear ? date : dateWithYear).format(day);
+}
+
+/** The list with a heading before each day, by the reader's own clock. */
+export function rowsByDay<T extends Told>(items: readonly T[], now: number): NotificationRow<T>[] {
+  const today = dayOf(now);
+  let shown: number | null = null;
+  return items.flatMap((item): NotificationRow<T>[] => {
+    const day = dayOf(Date.parse(item.updated_at));
+    const row: NotificationRow<T> = { kind: 'item', key: item.id, item };
+    if (day === shown) return [row];
+    shown = day;
+    return [{ kind: 'day', key: `day ${day}`, label: dayInWords(day, today) }, row];
+  });
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always', style: 'short' });
+
+/** 'now', '5 min. ago', then the time of day: the heading says which day. */
+export function timeInWords(instant: string, now: number): string {
+  const moment = Date.parse(instant);
+  const minutes = Math.floor((now - moment) / 60_000);
+  if (minutes < 1) return 'now';
+  return minutes < 60 ? relative.format(-minutes, 'minute') : clock.format(moment);
+}
+
+const start = new Intl.DateTimeFormat(undefined, {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** When a session starts on the wall of its gym, written in the reader's way. */
+export const startInWords = ({ local }: { local: string }): string => start.format(new Date(`${local.slice(0, 19)}Z`));

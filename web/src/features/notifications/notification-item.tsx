@@ -1,0 +1,83 @@
+import clsx from 'clsx';
+import { Bell, CalendarDays } from 'lucide-react';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { startInWords, timeInWords } from './notification-days.ts';
+import { type NotificationItem as Item, useAnswerNotification } from './notifications.queries.ts';
+
+const answers = {
+  friend_request: ['Accept', 'Decline'],
+  proposal: ['Accept', 'Decline'],
+  spot: ['Claim spot', 'Pass'],
+} as const;
+
+type Props = { item: Item; now: number; isUnfolded: boolean; onOpen: () => void };
+
+/** One notification: opening it leads to its place, and a question can be answered right here. */
+export function NotificationItem({ item, now, isUnfolded, onOpen }: Props) {
+  return (
+    <div className="rounded-card transition hover:bg-bg-secondary">
+      <button type="button" onClick={onOpen} className="flex w-full items-start gap-3 rounded-card px-3 py-3 text-left">
+        {item.actor ? (
+          <Avatar
+            name={`${item.actor.first_name} ${item.actor.last_name}`}
+            src={item.actor.avatar_url}
+            color={item.actor.avatar_color}
+            decorative
+          />
+        ) : (
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
+            <Bell aria-hidden="true" className="size-5" />
+          </span>
+        )}
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span dir="auto" className={clsx('break-words', !item.is_read && 'font-semibold')}>
+            {item.title}
+          </span>
+          {item.body ? (
+            <span dir="auto" className={clsx('break-words text-sm text-text-secondary', !isUnfolded && 'line-clamp-2')}>
+              {item.body}
+            </span>
+          ) : null}
+          <span className="flex flex-wrap items-center gap-x-3 text-text-tertiary text-xs tabular-nums">
+            <time dateTime={item.updated_at}>{timeInWords(item.updated_at, now)}</time>
+            {item.session_start ? (
+              <span className="flex items-center gap-1">
+                <CalendarDays aria-hidden="true" className="size-3.5" />
+                <time dateTime={item.session_start.utc}>{startInWords(item.session_start)}</time>
+              </span>
+            ) : null}
+          </span>
+        </span>
+        {item.is_read ? null : (
+          <span className="mt-2 size-2 shrink-0 rounded-full bg-primary">
+            <span className="sr-only">Unread</span>
+          </span>
+        )}
+      </button>
+      <Answers item={item} />
+    </div>
+  );
+}
+
+function Answers({ item }: { item: Item }) {
+  const answer = useAnswerNotification();
+  const { answer: question } = item;
+  if (!question) return null;
+  const [yes, no] = answers[question.kind];
+  return (
+    <span className="flex gap-2 pr-3 pb-3 pl-17">
+      <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate({ item, question, yes: true })}>
+        {yes}
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={answer.isPending}
+        onClick={() => answer.mutate({ item, question, yes: false })}
+      >
+        {no}
+      </Button>
+    </span>
+  );
+}
