@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { firstRefreshToken, loginExpiry } from '#platform/logins/refresh-tokens.ts';
 
-type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'accessTokens' | 'config' | 'guessedRight'>;
+type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'language' | 'accessTokens' | 'config' | 'guessedRight'>;
 
 type Method = 'password' | 'setup_code' | 'google' | 'apple' | 'demo';
 
@@ -28,6 +28,7 @@ export async function signIn(
       user_id: userId,
       method,
       user_agent: ctx.userAgent,
+      language: ctx.language,
       ip: ctx.ip,
       expires_at: loginExpiry(ctx.config),
     })

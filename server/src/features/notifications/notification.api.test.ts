@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, tell } from '#platform/events/tell.ts';
 import { useTestApp } from '#testing/app.ts';
-import type { CastMember } from '#testing/cast.ts';
+import { type CastMember, castPassword } from '#testing/cast.ts';
 import { addSession } from '#testing/things.ts';
 import { notification, type Told } from './notification.ts';
 
@@ -85,5 +85,25 @@ describe('notifying members', () => {
     expect(await titlesFor(cleo)).toEqual(['Leg day has new details']);
     expect((await app().mailsTo(cleo.email)).map(({ subject }) => subject)).toEqual(['Leg day has new details']);
     expect(await app().mailsTo(ben.email)).toEqual([]);
+  });
+
+  test('writes times in mails by the clock of the language the member last signed in with', async () => {
+    const { visitor, cast, db } = app();
+    const { finn } = cast;
+    const sessionId = await legDay();
+    await db
+      .insertInto('notification_preferences')
+      .values({ user_id: finn.id, kind: 'session_changed', channel: 'email', enabled: true })
+      .execute();
+    const data = { changed: ['start_time'], starts_local: '2026-11-24T18:30' };
+    const told = async (language: string) => {
+      const credentials = { body: { email: finn.email, password: castPassword } };
+      await visitor.login({ ...credentials, headers: { 'accept-language': language } });
+      await notify({ kind: 'session_changed', to: [finn.id], sessionId, data });
+      return (await app().mailsTo(finn.email))[0]?.subject.replaceAll('\u202f', ' ');
+    };
+    expect(await told('en-US,en;q=0.8')).toBe('Leg day moved to Tue, Nov 24, 6:30 PM');
+    expect(await told('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30');
+    expect(await told('*')).toBe('Leg day moved to Tue 24 Nov, 18:30');
   });
 });

@@ -7,7 +7,7 @@ import { personJsonSql } from '#features/users/index.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { wordsFor } from './notifications.words.ts';
+import { clockFor, wordsFor } from './notifications.words.ts';
 
 /** A notification as an email, for members who turned that channel on. */
 const notificationMail = ({
@@ -50,8 +50,11 @@ export const mailNotification = defineJob({
       actor: Notification['actor'];
       title: string | null;
       about_ids: string[];
+      language: string | null;
     }>`
       select u.email, u.first_name, s.title,
+        (select l.language from logins l where l.user_id = u.id and l.language is not null
+          order by l.last_used_at desc limit 1) as language,
         array_remove(array[a.id, s.title_by, s.cancel_reason_by], null) as about_ids, case when a.id is not null then ${sql.raw(personJsonSql('a'))} end as actor
       from users u
         left join users a on a.id = ${actor_id}::uuid
@@ -59,11 +62,11 @@ export const mailNotification = defineJob({
       where u.id = any(${told.user_ids}::uuid[]) and u.organization_id = ${organizationId} and u.is_active
         and (${kind} <> 'session_joined' or exists (select from session_participants p
           where p.organization_id = ${organizationId} and p.session_id = s.id and p.user_id = a.id))`.execute(db);
-    for (const { email, first_name, actor, title, about_ids } of rows) {
+    for (const { email, first_name, actor, title, about_ids, language } of rows) {
       // The account may have been deleted since: its name and words are not written down again.
       const isGone = actor_id !== null && !actor;
       const { reason: _reason, ...others } = data;
-      const words = wordsFor({
+      const notice = {
         kind,
         actor,
         actor_count: 1,
@@ -76,7 +79,8 @@ export const mailNotification = defineJob({
         snippet: null,
         proposal: null,
         data: isGone ? others : data,
-      });
+      };
+      const words = wordsFor(notice, clockFor(language));
       const url = `${config.PUBLIC_URL}${words.url ?? '/app'}`;
       const mail = notificationMail({ brand, firstName: first_name, title: words.title, body: words.body, url });
       await queueMail(db, {

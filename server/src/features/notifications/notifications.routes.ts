@@ -6,6 +6,5 @@ export const notificationsRoutes = handlers({
   getUnreadCount: (ctx) => service.getUnreadCount(ctx),
   markNotificationRead: (ctx, { params }) => service.markNotificationRead(ctx, params.id),
   markAllNotificationsRead: (ctx) => service.markAllNotificationsRead(ctx),
-  listNotifications: (ctx, { query }, { request }) =>
-    service.listNotifications(ctx, query, clockFor(request.headers['accept-language'])),
+  listNotifications: (ctx, { query }) => service.listNotifications(ctx, query, clockFor(ctx.language)),
 });

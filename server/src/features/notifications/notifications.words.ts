@@ -71,17 +71,15 @@ function clockOf(locale: string, time: Intl.DateTimeFormatOptions, short = (text
   };
 }
 
-/** For mails, and for readers who name no language. */
+/** For readers who name no language. */
 const usualClock = clockOf('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, (text) =>
   text.replace(', ', ' '),
 );
 const clocks = new LRUCache<string, Clock>({ max: 200 });
 
-/** The clock of the first language a browser asks for, which is the one its own times are written in. */
-export function clockFor(acceptLanguage: string | undefined): Clock {
-  const [first = ''] = (acceptLanguage ?? '').split(/[,;]/, 1);
-  const tag = first.trim();
-  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(tag)) return usualClock;
+/** The clock of a language, such as the first one a browser asks for, in which it writes its own times too. */
+export function clockFor(tag: string | null): Clock {
+  if (tag === null) return usualClock;
   const known = clocks.get(tag);
   if (known) return known;
   let clock = usualClock;

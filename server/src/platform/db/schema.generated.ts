@@ -238,6 +238,7 @@ export interface Logins {
   expires_at: Timestamp;
   id: string;
   ip: string | null;
+  language: string | null;
   last_used_at: Generated<Timestamp>;
   method: string;
   parent_login_id: string | null;

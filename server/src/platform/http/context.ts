@@ -59,6 +59,12 @@ export class RequestContext implements Ctx<Caller | null> {
   get ip(): string {
     return this.#request.ip;
   }
+  /** The first language the client asks for, as a tag; null when it names none. */
+  get language(): string | null {
+    const [first = ''] = (this.#request.headers['accept-language'] ?? '').split(/[,;]/, 1);
+    const tag = first.trim();
+    return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(tag) ? tag : null;
+  }
   get userAgent(): string {
     return String(this.#request.headers['user-agent'] ?? '').slice(0, 400);
   }

@@ -31,6 +31,7 @@ export type Ctx<C extends Caller | null = Caller> = {
   requestId: string;
   ip: string;
   userAgent: string;
+  language: string | null;
   config: Config;
   accessTokens: AccessTokens;
   limits: Limits;
