@@ -23,6 +23,7 @@ import { compileCache, startServer } from './server-process.ts';
 import { measureGrowth, measureSessions } from './sessions.ts';
 import { load, type Sizes, wishesOf } from './settings.ts';
 import { measureStart } from './start-times.ts';
+import { measureWalls } from './walls.ts';
 
 /** Idle means idle: longer than the half minute after which the server gives back memory. */
 const settle = () => sleep(35_000);
@@ -69,7 +70,7 @@ async function serverOn(databaseUrl: string, folder: string) {
 async function measureRunning(folder: string, { parts, sizes, grown }: Wishes): Promise<Results> {
   console.log('Filling a database…');
   const databaseUrl = await startDatabase(join(folder, 'postgres'));
-  await fillDatabase(databaseUrl, sizes, parts.has('reads'));
+  await fillDatabase(databaseUrl, sizes, parts.has('reads') || parts.has('walls'));
   const small = await serverOn(databaseUrl, folder);
   const { server, pool, everybody, ofOneOrganization } = small;
   const results: Results = { sizes };
@@ -80,6 +81,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Wishes): 
     results.reads = await measureReads(server, databaseUrl, everybody);
     await settle();
     results.memory = { started, afterLoad: residentMegabytes(server.pid) };
+  }
+  if (parts.has('walls')) {
+    console.log('Measuring the walls between organizations…');
+    results.walls = await measureWalls(pool, everybody);
   }
   if (parts.has('sessions')) {
     console.log('Measuring sessions…');

@@ -8,12 +8,14 @@ import type { MeasuredRead } from './reads.ts';
 import type { Growth, MeasuredCall } from './sessions.ts';
 import { load, type Sizes } from './settings.ts';
 import type { StartTimes } from './start-times.ts';
+import type { Walled } from './walls.ts';
 
 export type Memory = { started: number | null; afterLoad: number | null };
 export type Results = {
   sizes?: Sizes;
   start?: StartTimes;
   reads?: MeasuredRead[];
+  walls?: Walled[];
   sessions?: MeasuredCall[];
   growth?: Growth & { sizes: Sizes };
   hearing?: Hearing;
@@ -37,7 +39,7 @@ const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 export function report({ sizes, start, reads = [], sessions = [], growth, ...rest }: Results): void {
-  const { hearing, memory, scripts, calendar } = rest;
+  const { hearing, memory, scripts, calendar, walls = [] } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
@@ -46,6 +48,7 @@ export function report({ sizes, start, reads = [], sessions = [], growth, ...res
   if (growth) printGrowth(growth);
   const lines: Line[] = [
     ...calls.map(callLine),
+    ...walls.map(wallLine),
     ...(growth ? [growthLine(growth)] : []),
     ...(hearing ? [hearingLine(hearing)] : []),
     ...(start ? startLines(start) : []),
@@ -56,6 +59,14 @@ export function report({ sizes, start, reads = [], sessions = [], growth, ...res
   console.log();
   printTable(['what', 'measured', 'goal', ''], lines);
 }
+
+/** Beyond 5 % a hot read may stay outside (docs/security.md). */
+const wallLine = ({ title, outside, inside, ratio }: Walled): Line => [
+  `${title} inside the walls`,
+  `${whole(inside)} µs beside ${whole(outside)} µs outside: ${ratio.toFixed(2)}`,
+  '',
+  ratio > 1.05 ? 'slower' : 'inside',
+];
 
 const callLine = ({ title, ratio, tightRatio, goal }: MeasuredCall): Line => [
   title,

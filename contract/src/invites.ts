@@ -187,6 +187,7 @@ export const joinPlatformInvite = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   sentOnce: true,
+  crossesOrganizations: true,
   summary: "Accept a friend invite: both become friends, and a caller without a gym joins the inviter's.",
   body: z.object({ referrer_code: Token }),
   returns: z.object({ success: z.literal(true), friend_id: Id }),

@@ -279,6 +279,7 @@ export const deleteMe = endpoint({
   path: '/users/me/delete/',
   access: 'signed_in',
   emulating: 'refused',
+  crossesOrganizations: true,
   summary: "Delete the caller's account and everything about them.",
   body: z
     .object({
@@ -298,6 +299,7 @@ export const exportMyData = endpoint({
   path: '/users/me/export/',
   access: 'signed_in',
   emulating: 'refused',
+  crossesOrganizations: true,
   summary: 'Everything Spotter holds about the caller, as a dated JSON file.',
   sends: 'application/json; download',
   limit: 'export',

@@ -16,7 +16,8 @@ import { avatarFeature, usersFeature } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
 import { migrationsCurrent } from '#platform/db/migrate.ts';
-import { preparedReads } from '#platform/db/statement.ts';
+import { preparedReads, readsInside } from '#platform/db/statement.ts';
+import type { Tenant } from '#platform/db/tenants.ts';
 import { eventsRoutes } from '#platform/events/events.routes.ts';
 import { createLiveHub } from '#platform/events/live-hub.ts';
 import { createPgListener } from '#platform/events/pg-listener.ts';
@@ -91,7 +92,7 @@ export async function createApp({
   files,
   clock = () => new Date(),
 }: AppParts): Promise<App> {
-  const { db, pool } = connection;
+  const { db, pool, inside } = connection;
   let stopping = false;
 
   const listener = await createPgListener(databaseUrl, log);
@@ -116,12 +117,13 @@ export async function createApp({
   registerApiDocs(http, { version: '1', notBuilt: notBuiltYet });
   registerFiles(http, files);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
+  const access = { db, inside, read, readsInside: (tenant: Tenant) => readsInside(pool, tenant) };
   await whileInReach(http, { pool, databaseUrl }, (inReach) => {
     registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
     // Twice as many calls as connections: some of them are busy with something else than the database.
     const gate = createGate({ atOnce: 2 * config.DATABASE_POOL });
-    registerEndpoints(inReach, { db, read, config, log, limits, accessTokens, callers, gate, clock }, handlers);
+    registerEndpoints(inReach, { ...access, config, log, limits, accessTokens, callers, gate, clock }, handlers);
     for (const feature of features as readonly Feature[]) feature.pages?.(inReach, parts);
   });
   await registerWebApp(http, webFolder, config.PUBLIC_URL);

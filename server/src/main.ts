@@ -52,7 +52,7 @@ async function start() {
       jobs,
       cron: timetable,
       log: logger,
-      ctx: { db: connection.db, config, mail, files },
+      ctx: { db: connection.db, inside: connection.inside, config, mail, files },
     });
     running.push({ name: 'jobs', stop: () => runner.stop() });
   }

@@ -7,6 +7,10 @@ export const largestBodyOf = ({ largestBody = 64 * 1024 }: Pick<Endpoint, 'large
 /** Whether the server keeps the answer for a client that sends an Idempotency-Key. */
 export const takesKey = ({ method, forgets }: Endpoint): boolean => method === 'POST' && !forgets;
 
+/** Whether a call may meet any organization: one that needs no sign-in, or one that follows a link or code. */
+export const crossesOrganizations = (entry: Endpoint): boolean =>
+  entry.access === 'public' || entry.crossesOrganizations === true;
+
 const errorsOfAccess: Record<Access, readonly ErrorCode[]> = {
   public: [],
   signed_in: errorsOfSignedInCalls,

@@ -37,6 +37,8 @@ export type Endpoint = {
   sentOnce?: true;
   /** No Idempotency-Key is kept for this call: it counts guesses, and a repeat is harmless. */
   forgets?: true;
+  /** Not held inside the caller's organization: a link leads to any, and a person has data from before they joined. */
+  crossesOrganizations?: true;
   /** The sensitive budget this call draws on, beside the general one. */
   limit?: LimitName;
 };

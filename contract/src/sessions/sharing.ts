@@ -86,6 +86,7 @@ export const joinByToken = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   sentOnce: true,
+  crossesOrganizations: true,
   summary: 'Join the session behind a share link; a caller without a gym joins its gym too.',
   body: z.object({ share_token: Token, referrer_code: line({ max: 64 }).optional() }),
   returns: z.object({ session: SessionDetail, friend_added: z.boolean() }),

@@ -33,7 +33,7 @@ export const settings = {
   DATA_DIR: setting(z.string().min(1), 'Where the embedded database, files and keys are kept.', '.data'),
   DATABASE_URL: setting(
     url('postgres:', 'postgresql:').optional(),
-    'An external PostgreSQL, 15 or later. Without it the server runs its own under `DATA_DIR` and fills it with a sample gym.',
+    'An external PostgreSQL, 15 or later, with the role `spotter_tenant` (docs/run.md). Without it the server runs its own under `DATA_DIR` and fills it with a sample gym.',
   ),
   DATABASE_POOL: setting(
     z.coerce.number().int().min(2).max(200),

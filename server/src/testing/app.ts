@@ -50,7 +50,7 @@ export async function startTestApp(
     connectionString: databaseUrl,
     jobs,
     log,
-    ctx: { db, config, mail, files },
+    ctx: { db, inside: connection.inside, config, mail, files },
     continuous: false,
   });
   const cast = await seedCast(db);

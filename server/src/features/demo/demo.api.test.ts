@@ -14,8 +14,11 @@ async function start() {
 }
 
 const runClean = async () => {
-  const { db, config, files, log } = app();
-  await endDemos.perform({ db, config, files, log, mail: undefined as never, now: new Date() }, {});
+  const { db, connection, config, files, log } = app();
+  await endDemos.perform(
+    { db, inside: connection.inside, config, files, log, mail: undefined as never, now: new Date() },
+    {},
+  );
 };
 
 /** Rows per table that belong to this organization. */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
@@ -66,10 +67,10 @@ describe('the list of friends', () => {
   });
 
   test('costs one statement, like the other lists', async () => {
-    const { cast, pool } = app();
+    const { cast } = app();
     const ana = await app().as(cast.ana);
     await ana.getMe();
-    const query = vi.spyOn(pool, 'query');
+    const query = vi.spyOn(pg.Client.prototype, 'query');
     const statements = async (call: () => Promise<{ status: number }>) => {
       query.mockClear();
       expect((await call()).status).toBe(200);

@@ -41,7 +41,8 @@ export const mailNotification = defineJob({
     conversation_id: id.nullable(),
     data: z.record(z.string(), z.unknown()),
   }),
-  async run({ db, config }, told) {
+  async run({ inside, config }, told) {
+    const db = inside({ organizationId: told.organization_id });
     const { organization_id: organizationId, kind, actor_id, session_id, conversation_id, data } = told;
     const brand = await mailBrandOf(db, organizationId, config.PUBLIC_URL);
     const { rows } = await sql<{

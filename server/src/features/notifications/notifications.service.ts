@@ -10,7 +10,11 @@ import { pageLinks } from '#platform/http/page-links.ts';
 import { listStatement, type Row } from './notifications.read.ts';
 import { type Clock, wordsFor } from './notifications.words.ts';
 
-const unreadCountStatement = statement('unread-count', { organizationId: 'uuid', userId: 'uuid' })<{
+const unreadCountStatement = statement(
+  'unread-count',
+  { organizationId: 'uuid', userId: 'uuid' },
+  { outside: true },
+)<{
   unread_count: number;
 }>(
   `select count(*)::int as unread_count from notifications

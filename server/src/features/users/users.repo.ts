@@ -13,12 +13,16 @@ export const personJsonSql = (user: string) => `json_build_object('id', ${user}.
 const socialIdSql = (provider: string) =>
   `(select s.subject from social_identities s where s.user_id = u.id and s.provider = '${provider}')`;
 
-const meStatement = statement('me', {
-  userId: 'uuid',
-  organizationId: 'uuid?',
-  gymIds: 'uuid[]',
-  managedGymIds: 'uuid[]',
-})<{
+const meStatement = statement(
+  'me',
+  {
+    userId: 'uuid',
+    organizationId: 'uuid?',
+    gymIds: 'uuid[]',
+    managedGymIds: 'uuid[]',
+  },
+  { outside: true },
+)<{
   me: string;
 }>(`
   select json_build_object(

@@ -5,6 +5,7 @@ import { pipeliningDialect } from './driver.ts';
 import { createPool } from './pool.ts';
 import { statementNames } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
+import { beginInside, TENANT_PREFIX, type Tenant } from './tenants.ts';
 
 export type Db = Kysely<DB>;
 
@@ -24,7 +25,17 @@ class ImpatientClient extends pg.Client {
   }
 }
 
-export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
+export type Connection = {
+  /** The system: sees every organization. */
+  db: Db;
+  pool: pg.Pool;
+  /** Sees the rows of one organization only, whatever its statements say. */
+  inside(tenant: Tenant): Db;
+  close(): Promise<void>;
+};
+
+/** So many organizations keep their query builder. */
+const MOST_KEPT = 1_000;
 
 export function connect(url: string, options: { max: number; onError(error: Error): void }): Connection {
   const settings = {
@@ -49,6 +60,21 @@ export function connect(url: string, options: { max: number; onError(error: Erro
         notices.map(({ payload }) => payload),
       ])
       .catch(options.onError);
-  const db = new Kysely<DB>({ dialect: pipeliningDialect(pool, statementNames(), send) });
-  return { db, pool, close: () => db.destroy() };
+  const db = new Kysely<DB>({ dialect: pipeliningDialect({ pool, names: statementNames(), send }) });
+
+  const names = statementNames({ prefix: TENANT_PREFIX });
+  const open = (tenant: Tenant) =>
+    new Kysely<DB>({ dialect: pipeliningDialect({ pool, names, send, begin: beginInside(tenant) }) });
+  const kept = new Map<string, Db>();
+  function inside(tenant: Tenant): Db {
+    const { organizationId, emulatedBy } = tenant;
+    if (emulatedBy) return open(tenant);
+    const known = kept.get(organizationId);
+    if (known) return known;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const made = open(tenant);
+    kept.set(organizationId, made);
+    return made;
+  }
+  return { db, pool, inside, close: () => db.destroy() };
 }

@@ -10,9 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import type { Notice } from './after-commit.ts';
-import { PipelinedClient } from './pipelined-client.ts';
-import type { StatementNames } from './prepared.ts';
+import { PipelinedClient, type Ways } from './pipelined-client.ts';
 
 type Sent = Pick<pg.QueryResult, 'rows' | 'command' | 'rowCount'>;
 
@@ -36,14 +34,12 @@ class PipelinedConnection implements DatabaseConnection {
 /** The query builder's way to the database: like its own for PostgreSQL, on connections that pipeline. */
 class PipeliningDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #names: StatementNames;
-  readonly #send: (notices: Notice[]) => void;
+  readonly #ways: Ways;
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
 
-  constructor(pool: pg.Pool, names: StatementNames, send: (notices: Notice[]) => void) {
+  constructor({ pool, ...ways }: { pool: pg.Pool } & Ways) {
     this.#pool = pool;
-    this.#names = names;
-    this.#send = send;
+    this.#ways = ways;
   }
 
   async init(): Promise<void> {}
@@ -52,7 +48,7 @@ class PipeliningDriver implements Driver {
     const client = await this.#pool.connect();
     let connection = this.#connections.get(client);
     if (!connection) {
-      connection = new PipelinedConnection(new PipelinedClient(client, this.#names, this.#send));
+      connection = new PipelinedConnection(new PipelinedClient(client, this.#ways));
       this.#connections.set(client, connection);
     }
     return connection;
@@ -79,13 +75,9 @@ class PipeliningDriver implements Driver {
   }
 }
 
-export const pipeliningDialect = (
-  pool: pg.Pool,
-  names: StatementNames,
-  send: (notices: Notice[]) => void,
-): Dialect => ({
+export const pipeliningDialect = (settings: { pool: pg.Pool } & Ways): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PipeliningDriver(pool, names, send),
+  createDriver: () => new PipeliningDriver(settings),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

@@ -7,30 +7,38 @@ const TRANSACTION_ABORTED = '25P02';
 
 type NoticeRow = { notice_channel?: string; notice_payload?: string };
 
+/** How a connection does its work. */
+export type Ways = {
+  names: StatementNames;
+  send(notices: Notice[]): void;
+  /** Opens a transaction inside the walls of an organization; then a statement on its own gets one too. */
+  begin?: string;
+};
+
 /**
  * A connection that sends its statements without waiting for the answers before them. What is sent in one turn of the
  * event loop leaves in one packet: `begin` goes with the first statement, and `commit` can go with the last.
  */
 export class PipelinedClient {
   readonly #client: pg.PoolClient;
-  readonly #names: StatementNames;
-  readonly #send: (notices: Notice[]) => void;
+  readonly #ways: Ways;
   readonly #notices = new Map<string, Notice>();
   /** `begin` waits for the first statement. */
   #isOpening = false;
+  #isInTransaction = false;
   /** The first error of the transaction: what PostgreSQL refuses afterwards, it refuses because of it. */
   #failure: Error | null = null;
   #isCorked = false;
   #isStale = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames, send: (notices: Notice[]) => void) {
+  constructor(client: pg.PoolClient, ways: Ways) {
     this.#client = client;
-    this.#names = names;
-    this.#send = send;
+    this.#ways = ways;
   }
 
   begin(): void {
     this.#isOpening = true;
+    this.#isInTransaction = true;
     this.#failure = null;
   }
 
@@ -40,15 +48,23 @@ export class PipelinedClient {
     values: readonly unknown[],
     known: string | null = null,
   ): Promise<pg.QueryResult<R>> {
-    const name = known ?? (values.length > 0 ? this.#names.nameOf(text) : undefined);
+    const { names, begin } = this.#ways;
+    const name = known || values.length > 0 ? names.nameOf(text, known ?? undefined) : undefined;
+    const isAlone = begin !== undefined && !this.#isInTransaction;
     try {
       this.#cork();
-      if (this.#isOpening) {
+      if (this.#isOpening || isAlone) {
         this.#isOpening = false;
-        // It fails only with the connection, and then the statement after it fails too.
-        this.#client.query('begin').catch(() => {});
+        if (isAlone) this.#failure = null;
+        // When it fails, the statement after it fails because of it.
+        this.#client.query(begin ?? 'begin').catch((error: Error) => {
+          this.#failure ??= error;
+        });
       }
-      const result = await this.#client.query<R>({ text, values: values as unknown[], ...(name && { name }) });
+      const answer = this.#client.query<R>({ text, values: values as unknown[], ...(name && { name }) });
+      // The end of a statement that failed undoes it.
+      if (isAlone) await Promise.allSettled([answer, this.#client.query('commit')]);
+      const result = await answer;
       this.#collectNotice(result.rows?.[0] as NoticeRow | undefined);
       return result;
     } catch (error) {
@@ -57,6 +73,7 @@ export class PipelinedClient {
   }
 
   async commit(): Promise<void> {
+    this.#isInTransaction = false;
     if (this.#isOpening) {
       this.#isOpening = false;
       return;
@@ -68,16 +85,18 @@ export class PipelinedClient {
     if (this.#notices.size === 0) return;
     const notices = [...this.#notices.values()];
     this.#notices.clear();
-    this.#send(notices);
+    this.#ways.send(notices);
   }
 
   async rollback(): Promise<void> {
+    this.#isInTransaction = false;
     this.#notices.clear();
     if (this.#isOpening) this.#isOpening = false;
     else await this.#client.query('rollback');
   }
 
   release(): void {
+    this.#isInTransaction = false;
     this.#notices.clear();
     this.#isOpening = false;
     this.#client.release(this.#isStale);

@@ -41,7 +41,7 @@ test('a statement whose table has changed fails at most once', async () => {
 });
 
 test('only so many texts are kept', () => {
-  const { nameOf } = statementNames(3);
+  const { nameOf } = statementNames({ mostTexts: 3 });
   const named = [1, 2, 3, 4, 5].map((length) => [1, 2, 3].map(() => nameOf(`select $1::int as n${length}`)).at(-1));
   expect(named).toEqual(['built-0', 'built-1', 'built-2', undefined, undefined]);
 });

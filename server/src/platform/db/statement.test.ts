@@ -59,7 +59,7 @@ test('asks for the values it declares', () => {
 });
 
 test('makes each variant once, with the values it uses, and a few with a name', () => {
-  const variant = variants({ id: 'uuid', from: 'int?', to: 'int?' }, 2)();
+  const variant = variants({ id: 'uuid', from: 'int?', to: 'int?' }, { most: 2 })();
   const from = variant('v:from', () => 'select $from, $id');
   expect(from).toMatchObject({ name: 'v:from', text: 'select $1::int, $2::uuid', names: ['from', 'id'] });
   expect(variant('v:from', () => 'select 1')).toBe(from);

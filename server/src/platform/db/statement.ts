@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { pipelineOf } from './driver.ts';
 import { remember } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
+import { queryInside, TENANT_PREFIX, type Tenant } from './tenants.ts';
 
 /** What a value of an SQL type is in TypeScript. */
 type SqlTypes = {
@@ -35,6 +36,8 @@ export type Statement<V, R> = {
   text: string;
   /** In the order of the numbers. */
   names: readonly string[];
+  /** A hot read that stays outside the walls of tenants (docs/security.md): its own conditions alone hold it. */
+  outside: boolean;
   /** For the compiler alone. */
   types?: (values: V) => R;
 };
@@ -44,11 +47,12 @@ export type Statement<V, R> = {
  * has the names it uses. The text's names are numbered once, here, each with its type as a cast.
  */
 export const statement =
-  <const N extends Names>(name: string, types: N) =>
+  <const N extends Names>(name: string, types: N, { outside = false } = {}) =>
   <R>(text: string): Statement<ValuesOf<N>, R> => {
-    const made = { name, ...numbered(text, types, name) };
+    const made = { name, outside, ...numbered(text, types, name) };
     refuseUnused(name, Object.keys(types), made.names);
     remember(name, made.text);
+    if (outside) outsideStatements.set(name, made.text);
     return made;
   };
 
@@ -57,25 +61,30 @@ export const statement =
  * beyond `most` get no name, so no connection keeps every possible combination.
  */
 export const variants =
-  <const N extends Names>(types: N, most = 200) =>
+  <const N extends Names>(types: N, { most = 200, outside = false } = {}) =>
   <R>() => {
     const kept = new Map<string, Statement<ValuesOf<N>, R>>();
     const needed = Object.keys(types).filter((name) => !types[name]?.endsWith('?'));
     return (name: string, write: () => string): Statement<ValuesOf<N>, R> => {
       const known = kept.get(name);
       if (known) return known;
-      const made = { name: kept.size < most ? fitted(name, kept.size) : null, ...numbered(write(), types, name) };
+      const made = {
+        name: kept.size < most ? fitted(name, kept.size) : null,
+        outside,
+        ...numbered(write(), types, name),
+      };
       refuseUnused(name, needed, made.names);
       if (made.name) {
         remember(name, made.text);
+        if (outside) outsideStatements.set(name, made.text);
         kept.set(name, made);
       }
       return made;
     };
   };
 
-/** PostgreSQL cuts names after 63 characters; two long ones must not become the same. */
-const fitted = (name: string, number: number) => (name.length <= 63 ? name : `${name.slice(0, 56)}~${number}`);
+/** PostgreSQL cuts names after 63 characters, a prefix of the role's included; two long ones must not become the same. */
+const fitted = (name: string, number: number) => (name.length <= 60 ? name : `${name.slice(0, 53)}~${number}`);
 
 // Quoted text, comments and identifiers keep their dollar signs.
 const tokens =
@@ -99,6 +108,9 @@ function refuseUnused(statement: string, given: readonly string[], used: readonl
   if (unused.length > 0) throw new Error(`${statement} makes no use of $${unused.join(', $')}.`);
 }
 
+/** The texts of all statements outside the walls of tenants, by their names; a test takes away their conditions. */
+export const outsideStatements = new Map<string, string>();
+
 /** The values in the order of the numbers in the text. */
 export const inOrderOf = <V>({ names }: Statement<V, unknown>, values: V): unknown[] =>
   names.map((name) => values[name as keyof V]);
@@ -112,6 +124,19 @@ export const preparedReads =
   async (asked, values) => {
     const { name, text } = asked;
     return (await pool.query({ ...(name && { name }), text, values: inOrderOf(asked, values) })).rows;
+  };
+
+/** The same inside the walls of an organization. */
+export const readsInside =
+  (pool: pg.Pool, tenant: Tenant): Read =>
+  (asked, values) => {
+    if (asked.outside) return preparedReads(pool)(asked, values);
+    const { name, text } = asked;
+    return queryInside(pool, tenant, {
+      ...(name && { name: `${TENANT_PREFIX}${name}` }),
+      text,
+      values: inOrderOf(asked, values),
+    });
   };
 
 /**

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { audit } from '#platform/audit.ts';
 import type { Config } from '#platform/config.ts';
-import type { Db } from '#platform/db/connect.ts';
+import type { Connection, Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/statement.ts';
+import type { Tenant } from '#platform/db/tenants.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
@@ -12,7 +13,10 @@ import type { Gate } from './gate.ts';
 import type { Ctx } from './handlers.ts';
 
 export type HttpParts = {
+  /** The system: sees every organization. */
   db: Db;
+  inside: Connection['inside'];
+  readsInside(tenant: Tenant): Read;
   read: Read;
   config: Config;
   log: Logger;
@@ -29,7 +33,6 @@ export type HttpParts = {
  * is asked for. What handlers call are fields and not methods, so that they may take them out of it.
  */
 export class RequestContext implements Ctx<Caller | null> {
-  db: Db;
   read: Read;
   readonly caller: Caller | null;
   readonly now: Date;
@@ -39,15 +42,32 @@ export class RequestContext implements Ctx<Caller | null> {
   readonly #parts: HttpParts;
   readonly #request: FastifyRequest;
   readonly #operation: string;
+  readonly #crosses: boolean;
+  #db: Db | null = null;
 
-  constructor(parts: HttpParts, request: FastifyRequest, operation: string) {
+  constructor(parts: HttpParts, request: FastifyRequest, operation: string, crosses: boolean) {
     this.#parts = parts;
     this.#request = request;
     this.#operation = operation;
-    this.db = parts.db;
-    this.read = parts.read;
+    this.#crosses = crosses;
     this.caller = request.caller;
+    const tenant = this.#tenant();
+    this.read = tenant ? parts.readsInside(tenant) : parts.read;
     this.now = parts.clock();
+  }
+
+  /** Inside the walls of the caller's organization, unless the call has to reach beyond them. */
+  get db(): Db {
+    this.#db ??= this.#open();
+    return this.#db;
+  }
+  #open(): Db {
+    const tenant = this.#tenant();
+    return tenant ? this.#parts.inside(tenant) : this.#parts.db;
+  }
+  #tenant(): Tenant | null {
+    const { organizationId, emulatedBy = null } = this.caller ?? {};
+    return organizationId && !this.#crosses ? { organizationId, emulatedBy } : null;
   }
 
   get log(): Logger {
@@ -80,7 +100,7 @@ export class RequestContext implements Ctx<Caller | null> {
 
   /** From here on everything happens in this transaction. */
   enter(tx: Db): void {
-    this.db = tx;
+    this.#db = tx;
     this.read = readsOf(tx);
   }
 

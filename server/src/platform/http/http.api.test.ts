@@ -265,14 +265,17 @@ describe('every answer', () => {
 
 describe('an error the contract does not declare for the call', () => {
   const throwingIn = async (NODE_ENV: 'test' | 'production') => {
-    const { db, log, config: testConfig, accessTokens } = app();
+    const { db, connection, log, config: testConfig, accessTokens } = app();
     const config = { ...testConfig, NODE_ENV };
     const http = await createHttpServer(config, log, () => {});
     const read = readsOf(db);
     const callers = createCallers(read, () => false);
+    const { inside } = connection;
     const parts = {
       db,
+      inside,
       read,
+      readsInside: () => read,
       config,
       log,
       limits: noLimits,

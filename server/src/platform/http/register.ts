@@ -1,6 +1,6 @@
 import { type Access, endpoints } from '@spotter/contract';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { errorsOf, largestBodyOf, takesKey } from '@spotter/contract/api/call-rules.ts';
+import { crossesOrganizations, errorsOf, largestBodyOf, takesKey } from '@spotter/contract/api/call-rules.ts';
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import { type ErrorCode, errorsOfEveryCall } from '@spotter/contract/api/errors.ts';
 import { isSuperAdmin, rankOf } from '@spotter/contract/roles.ts';
@@ -73,7 +73,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
     query: definition.query && parse(definition.query, request.query),
     body: definition.body && parse(definition.body, definition.accepts ? await formOf(request) : (request.body ?? {})),
   };
-  const ctx = new RequestContext(parts, request, name);
+  const ctx = new RequestContext(parts, request, name, crossesOrganizations(definition));
   // Drawn after the input is read, since a form with a gap is no guess, and before the gate, since it may wait.
   const settle = definition.limit
     ? await parts.limits.takeNamed({ name: definition.limit, address: request.ip, userId: caller?.userId })
@@ -111,7 +111,7 @@ async function answerInside(
       toAnswer(await handler(ctx, input, { request, reply }, prepared), definition, parts.config);
     const result = keeps
       ? await once(
-          parts,
+          { db: ctx.db, config: parts.config },
           { actor: actorOf(request), key, operation: name, path: pathOf(request), body: request.body },
           (tx) => {
             ctx.enter(tx);

@@ -1,13 +1,24 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
-import type { Db } from '#platform/db/connect.ts';
+import type { Connection, Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailTransport } from '#platform/mail/transport.ts';
 
-/** What a job may reach; the runner gives each run its own `now` and a log that names the job. */
-export type JobCtx = { db: Db; config: Config; log: Logger; mail: MailTransport; files: FileStore; now: Date };
+/**
+ * What a job may reach; the runner gives each run its own `now` and a log that names the job. `db` sees every
+ * organization, to find what is due; work for one of them is done `inside` it.
+ */
+export type JobCtx = {
+  db: Db;
+  inside: Connection['inside'];
+  config: Config;
+  log: Logger;
+  mail: MailTransport;
+  files: FileStore;
+  now: Date;
+};
 
 /** A job as the runner sees it: whatever lies in the queue goes in, checked before it is used. */
 export type AnyJob = {
@@ -46,7 +57,7 @@ export async function enqueue<S extends z.ZodType>(
   payload: z.input<S>,
   options: { runAt?: Date; key?: string } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
+  await sql`select enqueue_job(
     identifier => ${job.name}::text,
     payload => ${JSON.stringify(payload)}::json,
     run_at => ${options.runAt ?? null}::timestamptz,
@@ -61,5 +72,5 @@ export const enqueueSql = <S extends z.ZodType>(
   payload: { [K in keyof z.input<S>]: string },
   runAt: string,
 ): string =>
-  `graphile_worker.add_job(identifier => '${job.name}', max_attempts => ${job.maxAttempts}, run_at => ${runAt},
+  `enqueue_job(identifier => '${job.name}', max_attempts => ${job.maxAttempts}, run_at => ${runAt},
     payload => json_build_object(${Object.entries<string>(payload).map(([key, value]) => `'${key}', ${value}`)}))`;

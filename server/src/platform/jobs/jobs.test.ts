@@ -50,7 +50,13 @@ beforeEach(() => {
 
 async function start(jobs: AnyJob[], { continuous = false, cron = [] as (typeof cleanUpTimetable)[] } = {}) {
   const files = createFolderStore('/nowhere');
-  const ctx = { db: connection.db, config, mail: createMailTransport({ MAIL_FROM: 'a@b.example' }), files };
+  const ctx = {
+    db: connection.db,
+    inside: connection.inside,
+    config,
+    mail: createMailTransport({ MAIL_FROM: 'a@b.example' }),
+    files,
+  };
   const runner = await startJobRunner({
     connectionString: database.url,
     jobs,

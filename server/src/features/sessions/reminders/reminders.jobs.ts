@@ -18,7 +18,7 @@ type Due = { organizationId: string; sessionId: string; minutes: number };
 export const remindOfSessions = defineJob({
   name: 'remind_of_sessions',
   payload: z.object({}),
-  async run({ db, log }) {
+  async run({ db, inside, log }) {
     const { rows } = await sql<Due>`
       select s.organization_id as "organizationId", s.id as "sessionId", mark.minutes
       from unnest(${reminderMinutes}::int[]) as mark (minutes)
@@ -33,7 +33,7 @@ export const remindOfSessions = defineJob({
             and r.session_id = p.session_id and r.user_id = p.user_id and r.minutes_before = mark.minutes))
       order by s.starts_at`.execute(db);
     for (const due of rows)
-      await inTransaction(db, (tx) => remind(tx, due)).catch((err) =>
+      await inTransaction(inside(due), (tx) => remind(tx, due)).catch((err) =>
         log.warn({ err, session_id: due.sessionId }, 'a reminder was not sent this time'),
       );
   },

@@ -28,7 +28,7 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 export const extendSeries = defineJob({
   name: 'extend_series',
   payload: z.object({}),
-  async run({ db, log }) {
+  async run({ db, inside, log }) {
     let cursor = { organization_id: NIL_ID, id: NIL_ID };
     let failed = 0;
     for (let batch = BATCH; batch === BATCH; ) {
@@ -37,7 +37,7 @@ export const extendSeries = defineJob({
       for (const { organization_id, id } of rows) {
         cursor = { organization_id, id };
         try {
-          await inTransaction(db, async (tx) => {
+          await inTransaction(inside({ organizationId: organization_id }), async (tx) => {
             const series = await lockSeries(tx, organization_id, id);
             if (!series || series.ended_at) return;
             sessionsCreated(tx, series, await makeOccurrences(tx, series));

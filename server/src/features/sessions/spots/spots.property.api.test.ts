@@ -46,8 +46,9 @@ async function does(id: string, deed: Deed): Promise<number> {
   const { db, pool } = app();
   const params = { id };
   const runs = async () => {
-    const { log, config, files } = app();
-    await advanceWaitlists.perform({ db, log, config, files, now: new Date(), mail: createMailTransport(config) }, {});
+    const { connection, log, config, files } = app();
+    const mail = createMailTransport(config);
+    await advanceWaitlists.perform({ db, inside: connection.inside, log, config, files, now: new Date(), mail }, {});
     return 200;
   };
   switch (deed.what) {

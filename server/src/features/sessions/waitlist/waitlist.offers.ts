@@ -134,14 +134,15 @@ const moveOn = (db: Db, known: Known) => inTransaction(db, async (tx) => void (a
 export const advanceWaitlist = defineJob({
   name: 'move_waitlist',
   payload: z.object({ organization_id: z.uuid(), session_id: z.uuid() }),
-  run: ({ db }, about) => moveOn(db, { organizationId: about.organization_id, sessionId: about.session_id }),
+  run: ({ inside }, { organization_id: organizationId, session_id: sessionId }) =>
+    moveOn(inside({ organizationId }), { organizationId, sessionId }),
 });
 
 /** Checks every waitlist each minute, for deleted accounts, started sessions and lost jobs. */
 export const advanceWaitlists = defineJob({
   name: 'move_waitlists',
   payload: z.object({}),
-  async run({ db, log }) {
+  async run({ db, inside, log }) {
     const { rows } = await sql<Known & { startsAt: Date; zone: string; now: Date; due: boolean }>`
       select s.organization_id as "organizationId", s.id as "sessionId", s.starts_at as "startsAt", g.timezone as zone,
         now() as now, s.starts_at <= now() or s.status <> 'active' as due
@@ -154,7 +155,9 @@ export const advanceWaitlists = defineJob({
       where w.status = 'offered' and w.offer_expires_at <= now()`.execute(db);
     for (const { due, ...line } of rows)
       if (due || nextOffer(line).at.getTime() === line.now.getTime())
-        await moveOn(db, line).catch((err) => log.warn({ err }, 'a waitlist could not be moved on this time'));
+        await moveOn(inside(line), line).catch((err) =>
+          log.warn({ err }, 'a waitlist could not be moved on this time'),
+        );
   },
 });
 

@@ -10,6 +10,7 @@ export type Passwords = { admin: string; app: string };
 
 const adminRole = 'spotter_admin';
 const appRole = 'spotter';
+const tenantRole = 'spotter_tenant';
 
 export function databaseUrl(role: 'admin' | 'app', passwords: Passwords, port: number, database = appRole): string {
   return `postgres://${role === 'admin' ? adminRole : appRole}:${passwords[role]}@127.0.0.1:${port}/${database}`;
@@ -79,14 +80,19 @@ export async function ensureDatabase(passwords: Passwords, port: number, durable
   const client = createClient({ connectionString: databaseUrl('admin', passwords, port, 'postgres') });
   await client.connect();
   try {
-    const found = await client.query<{ role: boolean; database: boolean }>(
+    const found = await client.query<{ role: boolean; tenant: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_roles where rolname = $2) as tenant,
               exists (select from pg_database where datname = $1) as database`,
-      [appRole],
+      [appRole, tenantRole],
     );
     if (!found.rows[0]?.role) {
       const password = client.escapeLiteral(passwords.app);
       await client.query(`create role ${appRole} login ${durable ? '' : 'createdb'} password ${password}`);
+    }
+    if (!found.rows[0]?.tenant) {
+      await client.query(`create role ${tenantRole} nologin`);
+      await client.query(`grant ${tenantRole} to ${appRole}`);
     }
     if (!found.rows[0]?.database) await client.query(`create database ${appRole} owner ${appRole}`);
   } finally {

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { type Connection, connect } from './connect.ts';
+import { beginInside } from './tenants.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let connection: Connection;
+const [ours, theirs] = [newId(), newId()];
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = connect(database.url, { max: 1, onError: () => {} });
+  for (const [id, name] of [
+    [ours, 'Ours'],
+    [theirs, 'Theirs'],
+  ] as const) {
+    await connection.db.insertInto('organizations').values({ id, name }).execute();
+    await connection.db
+      .insertInto('gyms')
+      .values({ organization_id: id, id: newId(), name, timezone: 'UTC' })
+      .execute();
+    await connection.db
+      .insertInto('users')
+      .values({ id: newId(), organization_id: id, email: `${name}@gym.example`, first_name: name })
+      .execute();
+  }
+  const outside = { email: 'sam@nowhere.example', first_name: 'Sam', role: 'super_admin' };
+  await connection.db
+    .insertInto('users')
+    .values({ id: newId(), ...outside })
+    .execute();
+  const gymless = { email: 'gwen@nowhere.example', first_name: 'Gwen' };
+  await connection.db
+    .insertInto('users')
+    .values({ id: newId(), ...gymless })
+    .execute();
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const rowsOf = async <R>(text: string) => (await connection.pool.query(text)).rows as R[];
+
+describe('the schema', () => {
+  test('has a wall around every table of a tenant', async () => {
+    const tables = await rowsOf<{ name: string; walled: boolean; policies: string }>(`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled,
+        (select string_agg(polname || ' to ' || array_to_string(polroles::regrole[], ','), '; ' order by polname)
+         from pg_policy where polrelid = c.oid and polname in ('tenant', 'system')) as policies
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
+        and (a.attname = 'organization_id' or a.attname = 'scope_id' or c.relname = 'organizations' and a.attname = 'id')
+      order by 1`);
+    const walls = { walled: true, policies: 'system to spotter; tenant to spotter_tenant' };
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['organizations', 'users', 'live_events']));
+    expect(tables).toEqual(tables.map(({ name }) => ({ name, ...walls })));
+  });
+
+  test('lets every trigger see all rows', async () => {
+    const blind = await rowsOf(`select proname from pg_proc
+      where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype and not prosecdef`);
+    expect(blind).toEqual([]);
+  });
+
+  test('gives tenants a role that owns nothing and can’t go around the walls', async () => {
+    const [role] = await rowsOf(`select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
+        (select count(*)::int from pg_class where relowner = r.oid) as owns,
+        has_table_privilege(oid, 'migrations', 'select') as migrations,
+        has_table_privilege(oid, 'audit_log', 'update') or has_table_privilege(oid, 'audit_log', 'delete') as audit,
+        has_schema_privilege(oid, 'public', 'create') as creates
+      from pg_roles r where rolname = 'spotter_tenant'`);
+    expect(Object.values(role as object)).toEqual([false, false, false, false, false, 0, false, false, false]);
+  });
+});
+
+describe('inside an organization', () => {
+  const names = (table: 'gyms' | 'organizations') =>
+    connection.inside({ organizationId: ours }).selectFrom(table).select('name').execute();
+
+  test('no statement sees another, in a transaction or alone', async () => {
+    expect([await names('gyms'), await names('organizations')]).toEqual([[{ name: 'Ours' }], [{ name: 'Ours' }]]);
+    const db = connection.inside({ organizationId: ours });
+    const people = await db.transaction().execute((tx) => tx.selectFrom('users').select('first_name').execute());
+    expect(people.map(({ first_name }) => first_name).sort()).toEqual(['Ours', 'Sam']);
+  });
+
+  test('no statement writes to another', async () => {
+    const db = connection.inside({ organizationId: ours });
+    const hostile = { organization_id: theirs, id: newId(), name: 'Annex', timezone: 'UTC' };
+    await expect(db.insertInto('gyms').values(hostile).execute()).rejects.toThrow('row-level security');
+    await expect(db.updateTable('gyms').set({ organization_id: theirs }).execute()).rejects.toThrow();
+    const renamed = await db.updateTable('gyms').set({ name: 'Ours' }).executeTakeFirst();
+    expect(renamed.numUpdatedRows).toBe(1n);
+    await expect(db.deleteFrom('gyms').where('name', '=', 'Theirs').executeTakeFirst()).resolves.toMatchObject({
+      numDeletedRows: 0n,
+    });
+    await expect(
+      db.updateTable('users').set({ first_name: 'Sam' }).where('role', '=', 'super_admin').executeTakeFirst(),
+    ).resolves.toMatchObject({ numUpdatedRows: 0n });
+  });
+
+  test('the role and the organization end with the transaction, also after an error', async () => {
+    const where = sql<{ role: string; organization: string }>`select current_user as role,
+      current_setting('spotter.organization_id', true) as organization`;
+    const inside = connection.inside({ organizationId: ours });
+    expect((await where.execute(inside)).rows).toEqual([{ role: 'spotter_tenant', organization: ours }]);
+    await expect(sql`select 1 / 0`.execute(inside)).rejects.toThrow('division by zero');
+    await expect(inside.transaction().execute((tx) => sql`select 1 / 0`.execute(tx))).rejects.toThrow(
+      'division by zero',
+    );
+    const [after] = (await where.execute(connection.db)).rows;
+    expect([after?.role, after?.organization || null]).toEqual(['spotter', null]);
+  });
+
+  test('a transaction that names no organization fails', async () => {
+    const client = await connection.pool.connect();
+    await client.query('begin; set local role spotter_tenant');
+    await expect(client.query('select from gyms')).rejects.toThrow();
+    await client.query('rollback');
+    client.release();
+  });
+
+  test('an emulating super admin also has their own account', async () => {
+    const sam = await connection.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'super_admin')
+      .executeTakeFirstOrThrow();
+    const db = connection.inside({ organizationId: ours, emulatedBy: sam.id });
+    const changed = await db.updateTable('users').set({ bio: 'Runs it' }).where('id', '=', sam.id).executeTakeFirst();
+    expect(changed.numUpdatedRows).toBe(1n);
+  });
+
+  test('only an id names an organization', () => {
+    expect(() => beginInside({ organizationId: "x'; drop table users; --" })).toThrow('id of its organization');
+  });
+});

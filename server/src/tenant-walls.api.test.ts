@@ -1,0 +1,246 @@
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { planDemo } from '#features/demo/demo.world.ts';
+import { outsideStatements } from '#platform/db/statement.ts';
+import { beginInside } from '#platform/db/tenants.ts';
+import { insertWorld } from '#sample/insert.ts';
+import { useTestApp } from '#testing/app.ts';
+import type { Client } from '#testing/client.ts';
+import { addTwinTenant } from '#testing/twin-tenant.ts';
+
+/*
+ * What happens when a statement forgets its organization? The members of a busy gym use the product, and every statement
+ * that runs is written down. Then a twin organization is added that has the same ids, and each statement runs again once
+ * for each of its conditions on organization_id, with that condition taken away.
+ */
+
+type Ran = { text: string; values: unknown[]; inside: boolean };
+
+const app = useTestApp();
+const ran = new Map<string, Ran[]>();
+let organizationId = '';
+
+beforeAll(async () => {
+  const { db, pool } = app();
+  const now = new Date();
+  const demo = planDemo(now, { expiresAt: new Date(now.getTime() + 3_600_000), faces: new Map() });
+  organizationId = demo.organizationId;
+  await insertWorld(db, demo.world);
+  const stop = writeDown();
+  await useEverything();
+  stop();
+  await addTwinTenant(pool, organizationId);
+}, 120_000);
+
+/** So many calls with different values are kept of each statement. */
+const MOST_KEPT = 20;
+
+function writeDown(): () => void {
+  const { query } = pg.Client.prototype;
+  const open = new WeakSet<object>();
+  function listening(this: pg.Client, ...given: unknown[]): unknown {
+    const asked = (typeof given[0] === 'string' ? { text: given[0] } : given[0]) as {
+      text?: string;
+      values?: unknown[];
+    };
+    const { text = '', values = [] } = asked;
+    if (text.startsWith('begin; set local role')) open.add(this);
+    else if (text === 'commit' || text === 'rollback') open.delete(this);
+    else if (/organization_id/.test(text)) {
+      const inside = open.has(this) || Object.hasOwn(asked, 'submit');
+      const known = ran.get(`${inside} ${text}`) ?? [];
+      if (known.length < MOST_KEPT) ran.set(`${inside} ${text}`, [...known, { text, values: [...values], inside }]);
+    }
+    return Reflect.apply(query, this, given);
+  }
+  pg.Client.prototype.query = listening as typeof query;
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+}
+
+async function useEverything(): Promise<void> {
+  const { db, cast } = app();
+  const idsOf = async (table: 'users' | 'sessions' | 'conversations') => {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['id', 'gym_id'])
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'active')
+    .where('starts_at', '>', new Date())
+    .orderBy('starts_at')
+    .limit(6)
+    .execute();
+  const gym = sessions[0]?.gym_id ?? '';
+  const conversations = await idsOf('conversations');
+  const people = await idsOf('users');
+  for (const id of people) {
+    const client = await app().as({ ...cast.ana, id });
+    await readEverything(client, { sessions: sessions.map((session) => session.id), conversations });
+  }
+  const [first = '', second = '', third = ''] = sessions.map((session) => session.id);
+  for (const [index, id] of people.entries()) {
+    const client = await app().as({ ...cast.ana, id });
+    await changeThings(client, {
+      session: [first, second, third][index % 3] ?? '',
+      gym,
+      other: people[(index + 1) % people.length] ?? '',
+      conversations,
+    });
+  }
+  await app().runJobs();
+}
+
+async function readEverything(
+  client: Client,
+  { sessions, conversations }: { sessions: string[]; conversations: string[] },
+) {
+  const inOrganization = { params: { id: organizationId } };
+  const day = new Date().toISOString().slice(0, 10);
+  await client.getMe();
+  await client.getGymConfig();
+  await client.getCurrentOrganization();
+  await client.getOrganization(inOrganization);
+  await client.listSessionTypes(inOrganization);
+  await client.listAccessibleGyms();
+  await client.listOperatingHours(inOrganization);
+  await client.listScheduleOverrides({ ...inOrganization, query: { from: day } });
+  await client.getUnreadCount();
+  await client.listNotifications();
+  await client.listNotifications({ query: { unread: true } });
+  await client.listFriends();
+  await client.listFriendRequests();
+  await client.listSentFriendRequests();
+  await client.listFriendSuggestions();
+  await client.searchPeople({ query: { q: 'a' } });
+  await client.listConversations();
+  for (const id of conversations) {
+    await client.getConversation({ params: { id } });
+    await client.listMessages({ params: { id } });
+  }
+  for (const query of [{}, { mine: true }, { joinable: true }, { waiting: true }, { text: 'a' }])
+    await client.listSessions({ query });
+  for (const id of sessions) {
+    await client.getSession({ params: { id } });
+    await client.listSessionMessages({ params: { id } });
+    await client.listProposals({ params: { id } });
+    await client.getSessionCalendarFile({ params: { id } });
+    await client.shareSession({ params: { id } });
+  }
+}
+
+type Things = { session: string; gym: string; other: string; conversations: string[] };
+
+async function changeThings(client: Client, { session, gym, other, conversations }: Things) {
+  const params = { id: session };
+  const soon = new Date(Date.now() + 30 * 3_600_000).toISOString();
+  await client.joinSession({ params, body: {} });
+  await client.joinWaitlist({ params });
+  await client.sendSessionMessage({ params, body: { content: 'On my way', client_nonce: crypto.randomUUID() } });
+  await client.sendQuickAction({
+    params,
+    body: { action: 'running_late', client_nonce: crypto.randomUUID() } as never,
+  });
+  await client.createProposal({ params, body: { proposed_time: soon } });
+  await client.checkIn({ params, body: {} });
+  for (const conversation_id of conversations) await client.shareSessionToChat({ params, body: { conversation_id } });
+  await client.sendFriendRequest({ body: { receiver_id: other } });
+  await client.markAllNotificationsRead();
+  await client.updateMe({ body: { bio: 'Here to lift' } });
+  await client.checkSessionTime({ query: { gym_id: gym, start_time: soon, duration_minutes: 60 } as never });
+  const made = await client.createSession({
+    body: {
+      title: 'Row',
+      workout_type: 'cardio',
+      gym_id: gym,
+      start_time: soon,
+      duration_minutes: 60,
+      max_participants: 4,
+    } as never,
+  });
+  if (made.status === 201) {
+    await client.updateSession({ params: { id: made.body.id }, body: { title: 'Row on' } });
+    await client.cancelSession({ params: { id: made.body.id }, query: {} });
+  }
+  await client.leaveWaitlist({ params });
+  await client.leaveSession({ params, body: {} });
+}
+
+const conditions = /(?:"?\w+"?\.)?"?organization_id"? = (?:(\$\d+)(?:::uuid)?|"?\w+"?\."?organization_id"?)/g;
+
+/** The statement once for each of its conditions, without it. A value that is no longer compared is still given. */
+function forgetful(text: string): string[] {
+  return [...text.matchAll(conditions)].map(({ 0: condition, 1: value, index }) => {
+    const instead = value ? `(${value}::uuid is null or true)` : 'true';
+    return `${text.slice(0, index)}${instead}${text.slice(index + condition.length)}`;
+  });
+}
+
+/** What a statement answers, at one moment for all of these, and leaves nothing behind. */
+async function answersOf(client: pg.PoolClient, texts: string[], values: unknown[], begin: string): Promise<string[]> {
+  const answers: string[] = [];
+  await client.query(begin);
+  for (const text of texts) {
+    await client.query('savepoint before');
+    try {
+      const { rows, rowCount } = await client.query(text, values);
+      answers.push(JSON.stringify([rowCount, rows]));
+    } catch (error) {
+      answers.push((error as { code: string }).code);
+    }
+    await client.query('rollback to savepoint before');
+  }
+  await client.query('rollback');
+  return answers;
+}
+
+/** The numbers of the conditions whose loss changes an answer. */
+async function noticed(calls: Ran[], begin: string): Promise<Set<number>> {
+  const client = await app().pool.connect();
+  const found = new Set<number>();
+  for (const { text, values } of calls) {
+    const open = [...forgetful(text).entries()].filter(([index]) => !found.has(index));
+    if (open.length === 0) break;
+    const [whole, ...without] = await answersOf(client, [text, ...open.map(([, mutant]) => mutant)], values, begin);
+    for (const [place, [index]] of open.entries()) if (without[place] !== whole) found.add(index);
+  }
+  client.release();
+  return found;
+}
+
+test('inside the walls a statement without its condition answers the same', { timeout: 120_000 }, async () => {
+  let conditionsTried = 0;
+  let wouldLeak = 0;
+  for (const calls of [...ran.values()].filter(([one]) => one?.inside)) {
+    const few = calls.slice(0, 4);
+    const { text } = few[0] as Ran;
+    conditionsTried += forgetful(text).length;
+    wouldLeak += (await noticed(few, 'begin')).size;
+    expect([text, [...(await noticed(few, beginInside({ organizationId })))]]).toEqual([text, []]);
+  }
+  // The twin is no stranger to these statements: outside the walls many would meet it.
+  expect(conditionsTried).toBeGreaterThan(100);
+  expect(wouldLeak).toBeGreaterThan(conditionsTried / 3);
+});
+
+test('a hot read outside the walls can’t lose one of its conditions unnoticed', { timeout: 120_000 }, async () => {
+  const lost: string[] = [];
+  for (const [name, text] of outsideStatements) {
+    const calls = ran.get(`false ${text}`);
+    if (!calls) continue;
+    const seen = await noticed(calls, 'begin');
+    for (const [index] of forgetful(text).entries())
+      if (!seen.has(index)) lost.push(`${name}: ${[...text.matchAll(conditions)][index]?.[0]} (${index})`);
+  }
+  expect(lost).toEqual([]);
+  const untried = [...outsideStatements].filter(([, text]) => !ran.has(`false ${text}`)).map(([name]) => name);
+  expect(untried).toEqual([]);
+});
