@@ -22,6 +22,7 @@ const newsStatement = statement('proposal-news', { organizationId: 'uuid', id: '
         where p.organization_id = q.organization_id and p.session_id = q.session_id
         union select q.proposer_id union select q.answerer_id) a
       where a.id not in (${hiddenFrom(['q.proposer_id', 'q.answerer_id'])})
+      order by a.id
     ) as audience
   from session_proposals q
     join sessions s on s.organization_id = q.organization_id and s.id = q.session_id
