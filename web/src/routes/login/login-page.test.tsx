@@ -126,7 +126,7 @@ describe('after signing in', () => {
     answerWith(({ path }) => (path === '/auth/login/' ? signedInAs(person({ role: 'org_admin' })) : undefined));
     open('?link_google=true');
     expect(await screen.findByText('Sign in with your password to link your Google account.')).toBeTruthy();
-    expect(sessionStorage.getItem('link_google')).toBe('true');
+    await waitFor(() => expect(sessionStorage.getItem('link_google')).toBe('true'));
     await signIn();
     await arrivedAt('/app');
     expect(screen.getByLabelText('modals').textContent).toContain('"link":"google"');

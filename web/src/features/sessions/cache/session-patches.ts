@@ -148,6 +148,8 @@ export const leftByReader =
         can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
         checked_in_user_ids: isDetail(session) ? session.checked_in_user_ids.filter((id) => id !== readerId) : [],
         co_host_ids: isDetail(session) ? session.co_host_ids.filter((id) => id !== readerId) : [],
+        can_change_series: isDetail(session) && session.can_change_series && !nextHost,
+        can_choose_co_hosts: isDetail(session) && session.can_choose_co_hosts && session.creator.id !== readerId,
       },
     );
   };
@@ -231,6 +233,7 @@ export const cancelled =
         can_propose: false,
         can_check_in: false,
         can_check_in_others: false,
+        can_choose_co_hosts: false,
         offer_expires_at: null,
         cancel_reason,
       },
