@@ -14,6 +14,7 @@ import { measureCalendar } from './calendar.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { fill } from './fill.ts';
 import { measureScripts } from './javascript.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureHearing } from './live.ts';
 import { signedInPeople } from './people.ts';
 import { residentMegabytes } from './process-figures.ts';
@@ -99,6 +100,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Wishes): 
     console.log('Measuring what a browser receives…');
     results.scripts = await measureScripts(server.url, everybody[0]?.token ?? '');
   }
+  if (parts.has('lighthouse')) {
+    console.log('Asking Lighthouse…');
+    results.pages = await measureLighthouse(server.url, everybody[0]?.token ?? '');
+  }
   if (parts.has('calendar') && everybody[0]) {
     console.log('Measuring how a full week is drawn…');
     results.calendar = await measureCalendar(server.url, pool, everybody[0]);
@@ -130,7 +135,7 @@ async function main(): Promise<void> {
   const { parts } = wishes;
   const folder = mkdtempSync(join(tmpdir(), 'spotter-bench-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
-  if (parts.has('javascript') || parts.has('calendar')) await buildWeb(console.log);
+  if (parts.has('javascript') || parts.has('lighthouse') || parts.has('calendar')) await buildWeb(console.log);
   const results: Results = {};
   if (parts.has('start')) {
     console.log('Measuring starts…');

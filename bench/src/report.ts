@@ -2,6 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import type { CalendarWeek } from './calendar.ts';
 import { hasWrk } from './clients.ts';
 import type { PageScripts } from './javascript.ts';
+import type { PageScore } from './lighthouse.ts';
 import type { Hearing } from './live.ts';
 import type { Round } from './measure.ts';
 import type { MeasuredRead } from './reads.ts';
@@ -21,6 +22,7 @@ export type Results = {
   hearing?: Hearing;
   memory?: Memory;
   scripts?: PageScripts[];
+  pages?: PageScore[];
   calendar?: CalendarWeek;
 };
 
@@ -39,7 +41,7 @@ const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 export function report({ sizes, start, reads = [], sessions = [], growth, ...rest }: Results): void {
-  const { hearing, memory, scripts, calendar, walls = [] } = rest;
+  const { hearing, memory, scripts, pages, calendar, walls = [] } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
@@ -54,6 +56,7 @@ export function report({ sizes, start, reads = [], sessions = [], growth, ...res
     ...(start ? startLines(start) : []),
     ...(memory ? memoryLines(memory) : []),
     ...(scripts ?? []).map(scriptLine),
+    ...(pages ?? []).flatMap(pageLines),
     ...(calendar ? [calendarLine(calendar)] : []),
   ];
   console.log();
@@ -154,6 +157,29 @@ function scriptLine({ page, bytes, files }: PageScripts): Line {
     `${kilobytes.toFixed(1)} KB in ${files} files`,
     `at most ${goal} KB`,
     verdict(kilobytes <= goal),
+  ];
+}
+
+/** `/` must be good at everything; `/app` must be fast on a slow phone. */
+function pageLines({ page, scores, paint, longestTask, shift, requests }: PageScore): Line[] {
+  const { performance, accessibility, 'best-practices': practices, seo } = scores;
+  const all = `${performance} performance, ${accessibility} accessibility, ${practices} practices, ${seo} search`;
+  const scored: Line = [
+    `Lighthouse for ${page}`,
+    all,
+    ...(page === '/'
+      ? ([`all at least 98`, verdict(Object.values(scores).every((score) => score >= 98))] as const)
+      : page === '/app'
+        ? (['performance at least 95', verdict(performance >= 95)] as const)
+        : (['', ''] as const)),
+  ];
+  if (page !== '/app') return [scored];
+  return [
+    scored,
+    [`largest paint of ${page}`, `${whole(paint)} ms`, 'under 2,500 ms', verdict(paint < 2_500)],
+    [`layout shift of ${page}`, shift.toFixed(3), 'under 0.02', verdict(shift < 0.02)],
+    [`requests of ${page}`, String(requests), 'under 30', verdict(requests < 30)],
+    [`longest task of ${page}`, `${whole(longestTask)} ms`, 'under 100 ms', verdict(longestTask < 100)],
   ];
 }
 

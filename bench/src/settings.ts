@@ -42,7 +42,7 @@ export const load = {
   pool: whole('BENCH_POOL', 10, 2),
 };
 
-const parts = ['start', 'reads', 'walls', 'sessions', 'live', 'javascript', 'calendar'] as const;
+const parts = ['start', 'reads', 'walls', 'sessions', 'live', 'javascript', 'lighthouse', 'calendar'] as const;
 export type Part = (typeof parts)[number];
 
 /** `npm run bench -- reads` measures only that; nothing said measures everything. `--members` sets the size to grow to. */
