@@ -59,8 +59,9 @@ test('pages a visitor can join or start from', { tag: '@both-sizes' }, async ({ 
     ['/register/gym-simple', 'Start your 30-day free trial'],
     ['/nominate', 'Nominate your gym'],
     ['/i/org/IRONHARBOUR', /Join Up/],
-    ['/i/org/NIGHTSHIFT', /Join Up/],
+    // Between two gyms, so that the heading of the second is not that of the first, still in its theme.
     ['/i/org/NO-SUCH-CODE', 'Invalid or expired invite code.'],
+    ['/i/org/NIGHTSHIFT', /Join Up/],
     ['/i/else/IRONHARBOUR', 'Invalid invite link'],
   ]);
 });
