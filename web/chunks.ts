@@ -54,10 +54,11 @@ export function firstScreenGroups() {
   const member = reached(memberStart);
   return [
     {
+      debugName: 'start',
       name: (id: string, graph: Graph) =>
         everywhere(id, graph) || controls.test(id) || (guest(id, graph) && member(id, graph)) ? 'start' : null,
     },
-    { name: (id: string, graph: Graph) => (member(id, graph) ? 'member' : null) },
+    { debugName: 'member', name: (id: string, graph: Graph) => (member(id, graph) ? 'member' : null) },
     { name: 'icons', test: icons, minShareCount: 2 },
   ];
 }

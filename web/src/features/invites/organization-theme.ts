@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { lastOrganization } from '#platform/theme/last-organization.ts';
@@ -13,11 +13,15 @@ function remembered(organizationId: string | undefined) {
   return { organization_id: last.id, organization_name: last.name, theme: last.theme };
 }
 
-/** Dresses the page in an organization's theme while it is shown, and in the reader's own again afterwards. */
+/**
+ * Dresses the page in an organization's theme while it is shown, and in the reader's own again afterwards. Says whether it
+ * is dressed, so that nobody sees another brand first.
+ */
 export function useOrganizationTheme(organizationId: string | undefined) {
   const { setTheme } = useTheme();
   const { gymConfig, status } = useLogin();
-  const { data } = useQuery<{ organization_id: string; organization_name: string; theme: unknown }>({
+  const [worn, setWorn] = useState<unknown>();
+  const { data, isPending } = useQuery<{ organization_id: string; organization_name: string; theme: unknown }>({
     queryKey: ['organization-theme', organizationId],
     queryFn: ({ signal }) => api.getOrganizationTheme({ params: { id: organizationId ?? '' } }, { signal }),
     enabled: organizationId !== undefined,
@@ -28,14 +32,15 @@ export function useOrganizationTheme(organizationId: string | undefined) {
   const theme = data?.theme;
   const id = data?.organization_id;
   const own = status === 'signed-in' ? gymConfig : undefined;
-  useEffect(() => {
+  // Before the browser paints: the next page is never seen in this one's colors.
+  useLayoutEffect(() => {
     if (!theme || !id) return;
-    setTheme(theme);
+    void setTheme(theme).then(() => setWorn(theme));
     setBrandHead(id);
     return () => {
-      setTheme(own?.theme ?? null);
+      void setTheme(own?.theme ?? null);
       setBrandHead(own?.organization?.id ?? null);
     };
   }, [theme, id, own, setTheme]);
-  return data;
+  return { brand: data, isDressed: !isPending && (!theme || worn === theme) };
 }

@@ -23,7 +23,7 @@ export function useLoginData(isSignedIn: boolean) {
   });
   const { setTheme } = useTheme();
   const theme = isSignedIn ? config.data?.theme : undefined;
-  useEffect(() => setTheme(theme ?? null), [theme, setTheme]);
+  useEffect(() => void setTheme(theme ?? null), [theme, setTheme]);
   const organization = isSignedIn ? config.data?.organization : undefined;
   useEffect(() => setBrandHead(organization?.id ?? null), [organization?.id]);
   const isVisitor = me.data?.is_demo_user !== false || readEmulation() !== null;

@@ -6,9 +6,9 @@ import { clearTheme } from './clear-theme.ts';
 type ThemeContextValue = AppliedTheme & {
   /**
    * Takes a theme config in any form the server sends; null goes back to the default theme.
-   * Of several calls the last one counts.
+   * Of several calls the last one counts. Resolves once the page wears it, or keeps the default one.
    */
-  setTheme: (config: unknown) => void;
+  setTheme: (config: unknown) => Promise<void>;
 };
 
 const ThemeContext = createContext<ThemeContextValue | null>(null);
@@ -20,7 +20,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const [applied, setApplied] = useState(plain);
   const latest = useRef(0);
 
-  const setTheme = useCallback((config: unknown) => {
+  const setTheme = useCallback(async (config: unknown) => {
     latest.current += 1;
     const turn = latest.current;
     if (config === null || config === undefined) {
@@ -28,10 +28,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       setApplied(plain);
       return;
     }
-    import('./apply-theme-config.ts').then(
-      ({ applyThemeConfig }) => turn === latest.current && setApplied(applyThemeConfig(config)),
-      (error) => console.error('The theme could not be loaded; the default one stays.', error),
-    );
+    try {
+      const { applyThemeConfig } = await import('./apply-theme-config.ts');
+      if (turn === latest.current) setApplied(applyThemeConfig(config));
+    } catch (error) {
+      console.error('The theme could not be loaded; the default one stays.', error);
+    }
   }, []);
 
   const value = useMemo(() => ({ ...applied, setTheme }), [applied, setTheme]);

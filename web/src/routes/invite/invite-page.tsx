@@ -49,10 +49,10 @@ function CheckedInvite({ type, code }: { type: InviteType; code: string }) {
   });
   const { error, data: invite } = validation;
   const organization = invite && organizationOf(invite);
-  useOrganizationTheme(organization?.id);
+  const { isDressed } = useOrganizationTheme(organization?.id);
   usePageTitle("You're invited", organization?.name);
 
-  if (invite) return <StandingInvite invite={invite} />;
+  if (invite && isDressed) return <StandingInvite invite={invite} />;
   if (error instanceof ApiError && error.status === 403)
     return <AfterSignIn type={type} code={code} referrer={referrer} />;
   if (error)

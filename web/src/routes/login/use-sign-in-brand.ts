@@ -7,7 +7,7 @@ import { lastOrganization } from '#platform/theme/last-organization.ts';
 export function useSignInBrand(): string | undefined {
   const [query] = useSearchParams();
   const asked = query.get('org');
-  const data = useOrganizationTheme(asked ?? lastOrganization.read()?.id);
+  const { brand: data } = useOrganizationTheme(asked ?? lastOrganization.read()?.id);
   useEffect(() => {
     if (data && data.organization_id === asked)
       lastOrganization.write({ id: data.organization_id, name: data.organization_name, theme: data.theme });
