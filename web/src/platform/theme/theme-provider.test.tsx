@@ -30,7 +30,7 @@ const night = {
 it('applies and clears a theme', async () => {
   expect(theme.theme.colors.primary).toBe('#7c3aed');
 
-  act(() => theme.setTheme({ theme_config: JSON.stringify(night) }));
+  await act(() => theme.setTheme({ theme_config: JSON.stringify(night) }));
   await waitFor(() => expect(theme.dark).toBe(true));
   expect(page('--color-primary')).toBe('#22d3ee');
   expect(page('--color-on-primary')).toBe('#000000');
@@ -38,7 +38,7 @@ it('applies and clears a theme', async () => {
   expect(document.head.querySelector('meta[name="theme-color"]')?.getAttribute('content')).toBe('#0b0f14');
   expect(favicon()).toMatch(/^\/files\/night\.png\?t=\d+$/);
 
-  act(() => theme.setTheme(null));
+  await act(() => theme.setTheme(null));
   expect(theme.dark).toBe(false);
   expect(page('--color-primary')).toBe('');
   expect(page('color-scheme')).toBe('');
