@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword } from '@spotter/server/platform/logins/passwords.ts';
 import type pg from 'pg';
 import { HOUSE, type Sizes } from './settings.ts';
 
@@ -29,7 +31,7 @@ const idFunction = `create function pg_temp.id(kind int, number bigint) returns 
 /** Members of one gym: every third of its house. */
 const perGym = Math.floor(HOUSE.members / 3);
 
-function statements(sizes: Sizes) {
+function statements(sizes: Sizes, passwordHash: string) {
   const organizationOf = (house: string) => id('organization', `least(${house}, ${sizes.organizations - 1})`);
   const typeOf = (house: string, number: string) =>
     id('type', `least(${house}, ${sizes.organizations - 1}) * 5 + ${number}`);
@@ -65,7 +67,7 @@ function statements(sizes: Sizes) {
       current_gym_id, personal_share_code, onboarding_completed, terms_agreed_at, last_seen_at)
     select ${id('user', 'm')}, ${organizationOf('h')},
       case when j = 0 and h < ${sizes.organizations} then 'org_admin' else 'regular_user' end,
-      'member-' || m || '@gym-' || h || '.example', true, 'no password opens this account',
+      'member-' || m || '@gym-' || h || '.example', true, '${passwordHash}',
       (array['Ana', 'Ben', 'Cleo', 'Dov', 'Eve', 'Finn', 'Olga', 'Sam'])[m % 8 + 1], 'Number ' || m,
       (array['beginner', 'intermediate', 'advanced'])[m % 3 + 1], (array['female', 'male', 'non_binary'])[m % 3 + 1],
       'Trains most days of the week, and never without coffee.', (array['Europe/London', 'Europe/Berlin'])[m % 2 + 1],
@@ -181,7 +183,9 @@ type Step = [text: string, howMany?: number];
  * afterwards. What people have said to each other is left out on wish.
  */
 export async function fill(pool: pg.Pool, sizes: Sizes, withMessages: boolean): Promise<void> {
-  const { people, training, talk } = statements(sizes);
+  // Nobody knows it, so no password opens these accounts.
+  const passwordHash = await hashPassword(randomUUID());
+  const { people, training, talk } = statements(sizes, passwordHash);
   const restore = await unburden(pool);
   await Promise.all([run(pool, people), run(pool, training)]);
   await run(pool, restore);
