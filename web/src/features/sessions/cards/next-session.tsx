@@ -125,21 +125,20 @@ function withWhom(session: SessionItem, readerId: string): string {
   return `You, ${first} and ${count === 2 ? '1 other' : `${count - 1} others`}`;
 }
 
+/** As tall as the card that follows, so that nothing below it moves. */
 export function NextSessionSkeleton() {
   return (
-    <div
-      role="status"
-      aria-busy="true"
-      aria-label="Loading your next session"
-      className="flex flex-col gap-4 rounded-sheet bg-bg-secondary p-5 sm:gap-5 sm:p-7"
-    >
-      <div className="flex justify-between">
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="h-8 w-28" />
+    <div role="status" aria-busy="true" aria-label="Loading your next session" className="flex flex-col gap-2">
+      <div className="flex min-h-76 flex-col gap-4 rounded-sheet bg-bg-secondary p-5 sm:gap-5 sm:p-7">
+        <div className="flex justify-between">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-8 w-28" />
+        </div>
+        <Skeleton className="h-8 w-3/5" />
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-10 w-40 rounded-full" />
       </div>
-      <Skeleton className="h-8 w-3/5" />
-      <Skeleton className="h-5 w-2/5" />
-      <Skeleton className="h-10 w-40 rounded-full" />
+      <Skeleton className="ml-1 h-5 w-2/5" />
     </div>
   );
 }

@@ -116,7 +116,7 @@ export function SessionRowsSkeleton({ rows = 4 }: { rows?: number }) {
     <ul aria-busy="true" aria-label="Loading sessions" className="flex flex-col">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other name
-        <li key={row} className="flex items-center gap-4 px-3 py-3.5">
+        <li key={row} className="flex min-h-24.75 items-center gap-4 px-3 py-3.5">
           <Skeleton className="size-11" />
           <span className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-2/5" />
