@@ -35,9 +35,11 @@ export function moveRule(series: SeriesRow, target: Occurrence, wall: string, me
   const shift = daysBetween(before.slice(0, 10), wall.slice(0, 10));
   const days = shift === 0 ? stay(rule) : shiftDays(rule, target.occurrence_on, shift);
   const gone = rule.count === null ? 0 : daysOf(rule, first, { from: first, to: addDays(from, -1) }).length;
+  // A weekday that was moved past another leaves a day of the rule without a session: it counts for nothing.
+  const count = rule.count === null ? null : Math.max(rule.count - gone, meant.length);
   const ended = { ...rule, count: null, until: addDays(from, -1) };
   return {
-    rule: ruleText({ ...days.rule, count: rule.count === null ? null : rule.count - gone }),
+    rule: ruleText({ ...days.rule, count }),
     // A day that moves may land after the one that followed it.
     startsLocal: `${meant.map(days.dayOf).toSorted()[0]}T${time}`,
     ruleBefore: ruleText(ended),
