@@ -62,9 +62,10 @@ export class PipelinedClient {
         });
       }
       const answer = this.#client.query<R>({ text, values: values as unknown[], ...(name && { name }) });
-      // The end of a statement that failed undoes it.
-      if (isAlone) await Promise.allSettled([answer, this.#client.query('commit')]);
+      // The end of a statement that failed undoes it; one that succeeded holds only once its end has too.
+      const [, end] = isAlone ? await Promise.allSettled([answer, this.#client.query('commit')]) : [];
       const result = await answer;
+      if (end?.status === 'rejected') throw end.reason;
       this.#collectNotice(result.rows?.[0] as NoticeRow | undefined);
       return result;
     } catch (error) {

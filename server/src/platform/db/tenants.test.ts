@@ -115,6 +115,14 @@ describe('inside an organization', () => {
     expect([after?.role, after?.organization || null]).toEqual(['spotter', null]);
   });
 
+  test('a statement alone fails when its commit does', async () => {
+    await connection.pool.query(`create table late (id int unique deferrable initially deferred);
+      grant insert on late to spotter_tenant`);
+    const twice = sql`insert into late values (1), (1)`.execute(connection.inside({ organizationId: ours }));
+    await expect(twice).rejects.toThrow('duplicate key');
+    expect(await rowsOf('select from late')).toHaveLength(0);
+  });
+
   test('a transaction that names no organization fails', async () => {
     const client = await connection.pool.connect();
     await client.query('begin; set local role spotter_tenant');
