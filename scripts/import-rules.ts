@@ -43,14 +43,14 @@ const serverCommands = '(backup|restore|create-super-admin)[.]ts$';
 /** Every file lies in one of these places, so that the rules below apply to it. */
 export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
-  /^contract\/src\/([^/]+[.]ts$|(api|gyms|sessions|theme)\/)/,
+  /^contract\/src\/([^/]+[.]ts$|(api|events|gyms|notifications|sessions|theme|users)\/)/,
   new RegExp(`^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|testing)/)`),
   /^server\/src\/platform\/([^/]+[.]ts$|(backup|db|events|files|http|jobs|logins|mail)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
   /^web\/chunks[.]ts$/,
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
   new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
-  /^bench\/src\/(faults\/)?[^/]+$/,
+  /^bench\/src\/((browser|calls|faults|floor)\/)?[^/]+$/,
   /^e2e\/src\/((account|joining|live|sessions|shell)\/)?[^/]+$/,
   /^scripts\/[^/]+$/,
 ];
@@ -118,7 +118,7 @@ export const importRules: ImportRule[] = [
   {
     why: 'the platform knows calls, sign-in, roles, gyms, themes and messages; the rest of the contract is for features',
     from: /^web\/src\/platform\//,
-    to: /^contract\/src\/(?!api\/|(auth|index|limits|messages|roles|users)[.]ts$|(gyms|theme)\/)/,
+    to: /^contract\/src\/(?!api\/|(auth|index|limits|messages|roles)[.]ts$|(gyms|theme|users)\/)/,
   },
   {
     why: 'features do not import each other; routes compose them',

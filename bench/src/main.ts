@@ -10,21 +10,21 @@ import { migrate } from '@spotter/server/platform/db/migrate.ts';
 import { preparedReads } from '@spotter/server/platform/db/statement.ts';
 import { createLogger } from '@spotter/server/platform/log.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
-import { measureCalendar } from './calendar.ts';
+import { measureCalendar } from './browser/calendar.ts';
+import { measureScripts } from './browser/javascript.ts';
+import { measureLighthouse } from './browser/lighthouse.ts';
+import { measureHearing } from './calls/live.ts';
+import { measureReads } from './calls/reads.ts';
+import { measureGrowth, measureSessions } from './calls/sessions.ts';
+import { measureWalls } from './calls/walls.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { fill } from './fill.ts';
-import { measureScripts } from './javascript.ts';
-import { measureLighthouse } from './lighthouse.ts';
-import { measureHearing } from './live.ts';
 import { signedInPeople } from './people.ts';
 import { residentMegabytes } from './process-figures.ts';
-import { measureReads } from './reads.ts';
 import { type Results, report } from './report.ts';
 import { compileCache, startServer } from './server-process.ts';
-import { measureGrowth, measureSessions } from './sessions.ts';
 import { load, type Sizes, wishesOf } from './settings.ts';
 import { measureStart } from './start-times.ts';
-import { measureWalls } from './walls.ts';
 
 /** Idle means idle: longer than the half minute after which the server gives back memory. */
 const settle = () => sleep(35_000);

@@ -1,4 +1,4 @@
-import { type Asked, ask } from './clients.ts';
+import { type Asked, ask } from './calls/clients.ts';
 import { processorSeconds } from './process-figures.ts';
 import { load } from './settings.ts';
 

@@ -1,15 +1,15 @@
 import { availableParallelism, cpus } from 'node:os';
-import type { CalendarWeek } from './calendar.ts';
-import { hasWrk } from './clients.ts';
-import type { PageScripts } from './javascript.ts';
-import type { PageScore } from './lighthouse.ts';
-import type { Hearing } from './live.ts';
+import type { CalendarWeek } from './browser/calendar.ts';
+import type { PageScripts } from './browser/javascript.ts';
+import type { PageScore } from './browser/lighthouse.ts';
+import { hasWrk } from './calls/clients.ts';
+import type { Hearing } from './calls/live.ts';
+import type { MeasuredRead } from './calls/reads.ts';
+import type { Growth, MeasuredCall } from './calls/sessions.ts';
+import type { Walled } from './calls/walls.ts';
 import type { Round } from './measure.ts';
-import type { MeasuredRead } from './reads.ts';
-import type { Growth, MeasuredCall } from './sessions.ts';
 import { load, type Sizes } from './settings.ts';
 import type { StartTimes } from './start-times.ts';
-import type { Walled } from './walls.ts';
 
 export type Memory = { started: number | null; afterLoad: number | null };
 export type Results = {

@@ -17,7 +17,7 @@ import {
 } from './api/primitives.ts';
 import { Gym } from './gyms/gyms.ts';
 import { isSuperAdmin } from './roles.ts';
-import { FitnessLevel, Person, Role } from './users.ts';
+import { FitnessLevel, Person, Role } from './users/users.ts';
 
 /** A member as their admins see them. */
 export const AdminUser = Person.extend({

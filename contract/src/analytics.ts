@@ -3,7 +3,7 @@ import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery } from './api/page.ts';
 import { Day, Id, Instant } from './api/primitives.ts';
 import { WorkoutType } from './sessions/sessions.ts';
-import { Person } from './users.ts';
+import { Person } from './users/users.ts';
 
 const AnalyticsQuery = z
   .object({

@@ -3,7 +3,7 @@ import { endpoint } from './api/endpoint.ts';
 import { Email, FirstName, Id, Instant, LastName, line, Password, PresentedPassword, Token } from './api/primitives.ts';
 import { Gym, GymConfig } from './gyms/gyms.ts';
 import { OrganizationSummary } from './organizations.ts';
-import { User } from './users.ts';
+import { User } from './users/users.ts';
 
 export const AuthResponse = z
   .object({

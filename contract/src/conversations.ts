@@ -4,7 +4,7 @@ import { pageOf, pageQuery, Since } from './api/page.ts';
 import { byId, Id, Instant, idList, line, queryFlag } from './api/primitives.ts';
 import { MessageBase, MessageText, messagesQuery, NewMessage } from './messages.ts';
 import { WorkoutType } from './sessions/sessions.ts';
-import { Person } from './users.ts';
+import { Person } from './users/users.ts';
 
 export const largestGroup = 256;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery } from './api/page.ts';
 import { byId, Id, Instant, line, paragraph } from './api/primitives.ts';
-import { Person } from './users.ts';
+import { Person } from './users/users.ts';
 
 export const Friend = z
   .object({

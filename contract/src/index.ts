@@ -4,12 +4,12 @@ import type { Endpoint } from './api/endpoint.ts';
 import * as auth from './auth.ts';
 import * as conversations from './conversations.ts';
 import * as demo from './demo.ts';
-import * as events from './events.ts';
+import * as events from './events/events.ts';
 import * as friends from './friends.ts';
 import * as gyms from './gyms/gyms.ts';
 import * as openingHours from './gyms/opening-hours.ts';
 import * as invites from './invites.ts';
-import * as notifications from './notifications.ts';
+import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
 import * as calendar from './sessions/calendar-feed.ts';
 import * as sessionMessages from './sessions/messages.ts';
@@ -20,7 +20,7 @@ import * as spots from './sessions/spots.ts';
 import * as waitlist from './sessions/waitlist.ts';
 import * as socialSignIn from './social-sign-in.ts';
 import * as superAdmin from './super-admin.ts';
-import * as users from './users.ts';
+import * as users from './users/users.ts';
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
 
@@ -81,4 +81,4 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints;
 export type { Access, ClientInput, Endpoint, LimitName, ParsedInput, Returns } from './api/endpoint.ts';
 export { ErrorBody, type ErrorCode, errors } from './api/errors.ts';
-export type { LiveEvent, LiveEventData, LiveEventType } from './live-events.ts';
+export type { LiveEvent, LiveEventData, LiveEventType } from './events/live-events.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from './api/page.ts';
 import { Id, Instant, paragraph, queryNumber } from './api/primitives.ts';
 import { longestMessage } from './limits.ts';
-import { Person } from './users.ts';
+import { Person } from './users/users.ts';
 
 /**
  * What every message has, in a session's chat and in a conversation. Each of the two adds the id of its chat, its kinds,

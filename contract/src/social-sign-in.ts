@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { FirstName, Id, LastName, PresentedPassword, Token } from './api/primitives.ts';
 import { AuthResponse, invitePart } from './auth.ts';
-import { User } from './users.ts';
+import { User } from './users/users.ts';
 
 const proof = Token.describe('A token of 15 minutes, signed by the server, good for one use.');
 

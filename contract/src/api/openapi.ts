@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { liveEvents } from '../live-events.ts';
+import { liveEvents } from '../events/live-events.ts';
 import { errorsOf, takesKey } from './call-rules.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { ErrorBody, type ErrorCode, errors, errorsOfEveryCall } from './errors.ts';

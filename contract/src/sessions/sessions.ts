@@ -14,7 +14,7 @@ import {
   WallTime,
 } from '../api/primitives.ts';
 import { workoutKinds } from '../theme/theme-default.ts';
-import { FitnessLevel, Person } from '../users.ts';
+import { FitnessLevel, Person } from '../users/users.ts';
 import { facesInList, sessionLimits } from './limits.ts';
 
 /** A moment for people: `local` and `timezone` are the gym's, or the reader's own with `X-Use-New-Timezone: true`. */

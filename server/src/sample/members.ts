@@ -1,5 +1,5 @@
 import { managesGyms } from '@spotter/contract/roles.ts';
-import { trainingGoals } from '@spotter/contract/training-goals.ts';
+import { trainingGoals } from '@spotter/contract/users/training-goals.ts';
 import type { Face } from './faces.ts';
 import type { Organizations } from './organizations.ts';
 import { ironHarbourPeople, nightShiftPeople, operator, type Person } from './people.ts';

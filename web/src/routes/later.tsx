@@ -2,7 +2,7 @@ import { ArrowRight, Mail } from 'lucide-react';
 import { Link, matchPath, useLocation } from 'react-router';
 import { usePageTitle } from '#platform/page-title.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/status/empty-state.tsx';
 import { type Later, laterPages } from './later-table.ts';
 
 function useEntry(): Later {

@@ -1,5 +1,5 @@
-import { notificationKinds } from '@spotter/contract/notification-kinds.ts';
-import type { Notification } from '@spotter/contract/notifications.ts';
+import { notificationKinds } from '@spotter/contract/notifications/notification-kinds.ts';
+import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@spotter/contract/notifications.ts';
+import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
 import { variants } from '#platform/db/statement.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { listNotifications as listNotificationsEndpoint } from '@spotter/contract/notifications.ts';
+import { listNotifications as listNotificationsEndpoint } from '@spotter/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import { readsOf, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@spotter/contract/notifications.ts';
+import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { LRUCache } from 'lru-cache';
 
 export type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'session_id' | 'conversation_id'> & {

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { updateSession } from '@spotter/contract/sessions/sessions.ts';
-import { FitnessLevel } from '@spotter/contract/users.ts';
+import { FitnessLevel } from '@spotter/contract/users/users.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';

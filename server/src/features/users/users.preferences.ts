@@ -1,5 +1,5 @@
-import { notificationChannels, notificationKinds } from '@spotter/contract/notification-kinds.ts';
-import type { NotificationPreferences, OnboardingState } from '@spotter/contract/users.ts';
+import { notificationChannels, notificationKinds } from '@spotter/contract/notifications/notification-kinds.ts';
+import type { NotificationPreferences, OnboardingState } from '@spotter/contract/users/users.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/http/handlers.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { gymJsonSql } from '#features/gyms/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';

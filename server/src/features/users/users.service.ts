@@ -1,5 +1,5 @@
 import { isOrgAdmin, managesGyms } from '@spotter/contract/roles.ts';
-import type { OnboardingCompletion, UserInput } from '@spotter/contract/users.ts';
+import type { OnboardingCompletion, UserInput } from '@spotter/contract/users/users.ts';
 import type { z } from 'zod';
 import { createGym } from '#features/gyms/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';

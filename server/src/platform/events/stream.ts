@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveEvent } from '@spotter/contract/live-events.ts';
+import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';

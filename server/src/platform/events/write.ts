@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@spotter/contract/live-events.ts';
+import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
 import { noticeAfterCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/status/empty-state.tsx';
+import { SkeletonText } from '#ui/status/skeleton.tsx';
 
 const moment = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 

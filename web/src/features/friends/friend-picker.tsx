@@ -4,7 +4,7 @@ import { Check, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import { friendsQuery } from './friends.queries.ts';
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void };

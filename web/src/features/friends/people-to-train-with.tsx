@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { SlimError } from '#ui/slim-error.tsx';
+import { EmptyState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
+import { SlimError } from '#ui/status/slim-error.tsx';
 import { friendSuggestionsQuery, type Suggestion, useRemoveFriend, useSendFriendRequest } from './friends.queries.ts';
 
 const nameOf = ({ first_name, last_name }: Suggestion['person']) => `${first_name} ${last_name}`.trim();

@@ -1,9 +1,9 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { type FormEvent, useState } from 'react';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 
 export type Proposal = { proposed_time: string; message: string };
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/form/text-field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { confirmProblem, newPasswordProblem } from './login-rules.ts';
 
 type Props = {

@@ -6,10 +6,10 @@ import { api } from '#platform/api/api.ts';
 import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { splitName } from './split-name.ts';
 
 const DRAFT = 'nominate';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { errorText } from '#platform/api/api-error.ts';
-import { Banner } from '#ui/banner.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Select } from '#ui/form/select.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import { type Nomination, nominationsQuery, useUpdateNomination } from './nominations.queries.ts';
 
 const statuses: { value: Nomination['status']; label: string }[] = [

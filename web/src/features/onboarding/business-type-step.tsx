@@ -1,8 +1,8 @@
 import { ArrowRight, Building, Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 
 export type BusinessType = 'single' | 'multiple';
 

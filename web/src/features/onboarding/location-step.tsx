@@ -1,4 +1,4 @@
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
@@ -6,9 +6,9 @@ import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { browserZone, likelyZone } from '#platform/timezones/detect.ts';
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import type { BusinessType } from './business-type-step.tsx';
 
 /** `zonePicked`: the owner chose the zone, so no address changes it. */

@@ -2,7 +2,7 @@ import { Compass, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Nudge } from '#ui/nudge.tsx';
+import { Nudge } from '#ui/status/nudge.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
 /**

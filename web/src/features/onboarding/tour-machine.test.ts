@@ -1,4 +1,4 @@
-import { OnboardingState as Schema } from '@spotter/contract/users.ts';
+import { OnboardingState as Schema } from '@spotter/contract/users/users.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freshOnboarding, type OnboardingState } from './onboarding-state.ts';

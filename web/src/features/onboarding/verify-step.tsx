@@ -1,9 +1,9 @@
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { BadgeCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useEmailCode } from '#platform/login/use-email-code.ts';
-import { Banner } from '#ui/banner.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 
 const SHOWN_FOR_MS = 1500;
 

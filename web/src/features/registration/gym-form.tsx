@@ -6,8 +6,8 @@ import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver
 import { draftOf, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { browserCountry } from '#platform/timezones/detect.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { DRAFT, dropGymDraft, storedStep } from './gym-draft.ts';
 import {

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 
 /** Few organizations are so large; the others do not wait for what a long list needs. */
 const Combobox = lazy(async () => ({ default: (await import('#ui/form/combobox.tsx')).Combobox }));

@@ -6,10 +6,10 @@ import { contractResolver, serverFieldErrors } from '#platform/forms/contract-re
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { TermsLabel } from './gym-steps.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 

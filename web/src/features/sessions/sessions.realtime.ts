@@ -1,4 +1,4 @@
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { loginKeys } from '#platform/login/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';

@@ -4,7 +4,7 @@ import { CalendarPlus, CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { NewCalendarLink } from './new-calendar-link.tsx';
 import { myCalendarFeedQuery, useCreateMyCalendarFeed, useRevokeMyCalendarFeed } from './sharing.queries.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { luminance, readColor } from '#platform/theme/colors.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 
 /** Cameras want dark on light, whatever the theme: of its ground and its ink, the darker one draws. */
 function inks(): { dark: string; light: string } {

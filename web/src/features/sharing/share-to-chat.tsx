@@ -7,7 +7,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import { type ConversationItem, conversationsQuery, type Shared, useShareSessionToChat } from './sharing.queries.ts';
 
 /** With more than this many, one looks for a name. */

@@ -5,10 +5,10 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 
 const exportName = (now: Date) => `spotter-data-export-${now.toISOString().slice(0, 10)}.json`;
 

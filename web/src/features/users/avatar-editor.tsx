@@ -1,4 +1,4 @@
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';

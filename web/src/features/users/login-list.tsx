@@ -4,8 +4,8 @@ import { errorText } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/status/empty-state.tsx';
+import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { deviceName } from './device-name.ts';
 import { myLoginsQuery, useRevokeMyLogin } from './users.queries.ts';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
 import { Checkbox, Switch } from '#ui/form/choice.tsx';
-import { SkeletonText } from '#ui/skeleton.tsx';
+import { ErrorState } from '#ui/status/empty-state.tsx';
+import { SkeletonText } from '#ui/status/skeleton.tsx';
 import {
   type Channel,
   myPreferencesQuery,

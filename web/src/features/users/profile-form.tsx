@@ -1,15 +1,15 @@
-import { trainingGoals } from '@spotter/contract/training-goals.ts';
-import type { User } from '@spotter/contract/users.ts';
+import { trainingGoals } from '@spotter/contract/users/training-goals.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Combobox } from '#ui/form/combobox.tsx';
 import { FieldNote } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { useUpdateMe } from './users.queries.ts';
 
 const levels = [
@@ -61,7 +61,7 @@ const valuesOf = (user: User) => ({
 type Values = ReturnType<typeof valuesOf>;
 
 const rules = contractResolver<Values>(async () => {
-  const { UserInput } = await import('@spotter/contract/users.ts');
+  const { UserInput } = await import('@spotter/contract/users/users.ts');
   return { safeParse: (values) => UserInput.safeParse(forServer(values as Values)) };
 });
 

@@ -6,7 +6,7 @@ import { useEmailCode } from '#platform/login/use-email-code.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';
-import { Nudge } from '#ui/nudge.tsx';
+import { Nudge } from '#ui/status/nudge.tsx';
 
 /** Six digits from the mail; sent by itself when the last one is there. */
 export function VerifyEmailBanner({ email }: { email: string }) {

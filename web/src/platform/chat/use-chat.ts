@@ -1,4 +1,4 @@
-import type { Person } from '@spotter/contract/users.ts';
+import type { Person } from '@spotter/contract/users/users.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '#platform/login/use-login.ts';

@@ -1,5 +1,5 @@
 import type { GymConfig } from '@spotter/contract/gyms/gyms.ts';
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { clearStore } from '#platform/offline/kept-store.ts';

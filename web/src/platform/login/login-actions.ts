@@ -1,5 +1,5 @@
 import type { AuthResponse } from '@spotter/contract/auth.ts';
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from 'react-router';
 import { api } from '#platform/api/api.ts';

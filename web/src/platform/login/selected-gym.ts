@@ -1,5 +1,5 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 

@@ -1,5 +1,5 @@
 import { resendCodeSeconds } from '@spotter/contract/limits.ts';
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';

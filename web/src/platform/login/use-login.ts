@@ -1,5 +1,5 @@
 import type { Gym, GymConfig } from '@spotter/contract/gyms/gyms.ts';
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { createContext, useContext } from 'react';
 import type { LoginActions } from './login-actions.ts';
 import type { LoginState } from './login-state.ts';

@@ -13,8 +13,8 @@ import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Card } from '#ui/card.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
-import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
 
 /** What the house looks like today: the coming week, the locations, the brand. */
 export function AdminDashboardPage() {

@@ -21,7 +21,7 @@ import { useUpdateSessionStart } from '#features/sessions/sessions.mutations.ts'
 import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
 import { type Hours, whyNot } from '#features/sessions/times/session-slots.ts';
 import { useModals } from '#routes/modals/modals.ts';
-import { ErrorState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/status/empty-state.tsx';
 import { NothingShown } from './nothing-shown.tsx';
 
 type Props = {

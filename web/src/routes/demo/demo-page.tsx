@@ -6,7 +6,7 @@ import { storeSignIn } from '#platform/login/tokens.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/status/spinner.tsx';
 
 /** The landing page says 'Failed to start demo. Please try again.' when it is reached like this. */
 const FAILED = '/?error=demo';

@@ -14,8 +14,8 @@ import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { AvatarGroup } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorState } from '#ui/empty-state.tsx';
-import { SlimError } from '#ui/slim-error.tsx';
+import { ErrorState } from '#ui/status/empty-state.tsx';
+import { SlimError } from '#ui/status/slim-error.tsx';
 import { asideClass, Section } from './section.tsx';
 
 type Gym = { id: string; timezone: string };

@@ -13,8 +13,8 @@ import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Chip } from '#ui/chip.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { Section } from './section.tsx';
 

@@ -4,7 +4,7 @@ import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
-import { Nudge } from '#ui/nudge.tsx';
+import { Nudge } from '#ui/status/nudge.tsx';
 
 /** What matching needs to know is missing; the test mode pretends that it is. */
 export function ProfilePrompt() {

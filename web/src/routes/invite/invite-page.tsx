@@ -16,10 +16,10 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 
 /** `/i/{type}/{code}`: what one is invited to, and the one button that takes one there. */

@@ -16,8 +16,8 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { useSignInBrand } from './use-sign-in-brand.ts';
 
 const NewPasswordForm = lazy(async () => ({

@@ -6,8 +6,8 @@ import { laterModals } from '#routes/later-table.ts';
 import type { Modal as AnyModal } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
+import { EmptyState } from '#ui/status/empty-state.tsx';
 
 type Props = {
   modal: Extract<AnyModal, { name: keyof typeof laterModals }>;

@@ -14,8 +14,8 @@ import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { WhenSeen } from '#ui/when-seen.tsx';
 

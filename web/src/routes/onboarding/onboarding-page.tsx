@@ -1,4 +1,4 @@
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { type BusinessType, BusinessTypeStep } from '#features/onboarding/business-type-step.tsx';

@@ -26,9 +26,9 @@ import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { openInvitedSession } from './open-invited-session.ts';
 
 export const GoogleCompletePage = () => <CompletionPage provider="google" />;

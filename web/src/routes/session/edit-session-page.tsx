@@ -3,8 +3,8 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { EditSession } from '#features/sessions/form/edit-session.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { useLeaveSteps } from '#ui/layer/back-steps.ts';
+import { EmptyState } from '#ui/status/empty-state.tsx';
 import { OneSession, useOneSession } from './one-session.tsx';
 
 /** A session being changed, as a page of its own. */

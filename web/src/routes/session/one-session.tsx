@@ -11,7 +11,7 @@ import { sessionQuery } from '#features/sessions/sessions.queries.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 
 export const useOneSession = (id: string) => useQuery(sessionQuery(useQueryClient(), id));

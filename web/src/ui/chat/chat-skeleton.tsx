@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 
 const shapes = ['w-2/3', 'w-1/2', 'ml-auto w-3/5 rtl:mr-auto rtl:ml-0', 'w-2/5'];
 

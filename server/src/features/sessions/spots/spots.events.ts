@@ -1,4 +1,4 @@
-import type { LiveEventData } from '@spotter/contract/live-events.ts';
+import type { LiveEventData } from '@spotter/contract/events/live-events.ts';
 import { notification } from '#features/notifications/index.ts';
 import { hiddenFrom, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';

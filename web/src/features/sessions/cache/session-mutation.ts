@@ -1,4 +1,4 @@
-import type { Person } from '@spotter/contract/users.ts';
+import type { Person } from '@spotter/contract/users/users.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError, errorText } from '#platform/api/api-error.ts';

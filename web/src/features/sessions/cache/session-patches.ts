@@ -1,5 +1,5 @@
 import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
-import type { Person } from '@spotter/contract/users.ts';
+import type { Person } from '@spotter/contract/users/users.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
 import { timeAt } from '../times/session-time.ts';
 

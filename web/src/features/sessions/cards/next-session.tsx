@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { ChevronRight, Clock, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionItem } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';

@@ -1,7 +1,7 @@
-import type { Person } from '@spotter/contract/users.ts';
+import type { Person } from '@spotter/contract/users/users.ts';
 import clsx from 'clsx';
 import { AvatarGroup, type Face } from '#ui/avatar.tsx';
-import { ProgressRing } from '#ui/progress.tsx';
+import { ProgressRing } from '#ui/status/progress.tsx';
 import type { SessionItem } from '../session.ts';
 import { hasEnded } from '../times/session-time.ts';
 

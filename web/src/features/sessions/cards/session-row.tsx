@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
 import { clockTime } from '../times/session-time.ts';
 import { Faces, levelsInWords, nameOf, spotsInWords } from './session-parts.tsx';

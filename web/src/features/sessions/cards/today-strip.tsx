@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
 import { clockTime } from '../times/session-time.ts';
 import { Faces, spotsInWords } from './session-parts.tsx';

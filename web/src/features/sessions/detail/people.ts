@@ -1,4 +1,4 @@
-import type { Person } from '@spotter/contract/users.ts';
+import type { Person } from '@spotter/contract/users/users.ts';
 
 export type Ranked = { person: Person; isHost: boolean; isReader: boolean; isFriend: boolean };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton, SkeletonText } from '#ui/skeleton.tsx';
+import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
 import { Proposals } from '../proposals/proposals.tsx';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionDetail } from '../session.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 
 /** The form in the shape it will have. */
 export function CreateSkeleton() {

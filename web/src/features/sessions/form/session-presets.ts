@@ -1,4 +1,4 @@
-import type { User } from '@spotter/contract/users.ts';
+import type { User } from '@spotter/contract/users/users.ts';
 import { wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { workoutName } from '../cards/workout.tsx';
 import type { SessionItem } from '../session.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 
 /** Where sessions usually stand on a day: minutes after the first hour, and how long. */
 const usual = [

@@ -1,7 +1,7 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
-import { Banner } from '#ui/banner.tsx';
 import { FieldNote } from '#ui/form/field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { zoneName } from '../../calendar/wall.ts';
 import { closedDay, type Place, whyNot } from '../../times/session-slots.ts';
 import { fullDay } from '../../times/session-time.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Answering, startFloor } from './floor-process.ts';
+import { type Answering, startFloor } from '../floor/floor-process.ts';
+import { tightReadFor } from '../floor/tight.ts';
+import { type Comparison, compare, type Target } from '../measure.ts';
+import type { Person } from '../people.ts';
 import { hotReads, statementFor } from './hot-reads.ts';
-import { type Comparison, compare, type Target } from './measure.ts';
-import type { Person } from './people.ts';
-import { tightReadFor } from './tight.ts';
 
 export type MeasuredRead = { title: string } & Comparison;
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
-import { findChromium } from '../../scripts/chromium.ts';
-import { afterwards } from './cleanup.ts';
-import type { Person } from './people.ts';
+import { findChromium } from '../../../scripts/chromium.ts';
+import { afterwards } from '../cleanup.ts';
+import type { Person } from '../people.ts';
 
 /**
  * Milliseconds a page's own scripts take, the middle of several pages: of the processor, where the system tells it, and

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Answering, startFloor } from './floor-process.ts';
+import { type Answering, startFloor } from '../floor/floor-process.ts';
 import {
   type Comparison,
   compare,
@@ -12,8 +12,9 @@ import {
   shoot,
   sides,
   type Target,
-} from './measure.ts';
-import type { Person } from './people.ts';
+} from '../measure.ts';
+import type { Person } from '../people.ts';
+import { load } from '../settings.ts';
 import { expectSameAnswers } from './reads.ts';
 import {
   type Asking,
@@ -24,7 +25,6 @@ import {
   sessionWrites,
   tidyUpAfter,
 } from './session-calls.ts';
-import { load } from './settings.ts';
 import { spotsToMessage, spotsToTake, spotsToWaitFor } from './spots.ts';
 
 export type MeasuredCall = { title: string; goal: number } & Comparison;

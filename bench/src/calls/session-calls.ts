@@ -1,13 +1,13 @@
 import { endpoints } from '@spotter/contract';
 import { sessionsFeature } from '@spotter/server/features/sessions/index.ts';
 import type pg from 'pg';
+import type { FloorOrder } from '../floor/floor.ts';
+import { NEW } from '../floor/floor.ts';
+import { statementOf } from '../floor/overhear.ts';
+import { type TightWrite, tightReadFor, tightWriteFor } from '../floor/tight.ts';
+import type { Person } from '../people.ts';
 import type { Asked } from './clients.ts';
-import type { FloorOrder } from './floor.ts';
-import { NEW } from './floor.ts';
-import { statementOf } from './overhear.ts';
-import type { Person } from './people.ts';
 import type { Spot } from './spots.ts';
-import { type TightWrite, tightReadFor, tightWriteFor } from './tight.ts';
 
 /** Who asks: everybody for the list, people with a session they could join, are in, or could wait for. */
 export type Asking = { everybody: Person[]; joining: Spot[]; talking: Spot[]; waiting: Spot[] };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Id, Instant } from './api/primitives.ts';
-import { Conversation, Message } from './conversations.ts';
-import { Friend, FriendRequest } from './friends.ts';
-import { notificationKinds } from './notification-kinds.ts';
-import { SessionMessage } from './sessions/messages.ts';
-import { SessionProposal } from './sessions/proposals.ts';
-import { WorkoutType } from './sessions/sessions.ts';
-import { ThemeConfig } from './theme/theme.ts';
-import { Person } from './users.ts';
+import { Id, Instant } from '../api/primitives.ts';
+import { Conversation, Message } from '../conversations.ts';
+import { Friend, FriendRequest } from '../friends.ts';
+import { notificationKinds } from '../notifications/notification-kinds.ts';
+import { SessionMessage } from '../sessions/messages.ts';
+import { SessionProposal } from '../sessions/proposals.ts';
+import { WorkoutType } from '../sessions/sessions.ts';
+import { ThemeConfig } from '../theme/theme.ts';
+import { Person } from '../users/users.ts';
 
 const spots = {
   current_participants: z.number().int(),

@@ -6,11 +6,11 @@ import { sessionsFeature } from '@spotter/server/features/sessions/index.ts';
 import type { Read } from '@spotter/server/platform/db/statement.ts';
 import { queryInside } from '@spotter/server/platform/db/tenants.ts';
 import type pg from 'pg';
+import { statementOf } from '../floor/overhear.ts';
+import { median } from '../measure.ts';
+import type { Person } from '../people.ts';
+import { load } from '../settings.ts';
 import { hotReads } from './hot-reads.ts';
-import { median } from './measure.ts';
-import { statementOf } from './overhear.ts';
-import type { Person } from './people.ts';
-import { load } from './settings.ts';
 
 /** What a read costs inside the walls of its organization, beside the same read outside. */
 export type Walled = { title: string; outside: number; inside: number; ratio: number };

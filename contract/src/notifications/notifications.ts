@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { beforeId, pageOf, pageQuery } from './api/page.ts';
-import { byId, Id, Instant, queryFlag } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { beforeId, pageOf, pageQuery } from '../api/page.ts';
+import { byId, Id, Instant, queryFlag } from '../api/primitives.ts';
+import { SessionTime } from '../sessions/sessions.ts';
+import { Person } from '../users/users.ts';
 import { notificationKinds } from './notification-kinds.ts';
-import { SessionTime } from './sessions/sessions.ts';
-import { Person } from './users.ts';
 
 export const Notification = z
   .object({

@@ -3,9 +3,9 @@ import { notificationsFeature } from '@spotter/server/features/notifications/ind
 import { sessionsFeature } from '@spotter/server/features/sessions/index.ts';
 import { usersFeature } from '@spotter/server/features/users/index.ts';
 import type { Read } from '@spotter/server/platform/db/statement.ts';
-import type { FloorRead } from './floor.ts';
-import { statementOf } from './overhear.ts';
-import type { Person } from './people.ts';
+import type { FloorRead } from '../floor/floor.ts';
+import { statementOf } from '../floor/overhear.ts';
+import type { Person } from '../people.ts';
 
 export type HotRead = {
   name: FloorRead;

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.ts';
-import { afterwards } from './cleanup.ts';
+import { findChromium } from '../../../scripts/chromium.ts';
+import { afterwards } from '../cleanup.ts';
 
 export type PageScripts = { page: string; bytes: number; files: number };
 

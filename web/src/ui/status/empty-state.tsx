@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 
 type EmptyStateProps = {
   icon: ReactNode;

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterwards } from './cleanup.ts';
+import { afterwards } from '../cleanup.ts';
+import { endProcess } from '../server-process.ts';
+import { load } from '../settings.ts';
 import type { FloorOrder } from './floor.ts';
-import { endProcess } from './server-process.ts';
-import { load } from './settings.ts';
 
 export type Answering = { url: string; pid: number };
 

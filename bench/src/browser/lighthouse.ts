@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.ts';
+import { findChromium } from '../../../scripts/chromium.ts';
 
 /** Fetched from npm when it is first asked for: it brings 160 packages that nothing else needs. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';

@@ -3,9 +3,10 @@
  * and with nothing of the server's. It formats no times, knows no series, waitlist or offers unless they are asked for,
  * and tells nobody.
  */
+
+import type { Spot } from '../calls/spots.ts';
+import type { Person } from '../people.ts';
 import type { Text } from './floor.ts';
-import type { Person } from './people.ts';
-import type { Spot } from './spots.ts';
 
 const person = (user: string) => `json_build_object('id', ${user}.id, 'first_name', ${user}.first_name,
   'last_name', ${user}.last_name, 'avatar_key', ${user}.avatar_key)`;

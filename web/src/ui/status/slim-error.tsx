@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 
 /** One part of a screen did not load: a line of its own, and the way on. */
 export const SlimError = ({ text, onRetry }: { text: string; onRetry: () => void }) => (

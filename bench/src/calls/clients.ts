@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { afterwards } from './cleanup.ts';
-import { endProcess } from './server-process.ts';
-import { load } from './settings.ts';
+import { afterwards } from '../cleanup.ts';
+import { endProcess } from '../server-process.ts';
+import { load } from '../settings.ts';
 
 export type Asked = {
   method?: 'GET' | 'POST' | 'DELETE';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Answering } from './floor-process.ts';
-import { median } from './measure.ts';
-import type { Person } from './people.ts';
+import type { Answering } from '../floor/floor-process.ts';
+import { median } from '../measure.ts';
+import type { Person } from '../people.ts';
 import { spotsToTake } from './spots.ts';
 
 /** Milliseconds from a join until every listener at the gym has the event. */

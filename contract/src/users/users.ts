@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { pageOf, pageQuery } from './api/page.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { pageOf, pageQuery } from '../api/page.ts';
 import {
   byId,
   FileUrl,
@@ -16,13 +16,13 @@ import {
   phone,
   Timezone,
   Token,
-} from './api/primitives.ts';
-import { BusinessType, Gym } from './gyms/gyms.ts';
-import { largestImage } from './limits.ts';
-import { notificationKinds } from './notification-kinds.ts';
-import { OrganizationSummary } from './organizations.ts';
-import { roleNamePattern } from './roles.ts';
-import { workoutKinds } from './theme/theme-default.ts';
+} from '../api/primitives.ts';
+import { BusinessType, Gym } from '../gyms/gyms.ts';
+import { largestImage } from '../limits.ts';
+import { notificationKinds } from '../notifications/notification-kinds.ts';
+import { OrganizationSummary } from '../organizations.ts';
+import { roleNamePattern } from '../roles.ts';
+import { workoutKinds } from '../theme/theme-default.ts';
 
 export const FitnessLevel = z.enum(['beginner', 'intermediate', 'advanced']);
 export const Gender = z.enum(['female', 'male', 'non_binary']);
