@@ -41,12 +41,22 @@ export async function seedSampleData(db: Db, options: SampleOptions): Promise<Sa
     Promise.all(everybody.map(async (person) => [person.key, await drawFace(person, world.seed)] as const)),
     drawMarks(world.seed),
   ]);
-  const stored = [...faces.map(([, face]) => face), marks.logo, marks.favicon];
-  await Promise.all(stored.map(({ key, body }) => options.files.put(key, body, typeOf(key))));
+  const drawn = { faces: new Map(faces), marks };
+  await Promise.all(filesOf(drawn).map(({ key, body }) => options.files.put(key, body, typeOf(key))));
+  planWorld(world, drawn, new Map(hashes));
+  await insertWorld(db, world);
+  return accounts;
+}
 
+export type Drawn = { faces: Map<string, Face>; marks: { logo: Face; favicon: Face } };
+const filesOf = ({ faces, marks }: Drawn) => [...faces.values(), marks.logo, marks.favicon];
+
+/** Everything as it would stand at the world's moment; nothing is written. */
+export function planWorld(world: World, drawn: Drawn, hashes: Map<string, string>): void {
+  const { faces, marks } = drawn;
   const organizations = planOrganizations(world, { logo: marks.logo.key, favicon: marks.favicon.key });
-  planFiles(world, stored);
-  planMembers(world, organizations, new Map(faces), new Map(hashes));
+  planFiles(world, filesOf(drawn));
+  planMembers(world, organizations, faces, hashes);
   planAssets(world, organizations.nightShift, marks);
   planInvites(world);
   planFriends(world);
@@ -57,8 +67,6 @@ export async function seedSampleData(db: Db, options: SampleOptions): Promise<Sa
   planConversations(world);
   planNotifications(world);
   planAudit(world);
-  await insertWorld(db, world);
-  return accounts;
 }
 
 const typeOf = (key: string) => (key.endsWith('.png') ? 'image/png' : 'image/webp');

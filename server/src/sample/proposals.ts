@@ -28,7 +28,16 @@ export function planProposals(world: World): void {
       'Would a bit later work for you? I have a call before.',
       'countered',
     );
-    propose(world, visiting, visiting.host, 15, 'Quarter of an hour I can do, then I lose the room.', 'pending', asked);
+    if (asked)
+      propose(
+        world,
+        visiting,
+        visiting.host,
+        15,
+        'Quarter of an hour I can do, then I lose the room.',
+        'pending',
+        asked,
+      );
   }
   const night = coming.find((session) => eve && session.host === eve && session.people.length > 1);
   const guestOfEve = night?.people[1];

@@ -1,11 +1,14 @@
 import { wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { cloneDatabase } from '#testing/database.ts';
+import { runs } from '../../../scripts/property-runs.ts';
 import { lockSeries, makeOccurrences } from '../features/sessions/series/series.make.ts';
-import { seedSampleData } from './index.ts';
-import { sampleTables } from './world.ts';
+import { planWorld, seedSampleData } from './index.ts';
+import { insertWorld } from './insert.ts';
+import { createWorld, sampleTables } from './world.ts';
 
 type Sample = { connection: Connection; files: Map<string, Buffer>; drop(): Promise<void> };
 
@@ -116,6 +119,28 @@ test('the repeating sessions are those the server would have made, as far ahead 
     });
   expect(await count()).toBe(before);
   await end(sample);
+});
+
+test('the database takes the sample gyms at any time of day', async () => {
+  const { url, drop } = await cloneDatabase();
+  const connection = connect(url, { max: 1, onError: () => {} });
+  const marks = { logo: { key: 'logo', body: Buffer.alloc(0) }, favicon: { key: 'favicon', body: Buffer.alloc(0) } };
+  const moment = fc.date({ min: new Date('2026-11-15'), max: new Date('2028-11-15'), noInvalidDate: true });
+  await fc.assert(
+    fc.asyncProperty(moment, async (now) => {
+      const world = createWorld(now, 1);
+      planWorld(world, { faces: new Map(), marks }, new Map());
+      const tx = await connection.db.startTransaction().execute();
+      try {
+        await insertWorld(tx, world);
+      } finally {
+        await tx.rollback().execute();
+      }
+    }),
+    { ...runs(3), endOnFailure: true, examples: [[new Date('2026-11-15T20:07:00Z')]] },
+  );
+  await connection.close();
+  await drop();
 });
 
 // Around the nights when clocks change in Sydney and in London, and on ordinary ones.
