@@ -4,9 +4,9 @@ type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly strin
 
 const source = (...files: string[]) => files.map((file) => join(import.meta.dirname, 'src', file));
 
-/** What every page of the app loads, and what runs beside it once it is drawn. */
+/** Loaded by every page of the app, and right after its first paint. */
 const start = source('main.tsx', 'platform/toasts/toaster.tsx', 'routes/pwa.ts');
-/** The pages people see before they have an account. They must not wait for the member area. */
+/** Pages for visitors without an account. They must not wait for the member area. */
 const guestPages = source(
   'routes/login/login-page.tsx',
   'routes/register/register-page.tsx',
@@ -15,21 +15,21 @@ const guestPages = source(
   'routes/demo/demo-page.tsx',
   'routes/gym-registration/gym-registration-page.tsx',
 );
-/** What a member's first screen shows, and what starts beside it. */
+/** Needed by a member's first screen. */
 const memberStart = source(
   'routes/shells/member-shell.tsx',
   'routes/shells/signed-in-background.tsx',
   'routes/shells/onboarding-layer.tsx',
   'routes/home/home-page.tsx',
 );
-/** A package whose main file names every icon, so that its imports say nothing about who uses one. */
+/** The package's main file lists every icon, so its imports don't show which screen uses one. */
 const icons = /node_modules\/lucide-react\//;
 
-/** Needed by the sign-in screen and by most others. */
+/** Needed by the sign-in screen and most others. */
 const controls =
   /src\/ui\/(button|button-class|spinner|form\/text-field|form\/field|icon-button|form\/control-class|banner)\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/;
 
-/** The modules that arrive with these, dynamic imports left out. */
+/** These modules and all their static imports. */
 function reach(entries: string[], graph: Graph): Set<string> {
   const found = new Set(entries);
   for (const id of found)
@@ -38,8 +38,9 @@ function reach(entries: string[], graph: Graph): Set<string> {
 }
 
 /**
- * Modules that a first screen needs travel in one file, instead of one for every set of screens that share them: on a
- * phone's network each file costs more than its bytes. A group takes along what its modules import, so the order counts.
+ * Modules of a first screen go into one file instead of one file per set of screens that share them: on a phone's
+ * network each file costs more than its bytes. A group takes its modules' imports along, so the order of the groups
+ * matters.
  */
 export function firstScreenGroups() {
   const reached = (entries: string[]) => {

@@ -11,8 +11,8 @@ import type { CallTable } from './src/platform/api/client.ts';
 const API_SERVER = process.env.SPOTTER_SERVER ?? 'http://127.0.0.1:3000';
 
 /**
- * The browser needs only each call's method, path and two of its rules, so the table is evaluated here and the
- * schemas (with zod) stay out of the first download.
+ * The browser needs only each call's method, path and two rules, so the table is built here, and the schemas (with zod)
+ * stay out of the first download.
  */
 function contractCalls(): Plugin {
   const id = 'virtual:contract-calls';
@@ -32,7 +32,7 @@ function clientEntry({ method, path, access, sentOnce }: Endpoint): CallTable[st
   return Object.keys(rules).length > 0 ? [method, path, rules] : [method, path];
 }
 
-/** In development every page but the landing page is the app, as the server does it in production. */
+/** In development every page except the landing page is the app, as the server does in production. */
 function appFallback(): Plugin {
   return {
     name: 'spotter:app-fallback',
@@ -87,18 +87,18 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(web.version) },
   build: {
     target: 'es2022',
-    // The server reads it to name a member's first files in the page.
+    // The server reads it to preload a member's first files.
     manifest: true,
-    // Every browser that can show the app knows modulepreload.
+    // Every browser that can run the app knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', app: 'app.html' },
-      // What every screen needs travels together: it compresses better and costs fewer requests than file by file.
+      // Modules that every screen needs share one file: it compresses better and costs fewer requests.
       output: {
         codeSplitting: {
           groups: [
             {
-              // Endless lists and lists of queries come with the first screen that has one.
+              // Infinite lists and query lists load with the first screen that has one.
               name: 'framework',
               test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core)|clsx)\/(?!.*(nfiniteQuery|ueries))/,
             },
@@ -111,14 +111,14 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(['/api', '/files', '/dev/mail'].map((path) => [path, API_SERVER])),
-      // The page is the app's, but Apple posts its answer to it.
+      // The page belongs to the app, but Apple posts its answer to it.
       '/login': { target: API_SERVER, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },
   test: {
     name: 'web',
     environment: 'jsdom',
-    // Each file gets a page of its own in a process that goes on: loading jsdom anew was more work than the tests.
+    // Test files share a process, each with its own page: loading jsdom anew took longer than the tests.
     pool: 'vmForks',
     // Testing Library cleans up after each test only when it finds the global afterEach.
     globals: true,

@@ -3,7 +3,7 @@ type Undo = () => Promise<unknown> | unknown;
 const undos: Undo[] = [];
 let cleaning: Promise<void> | undefined;
 
-/** What has been started and must be stopped, last first, however the run ends. */
+/** Clean-up steps, run in reverse order however the run ends. */
 export function afterwards(undo: Undo): void {
   undos.push(undo);
 }
@@ -22,11 +22,11 @@ export function cleanUp(): Promise<void> {
   return cleaning;
 }
 
-/** Whatever fails from now on fails because it is being taken away. */
+/** From here on, failures are expected: everything is being shut down. */
 export const isCleaningUp = () => cleaning !== undefined;
 
 export function cleanUpOnSignals(): void {
-  // The reader of our output may end first: `npm run bench | tail`, and Ctrl-C.
+  // The process reading our output may end first, as with `npm run bench | tail` and Ctrl-C.
   process.stdout.on('error', () => {});
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {

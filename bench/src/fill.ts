@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { HOUSE, type Sizes } from './settings.ts';
 
 /*
- * The life of many organizations as a few set-based statements. Everything is numbered from 0, and ids, parents and
- * texts follow from the numbers; the order of the ids is the order of the numbers, as with ids made one after the other.
- * People come in houses of a thousand with three gyms. A house is an organization, but for the last twentieth of them,
- * which together are one large organization.
+ * Sample data for many organizations as a few set-based statements. All rows are numbered from 0, and ids, parents and
+ * texts follow from the number; ids sort like the numbers, as ids created one after the other would. Members come in
+ * houses of a thousand with three gyms. A house is one organization, except for the last twentieth of the houses, which
+ * form one large organization.
  */
 
 const kinds = {
@@ -28,7 +28,7 @@ const idFunction = `create function pg_temp.id(kind int, number bigint) returns 
   select (lpad(to_hex(1760000000000 + number), 12, '0') || '7' || lpad(to_hex(kind), 3, '0')
     || '8' || substr(md5(kind || ':' || number), 1, 15))::uuid $$`;
 
-/** Members of one gym: every third of its house. */
+/** Members of one gym: every third member of its house. */
 const perGym = Math.floor(HOUSE.members / 3);
 
 function statements(sizes: Sizes, passwordHash: string) {
@@ -58,10 +58,10 @@ function statements(sizes: Sizes, passwordHash: string) {
     select md5('face ' || m) || '.webp', ${organizationOf(`m / ${HOUSE.members}`)}, 'image/webp', 4096
     from generate_series(0, $1::int - 1) m`;
 
-  /** h is the house, j a person's number within it. */
+  /** h is the house, j the member's number within it. */
   const memberOf = `lateral (select m / ${HOUSE.members} as h, m % ${HOUSE.members} as j) place`;
 
-  /** The first of each organization is its admin. */
+  /** The first member of each organization is its admin. */
   const members = `insert into users (id, organization_id, role, email, email_verified, password_hash, first_name, last_name,
       fitness_level, gender, bio, timezone, goals, favourite_workouts, preferred_times, avatar_key, default_gym_id,
       current_gym_id, personal_share_code, onboarding_completed, terms_agreed_at, last_seen_at)
@@ -75,7 +75,7 @@ function statements(sizes: Sizes, passwordHash: string) {
       md5('face ' || m) || '.webp', ${id('gym', 'h * 3 + j % 3')}, ${id('gym', 'h * 3 + j % 3')}, 'CODE-' || m, true, now(), now()
     from generate_series(0, $1::int - 1) m, ${memberOf}`;
 
-  /** Everybody has their own gym, and every second person another beside it. */
+  /** Every member has a gym, and every second member has another one. */
   const memberGyms = `insert into user_gyms (organization_id, user_id, gym_id)
     select ${organizationOf('h')}, ${id('user', 'm')}, ${id('gym', 'h * 3 + (j + other) % 3')}
     from generate_series(0, $1::int - 1) m, generate_series(0, 1) other, ${memberOf}
@@ -90,10 +90,13 @@ function statements(sizes: Sizes, passwordHash: string) {
     select ${organizationOf(`m / ${HOUSE.members}`)}, ${id('user', 'm')}, ${id('user', 'm + 3')}
     from generate_series(0, $1::int - 1, 20) m`;
 
-  /** s is the session's number, k its number within its house: eight weeks, six behind and two ahead, all houses in turn. */
+  /**
+   * s is the session's number, k its number within its house. Sessions span eight weeks, six past and two ahead, in
+   * turn over all houses.
+   */
   const sessionOf = `lateral (select s % ${sizes.houses} as h, s / ${sizes.houses} as k) place`;
   const perWeek = Math.ceil(HOUSE.sessions / 8);
-  /** The people of a session belong to its gym; the host is number 0 of them. */
+  /** Participants belong to the session's gym; number 0 is the host. */
   const personOf = (number: string) =>
     id('user', `h * ${HOUSE.members} + ((k * 7919 + ${number} * 31) % ${perGym}) * 3 + k % 3`);
   const peopleOf = '(2 + k / 3 % 9)';
@@ -133,7 +136,7 @@ function statements(sizes: Sizes, passwordHash: string) {
       md5('nonce ' || n)::uuid, now() - interval '30 days' + n % ${perConversation} * interval '1 hour'
     from generate_series(0, $1::int - 1) n, lateral (select n / ${perConversation} as c) talk, ${pairOf}`;
 
-  /** Ten each, the newest three unread, each about a session and a person of the same house. */
+  /** Ten notifications each, the newest three unread, about sessions and members of the same house. */
   const perMember = HOUSE.notifications / HOUSE.members;
   const notificationOf = `lateral (select n / ${perMember} as m, n % ${perMember} as age) note,
     lateral (select m / ${HOUSE.members} as h) place`;
@@ -178,12 +181,12 @@ function statements(sizes: Sizes, passwordHash: string) {
 type Step = [text: string, howMany?: number];
 
 /**
- * Fills an empty, migrated database. People and their training go in by the million: triggers sleep meanwhile, and
- * indexes and foreign keys are taken away and put back, which checks every row. What the triggers keep true is counted
- * afterwards. What people have said to each other is left out on wish.
+ * Fills an empty, migrated database. Millions of rows go in while triggers are off and indexes and foreign keys are
+ * dropped; adding them back checks every row. The counters that triggers maintain are verified afterwards.
+ * Conversations can be left out.
  */
 export async function fill(pool: pg.Pool, sizes: Sizes, withMessages: boolean): Promise<void> {
-  // Nobody knows it, so no password opens these accounts.
+  // Random and never stored, so no password opens these accounts.
   const passwordHash = await hashPassword(randomUUID());
   const { people, training, talk } = statements(sizes, passwordHash);
   const restore = await unburden(pool);
@@ -207,7 +210,7 @@ async function run(pool: pg.Pool, steps: Step[]): Promise<void> {
 
 const bulky = ['files', 'users', 'user_gyms', 'logins', 'blocks', 'sessions', 'session_participants'];
 
-/** Takes away what makes many rows slow, and answers the statements that put it back. */
+/** Drops what makes bulk inserts slow, and returns the statements that restore it. */
 async function unburden(pool: pg.Pool): Promise<Step[]> {
   const { rows } = await pool.query<{ away: string; back: string }>(
     `with bulky as (select unnest($1::text[])::regclass as t)
@@ -226,7 +229,7 @@ async function unburden(pool: pg.Pool): Promise<Step[]> {
   return rows.map(({ back }) => [back]);
 }
 
-/** What the product promises of its counters and its references, counted. */
+/** Counts rows that break what the product promises about its counters and references. */
 async function expectTruth(pool: pg.Pool, sizes: Sizes, withMessages: boolean): Promise<void> {
   await pool.query('set statement_timeout = 0');
   const { rows } = await pool.query<Record<string, string>>(`select

@@ -1,4 +1,7 @@
-/** `npm run bench`: how fast the product is, told beside the least it could cost. docs/bench.md explains the figures. */
+/**
+ * `npm run bench`: measures how fast the product is, next to the least it could cost. docs/bench.md explains the
+ * figures.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,10 +29,10 @@ import { compileCache, startServer } from './server-process.ts';
 import { load, type Sizes, wishesOf } from './settings.ts';
 import { measureStart } from './start-times.ts';
 
-/** Idle means idle: longer than the half minute after which the server gives back memory. */
+/** Longer than the half minute after which the server gives back memory, so idle means idle. */
 const settle = () => sleep(35_000);
 
-/** A PostgreSQL of our own, durable as in production. */
+/** Our own PostgreSQL, durable as in production. */
 async function startDatabase(dataDir: string): Promise<string> {
   const starting = startEmbeddedPostgres({ dataDir, log: createLogger('warn') });
   afterwards(async () => (await starting.catch(() => null))?.stop());
@@ -46,7 +49,7 @@ async function fillDatabase(url: string, sizes: Sizes, withMessages: boolean): P
   console.log(`  ${sizes.members.toLocaleString('en')} members in ${seconds} s`);
 }
 
-/** The server on a filled database, and people who can ask it. */
+/** The server on a filled database, with members who call it. */
 async function serverOn(databaseUrl: string, folder: string) {
   const secret = randomBytes(32).toString('hex');
   const { pool, close } = connect(databaseUrl, { max: 2, onError: () => {} });

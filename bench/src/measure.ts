@@ -3,17 +3,19 @@ import { processorSeconds } from './process-figures.ts';
 import { load } from './settings.ts';
 
 export type Target = { url: string; pid: number; requests: Asked[] };
-/** `micros` is the processor time of the answering Node process for one answer, in microseconds: it knows no neighbours. */
+/**
+ * `micros` is the answering Node process's processor time per answer, in microseconds. Other processes don't affect it.
+ */
 export type Round = { perSecond: number; p50: number; p99: number; micros: number };
 
-/** The server, the floor that runs the server's own statements, and the floor that runs the least there could be. */
+/** The server, the floor that runs the server's own statements, and the tight floor. */
 export const sides = ['server', 'floor', 'tight'] as const;
 export type Sides<T> = Record<(typeof sides)[number], T>;
 export type Race = Sides<Target>;
 /** The server's throughput as a share of each floor's. */
 export type Comparison = Sides<Round> & { ratio: number; tightRatio: number };
 
-/** For so many seconds, or each request once. */
+/** Runs for a number of seconds, or sends each request once. */
 export async function shoot({ url, pid, requests }: Target, seconds: number | 'once'): Promise<Round> {
   const before = processorSeconds(pid);
   const { answers, seconds: taken, p50, p99, problem } = await ask(url, requests, seconds);
@@ -27,7 +29,7 @@ async function answerTo(url: string, asked: Asked | undefined): Promise<string> 
   return `${response.status} ${(await response.text()).slice(0, 300)}`;
 }
 
-/** Server and floors take turns, so that whatever else the machine does meets all of them. */
+/** Server and floors take turns, so other work on the machine affects all of them. */
 export async function compare(race: Race): Promise<Comparison> {
   for (const side of sides) await shoot(race[side], 2);
   const rounds: Sides<Round>[] = [];

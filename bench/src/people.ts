@@ -9,7 +9,7 @@ const longerThanAnyRun = 4 * 60 * 60;
 
 type Wanted = { howMany: number; organizationId?: string };
 
-/** People with a sign-in, spread evenly over all organizations or of one, each with a token of their own. */
+/** Members with a sign-in token, spread evenly over all organizations or from one. */
 export async function signedInPeople(
   pool: pg.Pool,
   read: Read,

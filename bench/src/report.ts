@@ -63,7 +63,7 @@ export function report({ sizes, start, reads = [], sessions = [], growth, ...res
   printTable(['what', 'measured', 'goal', ''], lines);
 }
 
-/** Beyond 5 % a hot read may stay outside (docs/security.md). */
+/** Beyond 5 % a hot read may stay outside the walls (docs/security.md). */
 const wallLine = ({ title, outside, inside, ratio }: Walled): Line => [
   `${title} inside the walls`,
   `${whole(inside)} µs beside ${whole(outside)} µs outside: ${ratio.toFixed(2)}`,
@@ -160,7 +160,7 @@ function scriptLine({ page, bytes, files }: PageScripts): Line {
   ];
 }
 
-/** `/` must be good at everything; `/app` must be fast on a slow phone. */
+/** `/` must score high in every category; `/app` must be fast on a slow phone. */
 function pageLines({ page, scores, paint, longestTask, shift, requests }: PageScore): Line[] {
   const { performance, accessibility, 'best-practices': practices, seo } = scores;
   const all = `${performance} performance, ${accessibility} accessibility, ${practices} practices, ${seo} search`;

@@ -13,10 +13,10 @@ const MOST_COMPLAINTS = 4;
 
 export type ServerProcess = { url: string; pid: number; startMs: number; stop(): Promise<void> };
 
-/** `npm start` keeps what Node makes of the sources for the next start, and so do we: empty at first, as after a clone. */
+/** Like `npm start`, keeps Node's compile cache for the next start. It begins empty, as after a clone. */
 export const compileCache = (folder: string) => ({ NODE_COMPILE_CACHE: join(folder, 'compiled') });
 
-/** Starts the server as it runs in production, in a process of its own, and waits for its first answer. */
+/** Starts the server in its own process as in production, and waits for its first answer. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const began = performance.now();
@@ -32,7 +32,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       ...env,
     },
   });
-  // Whatever the server has to complain about belongs beside its figures, as far as anybody reads it.
+  // Server errors are printed next to the figures.
   let complaints = 0;
   createInterface(child.stdout).on('line', (line) => {
     if (line.startsWith('{') && complaints++ < MOST_COMPLAINTS) console.error(line);

@@ -3,7 +3,7 @@ import { compileCache, startServer } from './server-process.ts';
 
 export type StartTimes = { coldMs: number; warmMs: number };
 
-/** The server with its own database: on an empty folder, where it makes everything, and on the folder that leaves. */
+/** Starts the server with its own database on an empty folder, then again on the folder that leaves. */
 export async function measureStart(folder: string): Promise<StartTimes> {
   const env = { DATA_DIR: join(folder, 'start'), ...compileCache(folder) };
   const cold = await startServer(env);

@@ -14,7 +14,7 @@ import { AppRoutes, preloadMemberArea } from './router.tsx';
 import './styles.css';
 
 takeParametersFromAddress();
-// Asked for before React starts, so that the answer is often there when the first screen is.
+// Requested before React starts, so the answer is often there for the first screen.
 const first = loadLogin();
 const queryClient = createQueryClient();
 
@@ -43,6 +43,6 @@ function draw() {
   );
 }
 
-// A file that does not arrive is asked for again, and its failure shown, by the screen that needs it.
+// The screen that needs the file retries and shows the failure.
 if (/^\/app(\/|$)/.test(window.location.pathname)) preloadMemberArea().then(draw, draw);
 else draw();

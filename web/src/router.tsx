@@ -12,8 +12,8 @@ import { KeepQuery } from '#routes/keep-query.tsx';
 import { FullPageWait } from '#routes/shells/waiting.tsx';
 
 /**
- * A screen in a chunk of its own, loaded when its address is first visited. One that is already here is drawn at once:
- * React holds a lazy one back for a moment, and once more for the one inside it.
+ * A screen in its own chunk, loaded on first visit. A loaded one renders at once, because React would delay a lazy one
+ * briefly, and again for the one inside it.
  */
 function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   let loaded: ComponentType | undefined;
@@ -66,19 +66,19 @@ const SelectOrganization = page(() => import('#routes/admin/select-organization-
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
 const Organizations = page(() => import('#routes/super-admin/organizations-page.tsx'), 'OrganizationsPage');
 
-/** Left out of the build that people get. */
+/** Left out of production builds. */
 const DevUi = import.meta.env.DEV ? page(() => import('#routes/dev-ui/dev-ui.tsx'), 'DevUi') : null;
 
-/** So that a member's first screen is drawn in one go. */
+/** Preloaded, so that a member's first screen renders in one go. */
 export const preloadMemberArea = () => Promise.all([MemberShell.preload(), Home.preload()]);
 
-/** The specification's route table. Screens that later work brings are listed in routes/later.tsx. */
+/** The specification's route table. Screens that aren't built yet are listed in routes/later.tsx. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<FullPageWait />}>
       <Routes>
         <Route path="/" element={<ToLanding />} />
-        {/* The landing page sends signed-in people here: it cannot know their role. */}
+        {/* The landing page sends signed-in users here, because it doesn't know their role. */}
         <Route path="/home" element={<ToLanding />} />
         <Route element={<GuestOnly />}>
           <Route path="/login" element={<Login />} />

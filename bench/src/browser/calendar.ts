@@ -5,17 +5,14 @@ import { findChromium } from '../../../scripts/chromium.ts';
 import { afterwards } from '../cleanup.ts';
 import type { Person } from '../people.ts';
 
-/**
- * Milliseconds a page's own scripts take, the middle of several pages: of the processor, where the system tells it, and
- * on the clock, which also counts what others keep it waiting.
- */
+/** Median scripting time per page in milliseconds: processor time where the system reports it, and wall-clock time. */
 export type CalendarWeek = { sessions: number; processor: number | null; clock: number };
 
 const SESSIONS = 300;
 const PAGES = 7;
 const WEEKS_AHEAD = 6;
 
-/** A week such as a large gym has at its fullest, at the person's own gym: most of it in the evening, each day in turn. */
+/** A full week at the member's own gym, as busy as a large gym gets: mostly evenings, spread over all days. */
 const weekOfSessions = `with gym as (
     select u.organization_id, u.current_gym_id as gym_id, u.id as user_id, g.timezone,
       date_trunc('week', now() at time zone g.timezone) + interval '${WEEKS_AHEAD} weeks' as monday
@@ -50,7 +47,10 @@ async function fillWeek(pool: pg.Pool, { caller }: Person): Promise<string> {
 
 const weekBefore = (day: string) => new Date(Date.parse(day) - 7 * 86_400_000).toISOString().slice(0, 10);
 
-/** Nanoseconds each renderer's main thread has had the processor, by its id; nothing where the system does not tell. */
+/**
+ * Nanoseconds of processor time used by each renderer's main thread, by process id; empty where the system has no
+ * figures.
+ */
 async function mainThreads(browser: Browser): Promise<Map<number, number>> {
   const devTools = await browser.newBrowserCDPSession();
   const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
@@ -60,7 +60,7 @@ async function mainThreads(browser: Browser): Promise<Map<number, number>> {
     try {
       times.set(id, Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, 'utf8').split(' ')[0]));
     } catch {
-      // Only Linux tells.
+      // Only Linux reports this.
     }
   }
   return times;
@@ -68,7 +68,7 @@ async function mainThreads(browser: Browser): Promise<Map<number, number>> {
 
 type Drawn = { clock: number; processor: number | null };
 
-/** What it costs to step to the full week, in a page that has drawn none of it, once its sessions have arrived. */
+/** Cost of stepping to the full week in a page that has not drawn it yet, once its sessions have arrived. */
 async function step(browser: Browser, page: Page): Promise<Drawn> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable');
@@ -85,20 +85,20 @@ async function step(browser: Browser, page: Page): Promise<Drawn> {
   const after = await metrics();
   const threads = await mainThreads(browser);
   const clock = after.script - before.script;
-  // The page's thread is the one that worked; its time is shared out as the clock's is.
+  // The page's own thread is the one that worked. Its processor time is scaled the same way as the wall-clock time.
   const worked = [...threads].map(([id, time]) => (time - (threadsBefore.get(id) ?? time)) / 1_000_000);
   const share = clock / (after.task - before.task);
   return { clock, processor: worked.length > 0 ? Math.max(...worked) * share : null };
 }
 
-/** Every session is in the grid or counted beside it. */
+/** Every session is either in the grid or counted next to it. */
 async function countSessions(page: Page): Promise<number> {
   const chips = await page.locator('[data-session]').count();
   const more = await page.locator('[data-overflow]').allTextContents();
   return chips + more.reduce((sum, text) => sum + Number(text.replace('+', '')), 0);
 }
 
-/** How long a browser's scripts take to draw a calendar week of 300 sessions. */
+/** Measures how long a browser's scripts take to draw a calendar week of 300 sessions. */
 export async function measureCalendar(url: string, pool: pg.Pool, person: Person): Promise<CalendarWeek> {
   const monday = await fillWeek(pool, person);
   const browser = await chromium.launch({

@@ -4,13 +4,13 @@ import { afterwards } from '../cleanup.ts';
 
 export type PageScripts = { page: string; bytes: number; files: number };
 
-/** The scripts a first visit receives until the page is quiet, in bytes as they travel. */
+/** Bytes of script that a first visit transfers until the page is quiet. */
 export async function measureScripts(url: string, token: string): Promise<PageScripts[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] });
   afterwards(() => browser.close());
 
   async function visit(page: string, signedIn: boolean): Promise<PageScripts> {
-    // The service worker fetches the rest of the app for later, once a page stands; that is not what a page waits for.
+    // The service worker fetches the rest of the app later; the page doesn't wait for that.
     const context = await browser.newContext({ serviceWorkers: 'block' });
     if (signedIn) await context.addInitScript((access) => localStorage.setItem('access_token', access), token);
     const tab = await context.newPage();
@@ -24,7 +24,8 @@ export async function measureScripts(url: string, token: string): Promise<PageSc
       bytes += responseBodySize;
     });
     await tab.goto(`${url}${page}`, { waitUntil: 'load' });
-    // A signed-in page keeps its live stream open, so it never falls silent: quiet is a time without new scripts.
+    // A signed-in page keeps its live stream open and is never idle, so quiet means that no new scripts arrive for a
+    // while.
     for (let seen = -1; seen !== files; ) {
       seen = files;
       await tab.waitForTimeout(1_500);

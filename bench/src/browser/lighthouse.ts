@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../../../scripts/chromium.ts';
 
-/** Fetched from npm when it is first asked for: it brings 160 packages that nothing else needs. */
+/** Installed from npm on first use, because it brings 160 packages that nothing else needs. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
@@ -15,7 +15,7 @@ type Category = (typeof categories)[number];
 export type PageScore = {
   page: string;
   scores: Record<Category, number>;
-  /** Largest contentful paint and the longest task, in milliseconds. */
+  /** Largest contentful paint and longest task, in milliseconds. */
   paint: number;
   longestTask: number;
   shift: number;
@@ -33,7 +33,7 @@ const freePort = () =>
     });
   });
 
-/** One cold visit on Lighthouse's slow phone: a new profile, so that nothing is kept but the sign-in. */
+/** One cold visit on Lighthouse's slow phone, with a new profile that holds only the sign-in. */
 async function visit(url: string, page: string, token: string | null): Promise<PageScore> {
   const port = await freePort();
   const browser = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'spotter-lighthouse-')), {

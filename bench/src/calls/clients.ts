@@ -18,10 +18,12 @@ export type Asked = {
 };
 export type Shots = { answers: number; seconds: number; p50: number; p99: number; problem: string | null };
 
-/** Asks for so many seconds, or sends each request once. No two connections ask for the same person at once. */
+/**
+ * Sends requests for a number of seconds, or each request once. No two connections act for the same member at a time.
+ */
 type Client = (url: string, requests: Asked[], seconds: number | 'once') => Promise<Shots>;
 
-/** wrk takes little of the processor that server and floor are measured on; without it, autocannon does the same. */
+/** wrk leaves almost all processor time to the server and the floor. Without wrk, autocannon does the same job. */
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
 const script = fileURLToPath(import.meta.resolve('./client.lua'));
@@ -87,7 +89,7 @@ const byAutocannon: Client = async (url, requests, seconds) => {
       const mine = requests.filter((_, index) => index % load.connections === connection % load.connections);
       connection += 1;
       client.setRequests(mine.map((one) => ({ method: 'GET', ...one })));
-      // It looks at its clock once a second only, which is too rarely for what is asked once.
+      // autocannon checks its clock once a second, which is too coarse for requests that are sent only once.
       client.on('response', () => {
         ended = performance.now();
       });

@@ -11,7 +11,7 @@ export type HotRead = {
   name: FloorRead;
   title: string;
   path: string;
-  /** Calls the server's own handler with a `read` that only listens. */
+  /** Calls the server's own handler with a `read` that only records. */
   ask(read: Read, caller: Person['caller']): Promise<unknown>;
 };
 
@@ -41,6 +41,6 @@ export const hotReads: HotRead[] = [
   },
 ];
 
-/** One text for everybody, with each person's values. */
+/** One statement text for all members, with each member's values. */
 export const statementFor = (read: HotRead, people: Person[]) =>
   statementOf(people, (listening, { caller }) => read.ask(listening, caller));

@@ -10,7 +10,10 @@ export type Hearing = { listeners: number; joins: number; p50: number; p99: numb
 const LISTENERS = 200;
 const JOINS = 200;
 
-/** People of one organization listen, one after the other joins, and the clock runs until the last at that gym has heard. */
+/**
+ * Members of one organization listen while others join one by one. The clock stops when the last listener at that gym
+ * has the event.
+ */
 export async function measureHearing(server: Answering, pool: pg.Pool, people: Person[]): Promise<Hearing> {
   const waiting = new Map<string, () => void>();
   const stop = new AbortController();
@@ -57,7 +60,7 @@ async function withoutBlocks(pool: pg.Pool, people: Person[]): Promise<Person[]>
   return people.filter(({ caller }) => !apart.has(caller.userId));
 }
 
-/** Settles when the stream is open; then tells of every spot that is taken. */
+/** Resolves when the stream is open, then reports every spot that is taken. */
 async function listen(url: string, { token }: Person, signal: AbortSignal, onTaken: (sessionId: string) => void) {
   const response = await fetch(`${url}/api/v1/events/`, { headers: { authorization: `Bearer ${token}` }, signal });
   if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}.`);

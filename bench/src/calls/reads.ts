@@ -8,7 +8,7 @@ import { hotReads, statementFor } from './hot-reads.ts';
 
 export type MeasuredRead = { title: string } & Comparison;
 
-/** Measures every hot read on the server and on the floors beside it. */
+/** Measures every hot read on the server and on both floors. */
 export async function measureReads(running: Answering, databaseUrl: string, people: Person[]): Promise<MeasuredRead[]> {
   const [me, sessions, unread] = await Promise.all(hotReads.map((read) => statementFor(read, people)));
   if (!me || !sessions || !unread) throw new Error('A hot read is missing.');
@@ -29,14 +29,14 @@ export async function measureReads(running: Answering, databaseUrl: string, peop
   return measured;
 }
 
-/** The floor gets the same bytes to read as the server, and makes nothing of the token. */
+/** The floor receives the same bytes as the server and ignores the token. */
 const asked = (path: string, token: string) => ({ path, headers: { authorization: `Bearer ${token}` } });
 
-/** A race between different answers would say nothing. */
+/** Comparing the speed of different answers would be meaningless. */
 export async function expectSameAnswers(title: string, server: Target, floor: Target): Promise<void> {
   const step = Math.max(1, Math.floor(server.requests.length / 100));
   for (let index = 0; index < server.requests.length; index += step) {
-    // 'in 2 hours' becomes 'in 1 hour' while we look: only a lasting difference counts.
+    // 'in 2 hours' may become 'in 1 hour' between the two calls; only a lasting difference counts.
     let same = false;
     for (let attempt = 0; attempt < 3 && !same; attempt += 1) {
       if (attempt > 0) await sleep(100);

@@ -9,12 +9,12 @@ import type { Person } from '../people.ts';
 import type { Asked } from './clients.ts';
 import type { Spot } from './spots.ts';
 
-/** Who asks: everybody for the list, people with a session they could join, are in, or could wait for. */
+/** Which members send the call: all of them, or members with a session they could join, are in, or could wait for. */
 export type Asking = { everybody: Person[]; joining: Spot[]; talking: Spot[]; waiting: Spot[] };
 
 type Call = {
   title: string;
-  /** The least share of the tight floor. */
+  /** Required share of the tight floor's throughput. */
   goal: number;
   who: keyof Asking;
   path(sessionId: string): string;
@@ -24,7 +24,7 @@ type Write = Call & {
   name: TightWrite;
   method?: 'POST' | 'DELETE';
   body(person: Person): object;
-  /** What has to be so before each side's turn. */
+  /** Prepares the rows before each side's turn. */
   before?: string;
 };
 
@@ -46,17 +46,17 @@ export const sessionReads: SessionRead[] = [
 const inAnHour = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 2 * 86_400_000);
 const TITLE = 'Made while measuring';
 
-/** $1 to $3: organizations, sessions and people of everybody who asks. */
+/** $1 to $3: organizations, sessions and members of all callers. */
 const those = 'unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (organization_id, session_id, user_id)';
 const notIn = `delete from session_participants p using ${those} where p.organization_id = t.organization_id
   and p.session_id = t.session_id and p.user_id = t.user_id`;
-/** A member who leaves at once only takes back the join. */
+/** A member who leaves at once only undoes the join. */
 const longIn = `update session_participants p set joined_at = now() - interval '1 hour' from ${those}
   where p.organization_id = t.organization_id and p.session_id = t.session_id and p.user_id = t.user_id`;
 const offered = `insert into session_waitlist (organization_id, id, session_id, user_id, status, offered_at, offer_expires_at)
   select organization_id, gen_random_uuid(), session_id, user_id, 'offered', now(), now() + interval '20 minutes' from ${those}`;
 
-/** In this order everything is afterwards as it was, but for what `tidyUp` takes away. */
+/** In this order every call undoes the one before, except for rows that `tidyUp` deletes. */
 export const sessionWrites: Write[] = [
   {
     name: 'join',
@@ -130,7 +130,7 @@ const tidyUp = [
   'delete from session_waitlist',
 ];
 
-/** Runs a statement about everybody who joins. */
+/** Runs one statement for all joining members. */
 export const prepareFor = (pool: pg.Pool, { joining }: Asking, text: string) =>
   pool.query(text, [
     joining.map(({ person }) => person.caller.organizationId),
@@ -147,7 +147,7 @@ const signed = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 const spotsOf = (who: Asking[keyof Asking]): Spot[] =>
   who.map((one) => ('person' in one ? one : { person: one, sessionId: '' }));
 
-/** What is asked of the server and of both floors. */
+/** The same call for the server and for both floors. */
 export function requestsFor(call: SessionRead | Write, asking: Asking) {
   const spots = spotsOf(asking[call.who]);
   const ask = (person: Person, path: string): Asked => {
@@ -197,7 +197,7 @@ const createValues = ({ person: { caller } }: Spot) => [
   inAnHour().toISOString(),
 ];
 
-/** The same work in the database, without asking whether it may be done and without telling anybody of it. */
+/** The same database work, without permission checks and without events. */
 export async function floorOrderFor(asking: Asking): Promise<Omit<FloorOrder, 'databaseUrl' | 'pool'>> {
   const { everybody, joining, talking, waiting } = asking;
   const details = await detailsFor(joining);

@@ -28,12 +28,12 @@ import {
 import { spotsToMessage, spotsToTake, spotsToWaitFor } from './spots.ts';
 
 export type MeasuredCall = { title: string; goal: number } & Comparison;
-/** How the list of sessions answers on a large database, beside a small one. */
+/** Throughput of the session list on a large database compared with a small one. */
 export type Growth = { small: Round; large: Round; ratio: number };
 
 type Crowd = { everybody: Person[]; ofOneOrganization: Person[] };
 
-/** Measures the calls around a session on the server and on the floors beside it. */
+/** Measures the session calls on the server and on both floors. */
 export async function measureSessions(
   running: Answering,
   databaseUrl: string,
@@ -77,14 +77,14 @@ async function raceOf(running: Answering, databaseUrl: string, asking: Asking) {
   };
 }
 
-/** Everybody joins, then everybody leaves, and so on, on one side after the other. */
+/** All members join, then all leave, on one side after the other. */
 async function compareWrites(
   pool: pg.Pool,
   asking: Asking,
   racing: (call: (typeof sessionWrites)[number]) => Race,
 ): Promise<MeasuredCall[]> {
   const calls = sessionWrites.map((call) => ({ call, race: racing(call), rounds: [] as Sides<Round>[] }));
-  // The first round warms all of them up.
+  // The first round is a warm-up.
   for (let round = 0; round <= load.rounds; round += 1) {
     const taken = calls.map(() => ({}) as Sides<Round>);
     for (const side of sides) {
@@ -99,7 +99,7 @@ async function compareWrites(
   return calls.map(({ call, rounds }) => ({ title: call.title, goal: call.goal, ...comparison(rounds) }));
 }
 
-/** The list on a large and on a small database, by turns, under the same number of connections. */
+/** Reads the list on a large and a small database in turns, with the same number of connections. */
 export async function measureGrowth(small: Target, large: Target): Promise<Growth> {
   await shoot(small, 3);
   await shoot(large, 3);

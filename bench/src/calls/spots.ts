@@ -24,11 +24,12 @@ const sessionsFor = (which: string) => `select s.id from sessions s
     and s.starts_at > now() + interval '1 day' and ${which}
   order by md5(s.id::text || $3) limit 20`;
 
-/** One for each person, no session for more than `most`; as many for each of the connections. */
+/** One session per member, and no session for more than `most` members; the same number for each connection. */
 async function find(pool: pg.Pool, people: Person[], which: string, most = 1): Promise<Spot[]> {
   const taken = new Map<string, number>();
   const spots: Spot[] = [];
-  // From one end of the list to the other: neighbours are of one organization, and its events wait for each other.
+  // Alternates between both ends of the list, because neighbors share an organization and its events wait for each
+  // other.
   for (const person of people.map((_, index) => people[(index * 7919) % people.length]!)) {
     if (spots.length === load.spots) break;
     const { organizationId, gymIds, userId } = person.caller;
@@ -39,14 +40,14 @@ async function find(pool: pg.Pool, people: Person[], which: string, most = 1): P
     spots.push({ person, sessionId });
   }
   const even = spots.length - (spots.length % load.connections);
-  if (even === 0) throw new Error(`Only ${spots.length} of ${people.length} people find a session.`);
+  if (even === 0) throw new Error(`Only ${spots.length} of ${people.length} members have a session to use.`);
   return spots.slice(0, even);
 }
 
 /** Upcoming sessions that a member could join now. */
 export const spotsToTake = (pool: pg.Pool, people: Person[]) => find(pool, people, mayJoin);
 
-/** Upcoming sessions that are full, for members who could join their waitlist. */
+/** Upcoming full sessions, for members who could join the waitlist. */
 export const spotsToWaitFor = (pool: pg.Pool, people: Person[]) => find(pool, people, mayWait, 20);
 
 /** Upcoming sessions with a participant, each with thirty messages in its chat. */
@@ -59,7 +60,7 @@ export async function spotsToMessage(pool: pg.Pool, people: Person[]): Promise<S
 
 const chatter = `insert into session_messages (organization_id, session_id, seq, id, sender_id, content, client_nonce, created_at)
   select s.organization_id, s.id, n, gen_random_uuid(), p.people[1 + n % array_length(p.people, 1)],
-    'Bring a towel, and be early. Line ' || n, gen_random_uuid(), now() - (31 - n) * interval '10 minutes'
+    'Bring a towel, and be early. Message ' || n, gen_random_uuid(), now() - (31 - n) * interval '10 minutes'
   from sessions s cross join generate_series(1, 30) n, lateral (
     select array_agg(user_id order by user_id) as people from session_participants
     where organization_id = s.organization_id and session_id = s.id) p

@@ -12,7 +12,7 @@ import type { Person } from '../people.ts';
 import { load } from '../settings.ts';
 import { hotReads } from './hot-reads.ts';
 
-/** What a read costs inside the walls of its organization, beside the same read outside. */
+/** Cost of a read inside its organization's walls compared with the same read outside. */
 export type Walled = { title: string; outside: number; inside: number; ratio: number };
 
 type Asked = { title: string; ask(read: Read, person: Person, session: string): Promise<unknown> };
@@ -47,7 +47,7 @@ const reads: Asked[] = [
   })),
 ];
 
-/** Single reads one after the other, in turns; the ratio is the median of the rounds' ratios. */
+/** Single reads, one at a time, alternating; the ratio is the median of the rounds' ratios. */
 export async function measureWalls(pool: pg.Pool, people: Person[]): Promise<Walled[]> {
   const some = people.slice(0, 200);
   const { rows } = await pool.query<{ organization_id: string; id: string }>(

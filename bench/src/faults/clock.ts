@@ -12,8 +12,8 @@ const jumps = [HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 400 * 24 * HOUR, -400 * 24 * 
 const PASSWORD = 'a password for the drill';
 
 /**
- * The server's clock jumps while PostgreSQL's stays: as with a machine whose time is set, or two machines that disagree. A
- * member goes on writing like the web app, which refreshes its sign-in when the token is no longer taken.
+ * The server's clock jumps while PostgreSQL's stays, as when a machine's time is corrected or two machines disagree. A
+ * member keeps writing like the web app, which refreshes its sign-in when the token is rejected.
  */
 export async function jumpClock(rounds: number, milliseconds: number): Promise<Outcome> {
   const folder = newFolder();
@@ -25,7 +25,7 @@ export async function jumpClock(rounds: number, milliseconds: number): Promise<O
     env: { NODE_OPTIONS: `--import=${preload}`, CLOCK_OFFSET_FILE: offsetFile },
   });
   const [person] = world.people;
-  if (!person) throw new Error('There is nobody to try it.');
+  if (!person) throw new Error('There is no member to run this drill with.');
   const session = await addSession(world, { host: person });
   const { userId } = person.caller;
   await world.pool.query('update users set password_hash = $2 where id = $1', [userId, await hashPassword(PASSWORD)]);
@@ -71,7 +71,7 @@ export async function jumpClock(rounds: number, milliseconds: number): Promise<O
     now += jumps[round % jumps.length] ?? 0;
     writeFileSync(offsetFile, String(now));
     const moment = performance.now();
-    // The server looks at the file every 50 ms.
+    // The server reads the file every 50 ms.
     await sleep(200);
     await until(() => send(`jump-${round}`));
     recovery.push((performance.now() - moment) / 1000);

@@ -10,7 +10,7 @@ import { createWorld, newFolder } from './world.ts';
 const FULL_MS = 5_000;
 const nothing = { tried: 0, lost: 0, doubled: 0, unavailable: 0, errors: 0, recovery: [] };
 
-/** A server whose data folder is a small file system of its own, which is filled to its last byte and emptied again. */
+/** Runs a server whose data folder is a small file system, fills it to the last byte and empties it again. */
 export async function fillDisk(rounds: number, milliseconds: number): Promise<Outcome> {
   const fault = 'disk full for 5 s';
   const folder = newFolder();
@@ -40,7 +40,7 @@ export async function fillDisk(rounds: number, milliseconds: number): Promise<Ou
   return { fault, rounds: recovery.length, ...figures, recovery, ...(note && { note, errors: figures.errors + 1 }) };
 }
 
-/** Takes every byte there is, and those that become free meanwhile. */
+/** Writes until the disk is full, and keeps it full. */
 function fillWith(path: string) {
   const file = openSync(path, 'w');
   const write = () => {
@@ -48,7 +48,7 @@ function fillWith(path: string) {
       try {
         for (;;) writeSync(file, Buffer.alloc(size, 1));
       } catch {
-        // Full.
+        // The disk is full.
       }
   };
   write();

@@ -22,7 +22,7 @@ type Document = {
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
 };
 
-/** Numbers that look random and are the same in every run. */
+/** A seeded random generator, so every run sends the same requests. */
 function randomFrom(seed: number) {
   let state = seed;
   const next = () => {
@@ -78,7 +78,7 @@ const nasty: readonly unknown[] = [
   ],
 ];
 
-/** Fills the document's own schemas with values that are right, nearly right and plainly wrong. */
+/** Fills the OpenAPI document's schemas with valid, nearly valid and invalid values. */
 export const fuzz: Drill = async (world, rounds, deadline) => {
   const document = (await (await fetch(`${world.url()}/api/v1/openapi.json`)).json()) as Document;
   const random = randomFrom(2026);
@@ -141,7 +141,7 @@ export const fuzz: Drill = async (world, rounds, deadline) => {
       ...(body && { body: JSON.stringify(sample(body.schema)) }),
       signal: AbortSignal.any([leave.signal, AbortSignal.timeout(20_000)]),
     });
-    // The live stream would never end by itself.
+    // The live stream would never end.
     leave.abort();
     return response.status;
   }

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 export type Drill = (world: World, rounds: number, deadline: number) => Promise<Outcome>;
 
-/** Breaks something again and again while members write, and waits each time until writing works again. */
+/** Repeats a fault while members write, and waits each time until writing works again. */
 async function underLoad(
   world: World,
   { fault, rounds, deadline }: { fault: string; rounds: number; deadline: number },
@@ -22,14 +22,14 @@ async function underLoad(
   return { fault, rounds: recovery.length, recovery, ...(await traffic.end()) };
 }
 
-/** `kill -9` of PostgreSQL, whose supervisor is the server. */
+/** `kill -9` on PostgreSQL, which the server supervises. */
 export const killDatabase: Drill = (world, rounds, deadline) =>
   underLoad(world, { fault: 'database killed', rounds, deadline }, async () => {
     process.kill(world.postmaster(), 'SIGKILL');
     return performance.now();
   });
 
-/** What a server sees of an external PostgreSQL that is restarted or fails over: every connection ends at once. */
+/** Every connection ends at once, as when an external PostgreSQL restarts or fails over. */
 export const cutConnections: Drill = (world, rounds, deadline) =>
   underLoad(world, { fault: 'connections cut', rounds, deadline }, async () => {
     await world.pool.query(
@@ -38,7 +38,7 @@ export const cutConnections: Drill = (world, rounds, deadline) =>
     return performance.now();
   });
 
-/** `kill -9` of the server; a process manager would start it again at once, and so do we. */
+/** `kill -9` on the server. Like a process manager, the drill starts it again at once. */
 export const killServer: Drill = (world, rounds, deadline) =>
   underLoad(world, { fault: 'server killed', rounds, deadline }, async () => {
     process.kill(world.server().pid, 'SIGKILL');
@@ -47,7 +47,7 @@ export const killServer: Drill = (world, rounds, deadline) =>
     return moment;
   });
 
-/** PostgreSQL stands still with all its processes, as on a machine that hangs; calls must not hang with it. */
+/** PostgreSQL freezes with all its processes, as on a machine that hangs. Calls must not hang with it. */
 export const stopDatabase: Drill = async (world, rounds, deadline) => {
   let slowest = 0;
   const outcome = await underLoad(world, { fault: 'database stopped for 4 s', rounds, deadline }, async (traffic) => {
@@ -58,7 +58,7 @@ export const stopDatabase: Drill = async (world, rounds, deadline) => {
         try {
           process.kill(pid, signal);
         } catch {
-          // A backend that has ended by itself.
+          // This backend has already ended.
         }
     };
     traffic.slowestSince();

@@ -10,16 +10,16 @@ import { burst, raceForSpots, raceRefreshes } from './races.ts';
 import { isKept, type Outcome, quantile, table } from './report.ts';
 import { createWorld } from './world.ts';
 
-/** All drills together. A drill that runs out of its share says how often it was tried. */
+/** Time for all drills together. A drill that runs out of time reports how many rounds it managed. */
 const MINUTES = 10;
 const SLOWEST_RECOVERY = 3;
 
 type Named = { name: string; rounds: number; minutes: number; run: Drill; mustRecover?: true };
 
-/** For drills on an installation of their own, whose start does not count. */
+/** Extra time for drills that start their own installation. */
 const left = (deadline: number) => deadline - performance.now();
 
-/** With `--rounds 100`; the others grow and shrink with it. */
+/** Rounds at `--rounds 100`; the counts below scale with that option. */
 const drills: Named[] = [
   { name: 'database-killed', rounds: 100, minutes: 4.7, run: killDatabase, mustRecover: true },
   { name: 'connections-cut', rounds: 40, minutes: 0.7, run: cutConnections, mustRecover: true },
@@ -41,13 +41,12 @@ async function main(): Promise<void> {
   const share = Number(values.rounds) / 100;
   if (!(share > 0)) throw new Error('--rounds must be a number from 1.');
   const unknown = positionals.find((word) => !drills.some(({ name }) => name === word));
-  if (unknown)
-    throw new Error(`There is no drill '${unknown}'; there are ${drills.map(({ name }) => name).join(', ')}.`);
+  if (unknown) throw new Error(`Unknown drill '${unknown}'. Available: ${drills.map(({ name }) => name).join(', ')}.`);
   const chosen = drills.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
   const began = performance.now();
   const tooLong = setTimeout(() => {
-    console.error(`The drills took longer than ${MINUTES} minutes and are ended.`);
+    console.error(`The drills took longer than ${MINUTES} minutes and were stopped.`);
     process.exitCode = 1;
     void cleanUp().then(() => process.exit());
   }, MINUTES * 60_000);
@@ -64,7 +63,7 @@ async function main(): Promise<void> {
       outcomes.push(outcome);
       if (mustRecover && quantile(outcome.recovery, 0.99) > SLOWEST_RECOVERY) late.push(name);
     } catch (error) {
-      // The other drills still have something to say.
+      // The other drills can still report.
       console.error(error);
       process.exitCode = 1;
     }

@@ -22,7 +22,7 @@ function sum(fault: string, recovery: number[], parts: Omit<Outcome, 'fault' | '
   return { fault, rounds: parts.length, ...total, recovery };
 }
 
-/** 500 calls at the same moment, 200 of them messages into one session. The time is that until the last answer. */
+/** 500 calls at the same moment, 200 of them messages to one session. The time is measured to the last answer. */
 export const burst: Drill = async (world, rounds, deadline) => {
   const parts: Parameters<typeof sum>[2] = [];
   const recovery: number[] = [];
@@ -56,7 +56,7 @@ export const burst: Drill = async (world, rounds, deadline) => {
   return sum('burst of 500 calls', recovery, parts);
 };
 
-/** Thirty members tap Join at once, and there are five spots. One too many counts as doubled. */
+/** Thirty members tap Join at once for five spots. Each member too many counts as doubled. */
 export const raceForSpots: Drill = async (world, rounds, deadline) => {
   const parts: Parameters<typeof sum>[2] = [];
   while (parts.length < rounds && performance.now() < deadline) {
@@ -80,7 +80,10 @@ export const raceForSpots: Drill = async (world, rounds, deadline) => {
   return sum('race for the last spots', [], parts);
 };
 
-/** Twenty tabs refresh the same token at once. A tab without the common successor is signed out: it counts as lost. */
+/**
+ * Twenty tabs refresh the same token at once. A tab that doesn't get the common successor is signed out and counts as
+ * lost.
+ */
 export const raceRefreshes: Drill = async (world, rounds, deadline) => {
   const [person] = world.people;
   const { rows } = await world.pool.query<{ email: string }>(

@@ -1,19 +1,19 @@
-/** What one kind of fault did. A write is lost when it was acknowledged and is gone, doubled when it is there twice. */
+/** Result of one drill. A write is lost when it was acknowledged and is gone, and doubled when it is stored twice. */
 export type Outcome = {
   fault: string;
-  /** How often the fault was made to happen. */
+  /** How often the fault was caused. */
   rounds: number;
-  /** Calls that were made meanwhile. */
+  /** Calls made during the drill. */
   tried: number;
   lost: number;
   doubled: number;
-  /** Answers 503: the client waits and asks again. */
+  /** Answers with 503: the client waits and tries again. */
   unavailable: number;
-  /** All other answers from 500 on. */
+  /** All other 5xx answers. */
   errors: number;
-  /** Seconds from the fault, or from its end, to the first answer after it. */
+  /** Seconds from the fault (or from its end) to the first successful answer. */
   recovery: number[];
-  /** What the figures leave out. */
+  /** Anything the figures don't show. */
   note?: string;
 };
 
@@ -22,7 +22,7 @@ export const quantile = (values: readonly number[], share: number): number =>
 
 const seconds = (values: readonly number[], share: number) => (values.length ? quantile(values, share).toFixed(2) : '');
 
-/** As Markdown, so that docs/reliability.md can hold it as it is. */
+/** Markdown, so it can be pasted into docs/reliability.md. */
 export function table(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((one) =>
     [
@@ -45,5 +45,5 @@ export function table(outcomes: readonly Outcome[]): string {
   ].join('\n');
 }
 
-/** What we promise, per row: nothing lost, nothing doubled, no fault of ours. */
+/** The promise for every row: nothing lost, nothing doubled, no 5xx other than 503. */
 export const isKept = ({ lost, doubled, errors }: Outcome): boolean => lost + doubled + errors === 0;

@@ -1,4 +1,4 @@
-/** Loaded into a server before everything else: its clock is off by what a file says, which may change at any moment. */
+/** Preloaded into the server. Shifts its clock by the offset in a file, which may change at any time. */
 import { readFileSync } from 'node:fs';
 
 const file = process.env.CLOCK_OFFSET_FILE ?? '';

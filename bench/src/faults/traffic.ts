@@ -4,12 +4,12 @@ import type { Outcome } from './report.ts';
 import { addSession, type World } from './world.ts';
 
 const SENDERS = 8;
-/** Half of what a client is asked to wait: the drill wants to meet the moment of recovery. */
+/** Half of the Retry-After time, so the drill notices recovery early. */
 const PAUSE_MS = 100;
 
 export type Reply = { status: number; body: Record<string, unknown> };
 
-/** One call as a client makes it; status 0 when no answer came. */
+/** One call as a client makes it; status 0 means that no answer came. */
 export async function ask(
   world: World,
   path: string,
@@ -34,8 +34,8 @@ export async function ask(
 }
 
 /**
- * Members who write into one session without a pause. Each message has an Idempotency-Key and is sent with it again until
- * it is acknowledged, as the web app does.
+ * Members who write to one session without pausing. Each message has an Idempotency-Key and is repeated with it until
+ * acknowledged, as in the web app.
  */
 export async function startTraffic(world: World) {
   const [host, ...others] = world.people.slice(0, SENDERS) as [Person, ...Person[]];
@@ -83,12 +83,12 @@ export async function startTraffic(world: World) {
     });
 
   return {
-    /** Waits for so many acknowledged messages; the drill is over when that takes a minute. */
+    /** Waits for this many acknowledged messages; gives up after a minute. */
     async untilAcknowledged(more: number): Promise<void> {
       const goal = acknowledged.size + more;
       await untilHolds(() => acknowledged.size >= goal);
     },
-    /** Seconds until a message is acknowledged that was sent after this moment. */
+    /** Seconds until a message sent after this moment is acknowledged. */
     async recoveryFrom(moment: number): Promise<number> {
       await untilHolds(() => lastStart > moment);
       return (performance.now() - moment) / 1000;
@@ -98,7 +98,7 @@ export async function startTraffic(world: World) {
       slowest = 0;
       return found / 1000;
     },
-    /** Ends the traffic and compares what was acknowledged with what is there. */
+    /** Stops the traffic and compares acknowledged messages with stored ones. */
     async end(): Promise<Pick<Outcome, 'tried' | 'lost' | 'doubled' | 'unavailable' | 'errors'>> {
       stopped = true;
       await Promise.all(working);

@@ -15,17 +15,17 @@ import { sizesFor } from '../settings.ts';
 
 const SECRET = 'signs the tokens of this drill and of nothing else';
 
-/** A server as `npm start` runs it, with its own PostgreSQL and a thousand members, to be broken in many ways. */
+/** A server as `npm start` runs it, with its own PostgreSQL and a thousand members. */
 export type World = {
   folder: string;
   /** Members of one gym. */
   people: Person[];
   gym: string;
-  /** A way to the rows beside the server, as the database's administrator. */
+  /** Direct access to the tables as the database's administrator. */
   pool: pg.Pool;
   url(): string;
   server(): ServerProcess;
-  /** Starts the server again, after it was killed. */
+  /** Starts the server again after it was killed. */
   restart(): Promise<void>;
   postmaster(): number;
 };
@@ -50,7 +50,7 @@ export async function createWorld({ folder = newFolder(), env = {} }: Settings =
   const pool = createPool({ connectionString: databaseUrl('admin', passwords, port), max: 2 }, () => {});
   afterwards(() => pool.end());
   await fill(pool, sizesFor(1_000), false);
-  // Everybody may join everything: a drill is about faults, and its members only write.
+  // Without blocks every member may join every session, which keeps the drills simple.
   await pool.query('delete from blocks');
   const everybody = await signedInPeople(pool, preparedReads(pool), SECRET, { howMany: 400 });
   const gym = everybody[0]?.caller.gymIds[0] ?? '';
@@ -75,7 +75,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** A session of tomorrow, with the first person as its host and the others in it. */
+/** A session tomorrow, hosted by the first member, with the others as participants. */
 export async function addSession(
   { pool, gym }: World,
   { host, others = [], spots = 300 }: { host: Person; others?: Person[]; spots?: number },

@@ -8,7 +8,7 @@ import type { FloorOrder } from './floor.ts';
 
 export type Answering = { url: string; pid: number };
 
-/** Starts the floor in a process of its own. */
+/** Starts the floor in its own process. */
 export async function startFloor(order: Omit<FloorOrder, 'pool'>): Promise<Answering> {
   const child = fork(fileURLToPath(import.meta.resolve('./floor.ts')), { env: { NODE_ENV: 'production' } });
   afterwards(() => endProcess(child));

@@ -1,11 +1,11 @@
 /**
- * The floors: the least a Node process can do to give the same answers. No framework, no sign-in, no checks, nobody is
- * told of anything; it takes the number of a prepared question from the path, asks PostgreSQL, and sends what comes back.
+ * The floors: the least work a Node process can do to give the same answers. No framework, sign-in, checks or events.
+ * It takes the number of a prepared query from the path, asks PostgreSQL and sends the result.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-// What is already JSON goes out as it came.
+// JSON is passed through as text.
 pg.types.setTypeParser(pg.types.builtins.JSON, String);
 pg.types.setTypeParser(pg.types.builtins.JSONB, String);
 
@@ -15,9 +15,11 @@ export type FloorOrder = {
   databaseUrl: string;
   pool: number;
   reads: Partial<Record<FloorRead, Text>>;
-  /** What is done in one transaction; the last statement's row is the answer, and NEW stands for the id the first gave. */
+  /**
+   * Statements of one transaction. The last row is the answer, and NEW stands for the id the first statement returned.
+   */
   writes?: Record<string, Text[]>;
-  /** The least that answers each call, as one statement with the answer's text; asked for under /tight/. */
+  /** The least statement that answers each call; served under /tight/. */
   tight?: Record<string, Text>;
 };
 
@@ -29,7 +31,7 @@ type DetailRow = { detail: string };
 
 const pageOf = ({ count, next = null, results }: Page) =>
   `{"count":${count},"next":${next && JSON.stringify(next)},"previous":null,"results":${results}}`;
-/** What nobody waits for is nothing to be told. */
+/** With no listener there is nothing to notify. */
 const detailOf = ({ detail }: DetailRow) => `${detail.slice(0, -1)},"waitlist_reason":null,"next_offer_at":null}`;
 
 const bodies: Record<FloorRead, (row: never) => string> = {

@@ -9,7 +9,7 @@ class Overheard {
   }
 }
 
-/** The statement the server's own handler runs first, told by a `read` that only listens. */
+/** Captures the first statement that the server's own handler runs, with a `read` that only records. */
 async function overhear(ask: (read: Read) => Promise<unknown>): Promise<Overheard> {
   try {
     await ask((asked, values) => Promise.reject(new Overheard(asked.text, inOrderOf(asked, values))));
@@ -17,13 +17,14 @@ async function overhear(ask: (read: Read) => Promise<unknown>): Promise<Overhear
     if (thrown instanceof Overheard) return thrown;
     throw thrown;
   }
-  throw new Error('A read asked the database nothing.');
+  throw new Error('The handler ran no statement.');
 }
 
-/** One text for all who ask, with each one's values: the floor runs the very same. */
+/** One statement text for all callers, with each caller's values: the floor runs exactly the same SQL. */
 export async function statementOf<T>(asking: readonly T[], ask: (read: Read, one: T) => Promise<unknown>) {
   const heard = await Promise.all(asking.map((one) => overhear((read) => ask(read, one))));
   const [first] = heard;
-  if (!first || heard.some(({ text }) => text !== first.text)) throw new Error('A read is not one statement.');
+  if (!first || heard.some(({ text }) => text !== first.text))
+    throw new Error('The handler runs more than one statement.');
   return { text: first.text, values: heard.map(({ values }) => values) };
 }

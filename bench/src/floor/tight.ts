@@ -1,7 +1,7 @@
 /**
- * The tight floor: for each hot call the least statement that keeps the same promise in one round trip, written by hand
- * and with nothing of the server's. It formats no times, knows no series, waitlist or offers unless they are asked for,
- * and tells nobody.
+ * The tight floor: for each hot call, the smallest hand-written statement that keeps the same promise in one round trip
+ * and uses no server code. It formats no times, ignores series, waitlist and offers unless the call is about them, and
+ * notifies no listener.
  */
 
 import type { Spot } from '../calls/spots.ts';
@@ -119,7 +119,7 @@ const readValues = ({ caller }: Person, ...more: string[]) => [
   ...more,
 ];
 
-/** A read as everybody here asks it. */
+/** A read with the parameters that all calls here share. */
 export const tightReadFor = (name: keyof typeof tightReads, asking: readonly (Person | Spot)[]): Text => ({
   text: tightReads[name],
   values: asking.map((one) => {

@@ -1,4 +1,4 @@
-/** The landing page reads without this; it only sends on those who have no need of it. */
+/** The landing page works without this script, which only redirects visitors who belong elsewhere. */
 import { destination } from './destination.ts';
 import { keepParameters } from './parameters.ts';
 
@@ -18,12 +18,13 @@ function keepParametersOf(given: URLSearchParams): void {
     const rest = keepParameters(given, sessionStorage);
     history.replaceState(null, '', location.pathname + (rest.size > 0 ? `?${rest}` : '') + location.hash);
   } catch {
-    // A browser that keeps nothing has nothing to try out.
+    // Without storage the demo cannot run.
   }
 }
 
 function showDemoError(): void {
-  // Only a failed demo leads here with an error, and its text is ours: an address must not put words on the page.
+  // Only a failed demo redirects here with an error. The text is ours, so a crafted address can't put words on the
+  // page.
   document.getElementById('demo-error')?.removeAttribute('hidden');
   history.replaceState(null, '', location.pathname + location.hash);
 }

@@ -1,8 +1,8 @@
 type Store = Pick<Storage, 'setItem' | 'removeItem'>;
 
 /**
- * `profile=` and `onboarding=` work on any page: the app finds in the tab's storage what this page was opened with (see
- * `platform/test-parameters.ts`, which this document does not load). Answers the query without them.
+ * `profile=` and `onboarding=` work on any page: this page stores them in the tab for the app (see
+ * `platform/test-parameters.ts`, which this document does not load). Returns the query without them.
  */
 export function keepParameters(query: URLSearchParams, storage: Store): URLSearchParams {
   const rest = new URLSearchParams(query);

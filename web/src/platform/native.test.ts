@@ -7,7 +7,7 @@ test.each([
   ['the web', undefined, false, true],
   ['iOS', 'ios', true, true],
   ['Android', 'android', true, false],
-])('on %s Apple is offered as specified', (_name, platform, native, offered) => {
+])('offers Apple sign-in on %s as specified', (_name, platform, native, offered) => {
   if (platform) vi.stubGlobal('Capacitor', { getPlatform: () => platform });
   expect([isNative(), offersApple()]).toEqual([native, offered]);
 });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLogin } from '#platform/login/use-login.ts';
 
-/** The tab's title: what this is, and whose app it is. */
+/** The tab's title: the page, then the organization. */
 export function usePageTitle(title: string, brandOfPage?: string) {
   const { gymConfig } = useLogin();
   const brand = brandOfPage ?? gymConfig?.organization?.name ?? 'Spotter';

@@ -1,4 +1,4 @@
-/** Puts what a call has sent where the browser keeps downloads; a phone offers to open it. */
+/** Saves a downloaded file; a phone offers to open it. */
 export function saveFile(content: unknown, name: string): void {
   const blob =
     content instanceof Blob ? content : new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });

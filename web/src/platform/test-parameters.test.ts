@@ -3,14 +3,14 @@ import { takeParameters, takeParametersFromAddress, testParameters } from './tes
 
 beforeEach(() => sessionStorage.clear());
 
-test('profile=incomplete holds until profile=clear', () => {
+test('keeps profile=incomplete until profile=clear', () => {
   expect(takeParameters('?profile=incomplete&day=1')).toBe('?day=1');
   expect(testParameters.isProfileIncomplete()).toBe(true);
   expect(takeParameters('?profile=clear')).toBe('');
   expect(testParameters.isProfileIncomplete()).toBe(false);
 });
 
-test('onboarding=reset and skip wait to be applied; anything else is dropped', () => {
+test('keeps onboarding=reset and skip until applied and drops other values', () => {
   takeParameters('?onboarding=reset');
   expect(testParameters.onboardingWish()).toBe('reset');
   takeParameters('?onboarding=other');

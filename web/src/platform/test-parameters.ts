@@ -1,9 +1,9 @@
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 
-/** `profile=incomplete`: the app acts as if the profile were incomplete, until `profile=clear`. */
+/** `profile=incomplete`: the app treats the profile as incomplete until `profile=clear`. */
 const profileTestMode = storedText(safeSessionStorage, 'profile-test-mode');
-/** `onboarding=reset` or `onboarding=skip`, until a signed-in person is there to apply it to. */
+/** `onboarding=reset` or `onboarding=skip`, until a user signs in to apply it to. */
 const onboardingWish = storedText(safeSessionStorage, 'onboarding-wish');
 
 const listeners = new Set<() => void>();
@@ -12,8 +12,8 @@ const tell = () => {
 };
 
 /**
- * What people who try the product out put into an address. It works on any page, so it is taken from the address at once,
- * before a redirect can lose it, and waits in this tab. Answers the query without it; null where there was nothing to take.
+ * Address parameters for trying the product out. They work on any page, so they are taken from the address before a
+ * redirect can lose them, and kept in this tab. Returns the query without them; null if there were none.
  */
 export function takeParameters(search: string): string | null {
   const query = new URLSearchParams(search);

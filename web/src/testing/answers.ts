@@ -1,7 +1,7 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import { vi } from 'vitest';
 
-/** A person as the server sends them. */
+/** A user as the server sends them. */
 export function person(over: Partial<User> = {}): User {
   return {
     id: '0190a000-0000-7000-8000-000000000001',
@@ -41,7 +41,7 @@ export function person(over: Partial<User> = {}): User {
 
 type Answer = (request: { method: string; path: string; body: unknown }) => Response | undefined;
 
-/** Stands in for the network: what no test asked for is a 404, and every request is written down. */
+/** Replaces the network: requests without a prepared answer get a 404, and every request is recorded. */
 export function answerWith(answer: Answer) {
   const requests: { method: string; path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -66,7 +66,7 @@ export const gymConfig = {
   theme: null,
 };
 
-/** What a sign-in answers. */
+/** A sign-in answer. */
 export const signedInAs = (user: User) =>
   Response.json({
     access_token: 'access',

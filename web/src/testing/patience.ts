@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** What comes a moment later may take its time on a slow machine; whoever waits for it waits no longer than it takes. */
+/** Timeouts for slow machines; a test waits only as long as it takes. */
 configure({ asyncUtilTimeout: 7_000 });

@@ -17,7 +17,7 @@ function Elsewhere() {
   );
 }
 
-/** The app's own providers around some routes; every other address shows only where one is. */
+/** The app's own providers around some routes; every other address renders its own path. */
 export function renderAt(address: string, routes: ReactNode) {
   return render(
     <QueryClientProvider client={createQueryClient()}>

@@ -14,7 +14,7 @@ export const testUser = (id: string, over: Partial<Person> = {}): Person => ({
 
 const time = (utc: string) => ({ utc, local: utc.replace('.000Z', '+00:00'), timezone: 'UTC', relative: 'soon' });
 
-/** A session as its page reads it: Ben hosts, the reader is not in, eight of ten places are free. */
+/** A session as its page reads it: Ben hosts, the reader is not in, eight of ten spots are free. */
 export const sessionDetail = (over: Partial<SessionDetail> = {}): SessionDetail => ({
   ...asDetail({
     id: 'leg-day',

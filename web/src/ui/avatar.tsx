@@ -5,9 +5,9 @@ import { useSeen } from './use-seen.ts';
 export type Face = {
   name: string;
   src?: string | null;
-  /** Where the name is not the whole one: what to show in place of its own initials. */
+  /** Initials to show when `name` is not the full name. */
   initials?: string | null;
-  /** The person's own color; anything CSS reads as a color, else a hue made from the name is used. */
+  /** The member's own color, in any CSS notation; otherwise a hue derived from the name. */
   color?: string | null;
 };
 
@@ -24,7 +24,7 @@ const sizes: Record<AvatarSize, string> = {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word && [...word][0]);
-  // The joiner keeps scripts that join their letters from making a word of them.
+  // The joiner keeps scripts with connected letters from forming a word.
   return letters.filter(Boolean).join('\u200c').toLocaleUpperCase() || '?';
 }
 
@@ -38,14 +38,14 @@ function hueOf(name: string): string {
 
 type AvatarProps = Face & {
   size?: AvatarSize;
-  /** A dot that says the person is here now. */
+  /** Shows a dot for a member who is here now. */
   online?: boolean;
-  /** Set where the name stands beside the face, so that it is not read twice. */
+  /** Set when the name is next to the avatar, so that it isn't read twice. */
   decorative?: boolean;
   className?: string;
 };
 
-/** A face: the picture, or the initials on a tint of the person's color while there is none or it is out of sight. */
+/** The picture, or initials on a tint of the member's color while there is none or it is off screen. */
 export function Avatar({ name, src, initials: given, color, size = 'md', online, decorative, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const [ref, seen] = useSeen<HTMLSpanElement>();
@@ -76,7 +76,7 @@ export function Avatar({ name, src, initials: given, color, size = 'md', online,
 
 type AvatarGroupProps = { faces: readonly Face[]; max?: number; total?: number; size?: AvatarSize; className?: string };
 
-/** Faces laid over each other, the rest as a number. */
+/** Overlapping avatars, with the rest as a number. */
 export function AvatarGroup({ faces, max = 4, total = faces.length, size = 'sm', className }: AvatarGroupProps) {
   const shown = faces.slice(0, total > max ? max - 1 : max);
   const rest = total - shown.length;

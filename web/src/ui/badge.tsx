@@ -14,7 +14,7 @@ const tones: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string };
 
-/** A short word on the state of something. */
+/** A short label for a state. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span
@@ -31,7 +31,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   );
 }
 
-/** How many are waiting. Nothing at zero. */
+/** A count; hidden at zero. */
 export function CountBadge({ count, label, className }: { count: number; label: string; className?: string }) {
   if (count <= 0) return null;
   return (

@@ -5,7 +5,7 @@ export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover',
-  /** The same action many times over, as in each row of a list. */
+  /** For an action repeated in each row of a list. */
   soft: 'bg-primary-soft text-primary-text hover:bg-primary hover:text-on-primary',
   secondary:
     'text-text-primary ring-1 ring-inset ring-border-control/60 hover:bg-bg-secondary-hover hover:ring-border-control',
@@ -31,7 +31,7 @@ const squares: Record<ButtonSize, string> = {
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean; square?: boolean; className?: string };
 
-/** The look of a button, for links that lead somewhere as a button does. */
+/** A button's look, for links that act like one. */
 export function buttonClass({ variant = 'primary', size = 'md', full, square, className }: Look = {}): string {
   return clsx(
     'touch-target inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-semibold tracking-[-0.01em] transition active:scale-[0.98]',

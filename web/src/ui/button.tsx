@@ -6,7 +6,7 @@ import { Spinner } from './status/spinner.tsx';
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner in the button's own width and takes no further presses. */
+  /** Shows a spinner at the button's own width and ignores further presses. */
   loading?: boolean;
   full?: boolean;
   icon?: ReactNode;

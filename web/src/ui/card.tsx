@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 type CardProps = ComponentProps<'section'> & {
-  /** plain: a quiet edge on the page; soft: a tinted ground without an edge. */
+  /** plain: a subtle border on the page; soft: a tinted background without a border. */
   look?: 'plain' | 'soft';
   padded?: boolean;
 };

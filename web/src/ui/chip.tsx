@@ -35,7 +35,7 @@ export function Chip({ children, icon, selected = false, onToggle, className }: 
   );
 }
 
-/** Something chosen that can be taken away again. */
+/** A selected value that can be removed. */
 export function RemovableChip({ label, onRemove, icon }: { label: string; onRemove: () => void; icon?: ReactNode }) {
   return (
     <span className={clsx(shape, 'h-9 bg-primary-soft pr-1 pl-3.5 text-primary-text')}>

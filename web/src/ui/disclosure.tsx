@@ -5,14 +5,14 @@ import { type ReactNode, useId, useState } from 'react';
 type DisclosureProps = {
   icon?: ReactNode;
   label: string;
-  /** How it stands, in words, so that most people need not open it. */
+  /** The current value in words, so that most users need not open it. */
   value: ReactNode;
-  /** Opens it from outside, for what is wrong inside. */
+  /** Opens it from outside, for example to show an error inside. */
   forceOpen?: boolean;
   children: ReactNode;
 };
 
-/** One more thing that can be set: a line that says how it is, and opens to change it. */
+/** A setting shown as one line, which opens for editing. */
 export function Disclosure({ icon, label, value, forceOpen = false, children }: DisclosureProps) {
   const id = useId();
   const [opened, setOpened] = useState(false);

@@ -4,14 +4,14 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class
 import { Spinner } from './status/spinner.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** What the button does, in words; it has no other name. */
+  /** The button's accessible name: what it does. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
   round?: boolean;
   loading?: boolean;
-  /** A count on the corner, said after the label; nothing shows at zero. */
+  /** A count on the corner, read after the label; hidden at zero. */
   count?: number;
 };
 

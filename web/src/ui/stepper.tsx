@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 
 type StepperProps = { label: string; steps: readonly string[]; current: number; className?: string };
 
-/** Where one is in a short sequence; `current` counts from 0. */
+/** The position in a short sequence; `current` counts from 0. */
 export function Stepper({ label, steps, current, className }: StepperProps) {
   return (
     <ol aria-label={label} className={clsx('flex gap-2', className)}>

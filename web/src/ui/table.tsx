@@ -6,7 +6,7 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
-  /** Keeps the header for screen readers only, as over a column of buttons. */
+  /** Hides the header visually, as over a column of buttons. */
   hideHeader?: boolean;
 };
 
@@ -15,12 +15,12 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** Shown in place of the rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty?: ReactNode;
   className?: string;
 };
 
-// Browsers take an element's table meaning away when a phone's layout makes it a block; written out, it stays.
+// Browsers drop table semantics when a phone's layout makes the element a block, so the roles are explicit.
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -12,7 +12,7 @@ type TabsProps<V extends string> = {
   className?: string;
 };
 
-/** Views of one thing, side by side; the mark slides to the chosen one. */
+/** Tabs whose marker slides to the selected one. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, className }: TabsProps<V>) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)} className={clsx('flex flex-col', className)}>

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const callbacks = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** One observer for the page: a list has hundreds of faces. */
+/** One observer for the page, because a list may have hundreds of avatars. */
 function watch(element: Element, onSeen: () => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
@@ -17,8 +17,8 @@ function watch(element: Element, onSeen: () => void): () => void {
 }
 
 /**
- * Whether the element is or was about to be seen. The browser's own `loading="lazy"` fetches pictures several screens
- * ahead, which on a phone's network holds up the first one.
+ * Whether the element is, was or is about to be visible. The browser's own `loading="lazy"` fetches pictures several
+ * screens ahead, which delays the first one on a phone's network.
  */
 export function useSeen<T extends Element>(): [ref: RefObject<T | null>, seen: boolean] {
   const ref = useRef<T>(null);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Says once that it has come into sight: the end of a list that goes on. */
+/** Calls back once when it scrolls into view: loads the next page of a list. */
 export function WhenSeen({ onSeen, children }: { onSeen: () => void; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onSeen);

@@ -7,7 +7,7 @@ import { SkeletonText } from '#ui/status/skeleton.tsx';
 
 const moment = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
-/** What was written last in a conversation, the newest first, to be read; a session that was sent can be opened. */
+/** The latest messages of a conversation, newest first, read-only. A shared session can be opened. */
 export function LastMessages({ id, onSession }: { id: string; onSession: (id: string) => void }) {
   const messages = useQuery({
     queryKey: ['messages', id],

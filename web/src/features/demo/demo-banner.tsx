@@ -9,7 +9,7 @@ import { Dialog } from '#ui/layer/dialog.tsx';
 import { demoExpiry } from './demo-storage.ts';
 import { timeLeft } from './time-left.ts';
 
-/** A demo is left as it was entered: with a page of its own, and nothing of it stays behind. */
+/** Leaving a demo loads a fresh page, so that no demo data stays behind. */
 function useLeaveDemo() {
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState(false);
@@ -22,7 +22,7 @@ function useLeaveDemo() {
   return { leaving, leave: (to: string) => void leave(to) };
 }
 
-/** Says that this is a demo and for how long, and keeps the way to a gym of one's own in sight. */
+/** Says that this is a demo and how long it lasts, with a link to register a gym. */
 export default function DemoBanner() {
   const user = useUser();
   const [now, setNow] = useState(Date.now);

@@ -1,4 +1,4 @@
-/** What is left of a demo, in the largest unit that is still whole; the last minute in seconds. */
+/** Remaining time of a demo in its largest whole unit; the last minute in seconds. */
 export function timeLeft(expiresAt: string, now: number): string | null {
   const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1000);
   if (!(seconds > 0)) return null;

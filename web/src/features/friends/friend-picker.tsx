@@ -9,10 +9,10 @@ import { friendsQuery } from './friends.queries.ts';
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
 
-/** With more than this many, one looks for a name. */
+/** Above this number a search field appears. */
 const SEARCH_FROM = 9;
 
-/** Friends as faces to tap. */
+/** Friends as avatars to tap. */
 export function FriendPicker({ value, onChange }: Props) {
   const friends = useQuery(friendsQuery());
   const [text, setText] = useState('');

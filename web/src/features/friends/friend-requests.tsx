@@ -8,7 +8,7 @@ import {
   useDeclineFriendRequest,
 } from './friends.queries.ts';
 
-/** Friend requests to answer in one tap; nothing when there are none. */
+/** Friend requests with one-tap answers; renders nothing without requests. */
 export function FriendRequests() {
   const requests = useQuery(friendRequestsQuery());
   const accept = useAcceptFriendRequest();

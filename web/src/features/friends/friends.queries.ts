@@ -26,7 +26,7 @@ export const friendRequestsQuery = () =>
     staleTime: 0,
   });
 
-/** An answer to a friend request: the lists are read anew either way. */
+/** Answers a friend request and reads the lists again either way. */
 function useAnswer(answer: (request: FriendRequest) => Promise<unknown>, onSuccess?: (request: FriendRequest) => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export const useSendFriendRequest = () =>
   useMutation({
     mutationFn: (person: Suggestion['person']) => api.sendFriendRequest({ body: { receiver_id: person.id } }),
     onError: (error, person) => {
-      // The request was already sent from another device, which is what the reader wanted.
+      // Already sent from another device, so the result is the same.
       if (error instanceof ApiError && /^(friend_request_exists|already_friends)$/.test(error.code)) return;
       toasts.error(errorText(error, `Couldn't send ${person.first_name} a friend request. Try again.`));
     },

@@ -4,7 +4,7 @@ import { friendKeys } from './friends.queries.ts';
 
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: friendKeys.all });
 
-/** Who is a friend decides who can be asked along, and who is still to be suggested. */
+/** Friendships decide whom the reader can invite and who is suggested. */
 export const friendsLive: LiveHandlers = {
   'friend.added': (_event, queryClient) => readAnew(queryClient),
   'friend.removed': (_event, queryClient) => readAnew(queryClient),

@@ -11,7 +11,7 @@ import { friendSuggestionsQuery, type Suggestion, useRemoveFriend, useSendFriend
 
 const nameOf = ({ first_name, last_name }: Suggestion['person']) => `${first_name} ${last_name}`.trim();
 
-/** Whom one would get on with under a bar, and why. */
+/** Suggested training partners, with reasons. */
 export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
   const suggestions = useQuery(friendSuggestionsQuery());
   if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;

@@ -7,7 +7,7 @@ function timeAt(timeZone: string): string {
   );
 }
 
-/** Locations with where they are and what time it is there. */
+/** Locations with their address and local time. */
 export function GymList({ gyms }: { gyms: readonly Gym[] }) {
   return (
     <ul className="flex flex-col">

@@ -4,7 +4,7 @@ import { errorText } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
-/** Where one is training; for those who can choose, the browser's own picker lies over the name. */
+/** The current gym. With several gyms, the browser's own picker lies over the name. */
 export function GymSwitcher() {
   const { gym, switchGym } = useLogin();
   const user = useUser();

@@ -84,7 +84,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
   );
 }
 
-/** Named only to somebody whose own clock shows another time. */
+/** Shown only if the reader's clock differs. */
 function placeOfOtherZone(zone: string): string | null {
   const sameClock = clockAt(zone, new Date())?.offset === -new Date().getTimezoneOffset();
   return sameClock ? null : (zone.split('/').at(-1)?.replaceAll('_', ' ') ?? null);

@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react';
 import { Avatar } from '#ui/avatar.tsx';
 import type { PendingInvite } from './pending-invite.ts';
 
-/** What one is about to join, in two lines above a form. */
+/** A two-line summary of the invite, above a form. */
 export function InviteSummary({ invite }: { invite: PendingInvite }) {
   const { inviter, sessionDetails: session, organizationName } = invite;
   const [title, text] =

@@ -6,7 +6,7 @@ export type SharedSession = Answer<'getSharedSession'>;
 export type Inviter = NonNullable<Answer<'getPlatformInvite'>['inviter']>;
 type GymOption = { id: string; name: string };
 
-/** An invite that stands: what its landing page shows. */
+/** A valid invite, as its landing page shows it. */
 export type Invite =
   | { type: 'org'; code: string; organization: Organization; gyms: GymOption[] }
   | {
@@ -19,7 +19,7 @@ export type Invite =
     }
   | { type: 'session'; code: string; referrerCode: string | undefined; session: SharedSession };
 
-/** The wall time the server names, whatever zone this device is in. */
+/** The wall time that the server names, whatever zone this device is in. */
 function wall(local: string) {
   const at = new Date(`${local.slice(0, 16)}:00Z`);
   const as = (options: Intl.DateTimeFormatOptions) =>
@@ -32,7 +32,7 @@ function wall(local: string) {
 
 export const sessionMoment = (session: SharedSession) => wall(session.start_time.local);
 
-/** Who sent the link on: the member whose code it carries, else the host. */
+/** Who shared the link: the member whose code it carries, else the host. */
 export const inviterOf = ({ shared_by, creator }: SharedSession) =>
   shared_by ?? { ...creator, name: creator.full_name };
 
@@ -46,7 +46,7 @@ export const facesOf = ({ participants }: SharedSession) =>
 
 const PURPLE = '#7c3aed';
 
-/** Before signing up or in. A full session is had only at another time, so that is what the person goes on with. */
+/** Before sign-up or sign-in. For a full session the visitor proposes another time instead. */
 export function keepInvite(invite: Invite): void {
   pendingInvite.write(pendingFrom(invite));
   pendingSession.remove();
@@ -63,7 +63,7 @@ export function keepInvite(invite: Invite): void {
   });
 }
 
-/** What waits in this tab while a person signs up or signs in, in the shape of the specification. */
+/** Stored in this tab during sign-up or sign-in, in the specification's shape. */
 function pendingFrom(invite: Invite): PendingInvite {
   if (invite.type === 'org')
     return {

@@ -2,11 +2,11 @@ import { ApiError, messageOf } from '#platform/api/api-error.ts';
 
 export type JoinOutcome =
   | { kind: 'already'; text: string }
-  | { kind: 'failed'; text: string; detail?: string /** Asking again may help. */; retry: boolean };
+  | { kind: 'failed'; text: string; detail?: string /** Trying again may help. */; retry: boolean };
 
 const FAILED = 'Failed to process invite';
 
-/** Section 8: what a refused join means for the one who asked. */
+/** Section 8: what a refused join means for the member. */
 export function joinOutcome(error: unknown, type: 'session' | 'friend'): JoinOutcome {
   const said = error instanceof ApiError ? messageOf(error.body) : undefined;
   if (error instanceof ApiError && error.status === 400) {

@@ -10,23 +10,23 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { pendingInvite } from './pending-invite.ts';
 
-/** All that somebody without a gym sees: the way to one. */
+/** The only screen for a user without a gym: how to join one. */
 export function JoinYourGym() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // Somebody who came by an invite and signed in instead of registering has its code in hand.
+  // A visitor who followed an invite and signed in instead of registering already has its code.
   const [code, setCode] = useState(() => {
     const invite = pendingInvite.read();
     return invite?.type === 'org' ? invite.code : '';
   });
   const redeem = useMutation({
     mutationFn: () => api.redeemInviteCode({ body: { code: code.trim() } }),
-    // The gym brings its own theme, sessions and people: everything is read anew.
+    // The gym brings its own theme, sessions and members, so everything is read again.
     onSuccess: () => {
       pendingInvite.remove();
       return queryClient.invalidateQueries();
     },
-    // Several locations: the invite's own page asks which.
+    // With several locations, the invite's own page asks which one.
     onError: (error) => {
       if (error instanceof ApiError && error.details.gym_id) void navigate(`/i/org/${encodeURIComponent(code.trim())}`);
     },

@@ -6,7 +6,7 @@ import { lastOrganization } from '#platform/theme/last-organization.ts';
 import { setBrandHead } from '#platform/theme/page-head.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 
-/** What the device remembers of an organization, until the server answers. */
+/** The theme remembered on this device, until the server answers. */
 function remembered(organizationId: string | undefined) {
   const last = lastOrganization.read();
   if (!last || last.id !== organizationId) return undefined;
@@ -14,8 +14,8 @@ function remembered(organizationId: string | undefined) {
 }
 
 /**
- * Dresses the page in an organization's theme while it is shown, and in the reader's own again afterwards. Says whether it
- * is dressed, so that nobody sees another brand first.
+ * Applies an organization's theme while the page is shown, and restores the reader's own afterwards. Returns whether it
+ * is applied, so that no other brand flashes first.
  */
 export function useOrganizationTheme(organizationId: string | undefined) {
   const { setTheme } = useTheme();
@@ -32,7 +32,7 @@ export function useOrganizationTheme(organizationId: string | undefined) {
   const theme = data?.theme;
   const id = data?.organization_id;
   const own = status === 'signed-in' ? gymConfig : undefined;
-  // Before the browser paints: the next page is never seen in this one's colors.
+  // Before the browser paints, so the next page never shows in this one's colors.
   useLayoutEffect(() => {
     if (!theme || !id) return;
     void setTheme(theme).then(() => setWorn(theme));

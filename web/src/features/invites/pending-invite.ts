@@ -2,7 +2,7 @@ import { isRecord, safeSessionStorage } from '#platform/storage/safe-storage.ts'
 import { storedJson, storedText } from '#platform/storage/stored-value.ts';
 import { type InviteType, isInviteType } from './invite-type.ts';
 
-/** A pending invite, in the shape of section 3. */
+/** A pending invite in the shape of section 3. */
 export type PendingInvite = {
   type: InviteType;
   code: string;
@@ -34,14 +34,14 @@ export type PendingInvite = {
   };
 };
 
-/** A join that waits for sign-in. */
+/** A join that continues after sign-in. */
 export type PendingSession = {
   sessionId: string;
   requiresProposal: boolean;
   friendRequests: string[];
   sessionFull: boolean;
   sessionTitle: string;
-  /** The link it came from, which lets a newcomer propose another time. */
+  /** The link it came from, which lets a new member propose another time. */
   shareToken?: string;
 };
 
@@ -55,5 +55,5 @@ export const pendingInvite = storedJson(safeSessionStorage, 'pendingInvite', isP
 export const pendingSession = storedJson(safeSessionStorage, 'pendingSession', isPendingSession);
 export const pendingShareToken = storedText(safeSessionStorage, 'pendingShareToken');
 export const pendingFriendInvite = storedText(safeSessionStorage, 'pendingFriendInvite');
-/** The session a registration joined: it opens once the member is inside. */
+/** The session joined by registering; it opens once the member is signed in. */
 export const joinedSession = storedText(safeSessionStorage, 'joinedSession');

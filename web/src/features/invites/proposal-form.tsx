@@ -9,7 +9,7 @@ export type Proposal = { proposed_time: string; message: string };
 
 type Props = { sending: boolean; error: string | null; onSend: (proposal: Proposal) => void };
 
-/** Another time for a session, on this device's own clock. */
+/** Proposes another time for a session, on this device's clock. */
 export function ProposalForm({ sending, error, onSend }: Props) {
   const [day, setDay] = useState('');
   const [time, setTime] = useState('');

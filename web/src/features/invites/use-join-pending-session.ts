@@ -8,7 +8,7 @@ import type { Refusal } from './use-join.ts';
 
 type Callbacks = { onJoined: (sessionId: string) => void; onFailed: (refusal: Refusal) => void };
 
-/** Finishes a join that waited for sign-in. */
+/** Finishes a join after sign-in. */
 export function useJoinPendingSession(pending: PendingSession | null, { onJoined, onFailed }: Callbacks) {
   const queryClient = useQueryClient();
   const finish = async (sessionId: string) => {

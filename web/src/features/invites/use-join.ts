@@ -7,7 +7,7 @@ import { pendingFriendInvite, pendingInvite, pendingSession, pendingShareToken }
 export type Refusal = Extract<JoinOutcome, { kind: 'failed' }>;
 
 type Callbacks = {
-  /** The member is in: with a session's id where one was joined. */
+  /** Called once the member has joined, with a session's id if one was joined. */
   onJoined: (sessionId?: string) => void;
   /** Without it a refusal shows as a toast. */
   onFailed?: (refusal: Refusal) => void;
@@ -21,8 +21,8 @@ function forgetInvite() {
 }
 
 /**
- * Joining may bring a gym, a theme, people and sessions: everything is read anew, but for the invite itself, whose page
- * would send on those who are in already.
+ * Joining may bring a gym, a theme, members and sessions, so everything is read again. The invite itself is not,
+ * because its page would redirect a member who is already in.
  */
 function useFinish({ onJoined }: Callbacks) {
   const queryClient = useQueryClient();
@@ -68,7 +68,7 @@ export function useJoinPlatformInvite(callbacks: Callbacks) {
   });
 }
 
-/** For a user who has an account and no gym. */
+/** For a user with an account and no gym. */
 export function useRedeemInviteCode(callbacks: Callbacks) {
   const finish = useFinish(callbacks);
   return useMutation({

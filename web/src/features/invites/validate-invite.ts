@@ -3,9 +3,9 @@ import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Invite } from './invite.ts';
 import type { InviteType } from './invite-type.ts';
 
-/** Why an invite does not stand, in the specification's words. */
+/** Why an invite is not valid, in the specification's words. */
 export class InviteProblem extends Error {
-  /** Asking again may help: the invite itself was not found wanting. */
+  /** Trying again may help: the invite itself was not rejected. */
   readonly temporary: boolean;
   readonly detail: string | null;
   constructor(message: string, { temporary = false, detail = null as string | null } = {}) {
@@ -42,14 +42,14 @@ async function ask(type: InviteType, code: string, referrerCode: string | undefi
   return { type, code, referrerCode, session };
 }
 
-/** A 403 is left to the caller: signing in may open what is closed to a stranger. */
+/** A 403 is left to the caller: signing in may give access. */
 export async function validateInvite(type: InviteType, code: string, referrerCode?: string): Promise<Invite> {
   try {
     return await ask(type, code, referrerCode);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 403) throw error;
     if (error.status === 404) throw new InviteProblem(GONE, { detail: refusals[type] });
-    // A code that cannot be a code is a wrong code, not a mistake in a form.
+    // A malformed code is a wrong code, not a form error.
     if (error.status === 400) throw new InviteProblem(refusals[type]);
     throw new InviteProblem('Unable to validate invite', { temporary: true, detail: errorText(error, '') || null });
   }

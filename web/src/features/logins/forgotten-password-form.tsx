@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { emailProblem } from './login-rules.ts';
 
-/** The answer is the same whether the address has an account or not. */
+/** The answer is the same whether or not the address has an account. */
 export function ForgottenPasswordForm({
   email,
   onEmailChange,

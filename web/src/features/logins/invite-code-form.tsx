@@ -11,7 +11,7 @@ import { inviteCodeTyped } from './login-rules.ts';
 
 type Invite = Answer<'validateInviteCode'>;
 
-/** Asks the server whether a code lets somebody in; what comes of it is up to the screen around it. */
+/** Checks an invite code on the server and hands the result to its screen. */
 export function InviteCodeForm({
   submitLabel,
   onValid,
@@ -53,7 +53,7 @@ export function InviteCodeForm({
           setCode(inviteCodeTyped(event.target.value));
           validate.reset();
         }}
-        // While the button is off, the browser does not submit on Enter.
+        // Browsers don't submit on Enter while the button is disabled.
         onKeyDown={({ key }) => key === 'Enter' && setEmpty(code.trim() === '')}
         error={empty && code.trim() === '' ? 'Please enter an invite code' : null}
       />

@@ -11,7 +11,7 @@ const flags = {
 const wishIn = (search: string): Provider | undefined =>
   providers.find((provider) => new URLSearchParams(search).get(`link_${provider}`) === 'true');
 
-/** `link_google=true` on the sign-in page: once the person is inside, their profile opens where the account can be linked. */
+/** `link_google=true` on the sign-in page: after sign-in the profile opens where accounts are linked. */
 export const linkWish = {
   store(search: string) {
     const provider = wishIn(search);

@@ -16,7 +16,7 @@ import { endTrip, linkReturn } from './social-trip.ts';
 
 const failed: Record<Provider, string> = { google: 'Failed to link Google account', apple: 'Unable to link account' };
 
-/** Google and Apple as further ways to sign in to the account one is in. */
+/** Google and Apple as further ways to sign in to the current account. */
 export function LinkedProviders() {
   const user = useUser();
   const methods = useSignInMethods();
@@ -24,7 +24,7 @@ export function LinkedProviders() {
   const [problem, setProblem] = useState<string | null>(null);
   const began = useRef(false);
 
-  // Back from the provider: what it proved waits here for the password.
+  // Back from the provider: its proof waits here for the password.
   useEffect(() => {
     if (began.current) return;
     began.current = true;
@@ -88,7 +88,7 @@ export function LinkedProviders() {
   );
 }
 
-/** A change to how one signs in is confirmed with the password there is. */
+/** Changing a sign-in method requires the current password. */
 function Confirm({ provider, linked, onDone }: { provider: Provider; linked: boolean; onDone: () => void }) {
   const { has_password } = useUser();
   const queryClient = useQueryClient();

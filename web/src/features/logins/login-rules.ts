@@ -1,5 +1,5 @@
 import { longestInviteCode, passwordLength } from '@spotter/contract/limits.ts';
-/** Section 5's rules for signing in. The server has the last word; these answer before it is asked. */
+/** Section 5's sign-in rules, checked before the server decides. */
 export function emailProblem(email: string): string | null {
   if (email.trim() === '') return 'Email is required';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Invalid email address';

@@ -10,7 +10,7 @@ type Props = {
   save: (password: string, current: string) => void;
   saving: boolean;
   error: unknown;
-  /** Asks for the present password too. */
+  /** Asks for the current password too. */
   withCurrent?: boolean;
 };
 

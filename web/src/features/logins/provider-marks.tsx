@@ -1,4 +1,4 @@
-/** The providers' marks in the color of the text around them. */
+/** The providers' logos in the text color. */
 export const GoogleMark = () => (
   <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
     <path d="M12.2 10.2v3.9h5.5c-.2 1.4-1.7 4.1-5.5 4.1a6.2 6.2 0 0 1 0-12.4c1.9 0 3.2.8 3.9 1.5l2.7-2.6A9.6 9.6 0 0 0 12.2 2.100a9.900 9.900 0 1 0 0 19.800c5.700 0 9.500-4 9.500-9.700 0-.7-.1-1.400-.2-2H12.200Z" />

@@ -9,7 +9,7 @@ import { Banner } from '#ui/status/banner.tsx';
 import { emailProblem, passwordProblem } from './login-rules.ts';
 
 type Props = {
-  /** A welcome mail's setup code takes the password's place. */
+  /** A welcome mail's setup code replaces the password. */
   setup: boolean;
   email: string;
   onEmailChange: (email: string) => void;
@@ -26,7 +26,7 @@ export function SignInForm({ setup, email, onEmailChange, onSignedIn, onForgotte
   });
   const problems = { email: emailProblem(email), password: passwordProblem(password, setup) };
 
-  // Strangers may have guessed so often that the form asks everybody to wait; a mailed link gets the owner in.
+  // After too many wrong guesses by anyone, the form asks everyone to wait; a mailed link still lets the owner in.
   const isSlowedDown = login.error instanceof ApiError && login.error.code === 'too_many_requests';
 
   function submit(event: FormEvent) {

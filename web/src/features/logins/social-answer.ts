@@ -9,7 +9,7 @@ type SocialAnswer = Answer<'googleCallback'>;
 
 const CANCELLED = ['user_cancelled_authorize', 'access_denied'];
 
-/** What the provider's answer itself says went wrong, before the server is asked. */
+/** Errors in the provider's answer, before the server is asked. */
 export function problemOf({ provider, error, code, idToken }: Return): string | null {
   if (provider === 'apple') {
     if (error) return CANCELLED.includes(error) ? 'Sign in was cancelled' : 'Apple Sign In failed';
@@ -35,7 +35,7 @@ async function ask({ provider, code, idToken, nonce, user }: Return): Promise<So
   });
 }
 
-/** A 409 that carries an action is a branch like the others. */
+/** A 409 with an action is a normal result. */
 function answerIn(error: unknown): SocialAnswer | null {
   if (!(error instanceof ApiError) || error.status !== 409 || !isRecord(error.body)) return null;
   return error.body.action ? (error.body as SocialAnswer) : null;

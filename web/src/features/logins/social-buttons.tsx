@@ -14,7 +14,7 @@ export const useSignInMethods = () =>
     select: ({ google, apple }) => ({ google, apple: offersApple() ? apple : null }),
   });
 
-/** Leaves for the provider's page. */
+/** Goes to the provider's page. */
 export function leaveFor(
   provider: Provider,
   config: { client_id: string; authorization_url: string },
@@ -23,8 +23,8 @@ export function leaveFor(
   try {
     window.location.assign(startTrip(provider, config, purpose));
   } catch (error) {
-    console.error('The provider could not be reached', error);
-    // Hardly ever needed, so no part of the sign-in screen's weight.
+    console.error("Couldn't reach the provider", error);
+    // Rarely needed, so not part of the sign-in screen's download.
     void import('#platform/toasts/toasts.tsx').then(({ toasts }) =>
       toasts.error(provider === 'google' ? 'Failed to connect to Google' : 'Apple Sign In failed'),
     );
@@ -33,7 +33,7 @@ export function leaveFor(
 
 const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <AppleMark /> };
 
-/** One button for each provider this installation is set up for; none, and nothing is shown. */
+/** One button per configured provider; nothing without any. */
 export function SocialButtons() {
   const { data } = useSignInMethods();
   if (!data?.google && !data?.apple) return null;

@@ -10,7 +10,7 @@ export type GoogleData = NonNullable<SocialAnswer['google_data']>;
 export type AppleData = NonNullable<SocialAnswer['apple_data']>;
 type DataOf = { google: GoogleData; apple: AppleData };
 
-/** What a provider has proven about a visitor who is not a member yet; waits in this tab for the next step. */
+/** A visitor's proven identity, kept in this tab until they are a member. */
 export const socialData = <P extends Provider>(provider: P) =>
   storedJson(
     safeSessionStorage,

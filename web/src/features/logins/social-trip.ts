@@ -2,15 +2,15 @@ import { isRecord, safeSessionStorage } from '#platform/storage/safe-storage.ts'
 import { storedJson } from '#platform/storage/stored-value.ts';
 import type { Provider } from './social-data.ts';
 
-/** A trip to a provider and back: what was asked for, so that only its own answer is believed. */
+/** A round trip to a provider. Remembers the request, so that only its own answer is accepted. */
 type Trip = { provider: Provider; state: string; nonce: string; purpose: 'sign-in' | 'link' };
 
 export type Return = Trip & {
-  /** Null where the provider sent none, or the answer is not to this trip. */
+  /** Null if the provider sent none, or the answer belongs to another request. */
   code: string | null;
   idToken: string | null;
   error: string | null;
-  /** Apple tells the name once, beside its token. */
+  /** Apple sends the name only once, next to its token. */
   user: AppleUser | null;
 };
 
@@ -27,13 +27,13 @@ const random = () =>
 
 type Config = { client_id: string; authorization_url: string };
 
-/** Google hands a code to the server. Apple posts its token, which the server passes on behind the `#`. */
+/** Google gives the server a code. Apple posts its token, which the server passes on after the `#`. */
 const asks: Record<Provider, Record<string, string>> = {
   google: { response_type: 'code', scope: 'openid profile email', prompt: 'select_account' },
   apple: { response_type: 'code id_token', response_mode: 'form_post', scope: 'openid name email' },
 };
 
-/** The provider's own page for this trip. The state binds the answer to this tab, the nonce the token to this trip. */
+/** The provider's page for this trip. The state ties the answer to this tab, the nonce ties the token to this trip. */
 export function startTrip(provider: Provider, config: Config, purpose: Trip['purpose'] = 'sign-in'): string {
   const trip: Trip = { provider, state: random(), nonce: random(), purpose };
   const url = new URL(config.authorization_url);
@@ -61,7 +61,7 @@ function appleUser(text: string | null): AppleUser | null {
   }
 }
 
-/** Reads the answer in an address, if there is one. */
+/** Reads the answer from an address, if there is one. */
 export function readReturn({ search, hash }: { search: string; hash: string }): Return | null {
   const query = [search, hash].map((text) => new URLSearchParams(text.replace(/^[?#]/, ''))).find(isAnswer);
   if (!query) return null;
@@ -76,10 +76,10 @@ export function readReturn({ search, hash }: { search: string; hash: string }): 
   };
 }
 
-/** Its answer is being used: from now on nothing else is an answer to it. */
+/** Marks the answer as used, so that no other one is accepted. */
 export const endTrip = storedTrip.remove;
 
-/** Whether an address holds the answer to a wish to link. */
+/** Whether an address holds the answer to a link request. */
 export function isLinkReturn({ search, hash }: { search: string; hash: string }): Provider | null {
   const query = [search, hash].map((text) => new URLSearchParams(text.replace(/^[?#]/, ''))).find(isAnswer);
   const trip = storedTrip.read();
@@ -88,7 +88,7 @@ export function isLinkReturn({ search, hash }: { search: string; hash: string })
 
 const storedReturn = storedJson(safeSessionStorage, 'social_link_return', isRecord);
 
-/** The answer is carried from the return address to the profile, where linking happens. */
+/** Carries the answer from the return address to the profile, where linking happens. */
 export const linkReturn = {
   write: ({ search, hash }: { search: string; hash: string }) => storedReturn.write({ search, hash }),
   take(): Return | null {

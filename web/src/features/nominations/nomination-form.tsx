@@ -45,7 +45,7 @@ function payloadOf(values: Values) {
   } satisfies Payload;
 }
 
-/** The contract's fields, by the names they have on this form. */
+/** The contract's fields under this form's names. */
 const formField: Record<string, keyof Values> = {
   nominator_first_name: 'name',
   nominator_last_name: 'name',

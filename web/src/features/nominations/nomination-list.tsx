@@ -16,7 +16,7 @@ const statuses: { value: Nomination['status']; label: string }[] = [
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
-/** The gyms people wish for, newest first, and what became of each. */
+/** Nominated gyms, newest first, with their status. */
 export function NominationList() {
   const list = useQuery(nominationsQuery());
   const update = useUpdateNomination();

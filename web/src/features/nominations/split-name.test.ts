@@ -12,7 +12,7 @@ test.each([
   expect(splitName(name)).toEqual({ first, last });
 });
 
-test('loses only spaces and keeps none in the first name', () => {
+test('drops only spaces and leaves none in the first name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       const { first, last } = splitName(name);

@@ -1,4 +1,4 @@
-/** One name becomes two at its first space; a single word has no last name. */
+/** Splits a full name at its first space; a single word has no last name. */
 export function splitName(name: string): { first: string; last: string } {
   const whole = name.trim();
   const space = whole.search(/\s/u);

@@ -7,7 +7,7 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
 const date = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'long' });
 const dateWithYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** Midnight on this device, so that two moments of one day are equal. */
+/** Midnight on this device, equal for all moments of one day. */
 const dayOf = (moment: number) => new Date(moment).setHours(0, 0, 0, 0);
 /** Days may be 23 or 25 hours long. */
 const daysAgo = (day: number, today: number) => Math.round((today - day) / 86_400_000);
@@ -21,7 +21,7 @@ function dayInWords(day: number, today: number): string {
   return (isThisYear ? date : dateWithYear).format(day);
 }
 
-/** The list with a heading before each day, by the reader's own clock. */
+/** The list with a heading before each day, on the reader's clock. */
 export function rowsByDay<T extends Told>(items: readonly T[], now: number): NotificationRow<T>[] {
   const today = dayOf(now);
   let shown: number | null = null;
@@ -37,7 +37,7 @@ export function rowsByDay<T extends Told>(items: readonly T[], now: number): Not
 const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always', style: 'short' });
 
-/** 'now', '5 min. ago', then the time of day: the heading says which day. */
+/** 'now', '5 min. ago', then the time of day; the heading names the day. */
 export function timeInWords(instant: string, now: number): string {
   const moment = Date.parse(instant);
   const minutes = Math.floor((now - moment) / 60_000);
@@ -54,5 +54,5 @@ const start = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-/** When a session starts on the wall of its gym, written in the reader's way. */
+/** A session's start in the gym's wall time, in the reader's locale. */
 export const startInWords = ({ local }: { local: string }): string => start.format(new Date(`${local.slice(0, 19)}Z`));

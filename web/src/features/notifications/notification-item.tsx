@@ -13,7 +13,7 @@ const answers = {
 
 type Props = { item: Item; now: number; isUnfolded: boolean; onOpen: () => void };
 
-/** One notification: opening it leads to its place, and a question can be answered right here. */
+/** One notification. Opening it leads to its subject, and questions can be answered in place. */
 export function NotificationItem({ item, now, isUnfolded, onOpen }: Props) {
   return (
     <div className="rounded-card transition hover:bg-bg-secondary">

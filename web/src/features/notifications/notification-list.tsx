@@ -55,22 +55,22 @@ export function NotificationList({ onOpen }: Props) {
   );
 }
 
-/** Where the list scrolls: the window or sheet it is in. */
+/** The scroll container: the window or sheet around the list. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   for (let parent = element?.parentElement; parent; parent = parent.parentElement)
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
   return null;
 }
 
-/** So near the end, older ones are read. */
+/** Distance from the end at which older ones are loaded. */
 const NEAR_END = 10;
 
 type RowsProps = Props & { items: readonly Item[]; hasOlder: boolean; onOlder: () => void };
 
-/** Only the rows in sight are drawn. */
+/** Only visible rows are rendered. */
 function Rows({ items, onOpen, hasOlder, onOlder }: RowsProps) {
   const [now] = useState(Date.now);
-  // What leads nowhere else is read here, all of it.
+  // Notifications without a target show their full text here.
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const [margin, setMargin] = useState(0);
   const list = useRef<HTMLUListElement>(null);

@@ -21,7 +21,7 @@ export const notificationKeys = {
   messages: ['notifications', 'messages'] as const,
 };
 
-/** Older ones are read from the last one on, so that new ones do not shift the pages. */
+/** Pages start after the last notification, so that new ones don't shift them. */
 export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: notificationKeys.list,
@@ -37,7 +37,7 @@ export const unreadCountQuery = () =>
     select: (answer) => answer.unread_count,
   });
 
-/** Conversations have no list of their own here yet; what is unread of them is told by their notifications. */
+/** Conversations have no list here yet, so their unread count comes from notifications. */
 export const unreadMessagesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.messages,
@@ -45,13 +45,13 @@ export const unreadMessagesQuery = () =>
     select: ({ results }) => results.filter(({ kind }) => kind === 'message').length,
   });
 
-/** Changes the notifications that are shown. */
+/** Changes the cached notifications. */
 export const changeItems = (
   pages: NotificationPages | undefined,
   change: (item: NotificationItem) => NotificationItem,
 ) => pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, results: page.results.map(change) })) };
 
-/** Everything read at once, for whoever has been away. */
+/** Marks everything as read. */
 export function useMarkAllNotificationsRead() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useMarkAllNotificationsRead() {
   });
 }
 
-/** Shown read at once; a failure is only logged, and the next read of the list tells the truth. */
+/** Shown as read at once; a failure is only logged, and the next read corrects it. */
 export function useMarkNotificationRead() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -71,7 +71,7 @@ export function useMarkNotificationRead() {
         changeItems(pages, (item) => (item.id === id ? { ...item, is_read: true } : item)),
       );
     },
-    onError: (error) => console.warn('The notification was not marked read', error),
+    onError: (error) => console.warn("Couldn't mark the notification as read", error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
   });
 }
@@ -96,7 +96,7 @@ function answeredInWords({ item, question: { kind }, yes }: Answering): string {
   return yes ? 'The session moved. We let everyone know.' : 'Proposal declined.';
 }
 
-/** The question is gone at once, and comes back if the answer could not be sent. */
+/** The question disappears at once and comes back if the answer fails. */
 export function useAnswerNotification() {
   const queryClient = useQueryClient();
   return useMutation({

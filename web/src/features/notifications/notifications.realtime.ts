@@ -21,7 +21,7 @@ export const notificationsLive: LiveHandlers = {
   'notification.read': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
     change(queryClient, (item) => (item.id === data.notification_id ? { ...item, is_read: true } : item));
-    // It was opened or answered on another device: whether its question is still open is the server's to say.
+    // Opened or answered on another device; only the server knows whether its question is still open.
     readAnew(queryClient);
   },
   'notification.removed': ({ data }, queryClient) => {

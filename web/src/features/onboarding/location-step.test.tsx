@@ -6,7 +6,7 @@ import { answerWith } from '../../testing/answers.ts';
 import { LocationStep } from './location-step.tsx';
 import '../../testing/patience.ts';
 
-test('leads back to verifying the email when the server asks for it', async () => {
+test('returns to email verification when the server asks for it', async () => {
   answerWith(() =>
     Response.json({ error: 'Please verify your email first.', code: 'email_not_verified' }, { status: 403 }),
   );

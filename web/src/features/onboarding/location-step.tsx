@@ -19,17 +19,17 @@ type Props = {
   location: Location;
   onChange: (location: Location) => void;
   onBack: () => void;
-  /** Leads to the step that verifies the email, should the server still miss it. */
+  /** Opens the email verification step if the server still requires it. */
   onVerify: () => void;
   onDone: (user: User) => void;
 };
 
-/** What this form has a place for. */
+/** The fields of this form. */
 const FIELDS = ['location_name', 'location_address', 'timezone'];
 
 type Payload = Parameters<typeof api.completeOnboarding>[0]['body'];
 
-/** The first gym: where it is, and by which clock it opens. */
+/** The first gym: its address and time zone. */
 export function LocationStep({ businessType, location, onChange, onBack, onVerify, onDone }: Props) {
   const { name, address, zone, zonePicked } = location;
   const [tried, setTried] = useState(false);
@@ -38,7 +38,7 @@ export function LocationStep({ businessType, location, onChange, onBack, onVerif
   const refused = new Map(serverFieldErrors(completion.error));
   const unverified = completion.error instanceof ApiError && completion.error.code === 'email_not_verified';
 
-  // The wizard asks for no country: the address may name one.
+  // The wizard doesn't ask for the country; the address may name it.
   useEffect(() => {
     if (zonePicked) return;
     const likely = likelyZone({ country: '', address, browser: browserZone() });

@@ -3,7 +3,7 @@ import { storedOnboarding } from './onboarding-state.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('onboarding state is kept per user and only in version 1', () => {
+test('keeps onboarding state per user and only in version 1', () => {
   localStorage.setItem('onboarding_ana', JSON.stringify({ version: 2 }));
   expect(storedOnboarding('ana').read()).toBeNull();
   localStorage.setItem('onboarding_ana', JSON.stringify({ version: 1, tourStatus: 'skipped' }));

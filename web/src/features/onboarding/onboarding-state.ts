@@ -1,7 +1,7 @@
 import { isRecord, safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedJson } from '#platform/storage/stored-value.ts';
 
-/** The tour and the tips of one member, as section 3 of the specification lists them. */
+/** One member's tour and tips, as section 3 of the specification lists them. */
 export type OnboardingState = {
   version: 1;
   tourStatus: 'not_started' | 'in_progress' | 'skipped' | 'completed';
@@ -37,7 +37,7 @@ export function freshOnboarding(width: number): OnboardingState {
   };
 }
 
-/** Skipping marks the profile complete; the caller gives a member without a fitness level the middle one. */
+/** Skipping marks the profile complete; the caller sets the middle fitness level if there is none. */
 export function skipped(state: OnboardingState): OnboardingState {
   return { ...state, tourStatus: 'skipped', profileCompleted: true, requiredProfileCompleted: true, pausedAt: null };
 }

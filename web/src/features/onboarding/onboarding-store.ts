@@ -5,7 +5,7 @@ const SYNC_AFTER_MS = 1000;
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000];
 
 type Options = {
-  /** Kept under the member's own key on this device. */
+  /** Stored under the member's own key on this device. */
   local: { read: () => OnboardingState | null; write: (state: OnboardingState) => void };
   server: { load: () => Promise<OnboardingState | null>; save: (state: OnboardingState) => Promise<unknown> };
   width: () => number;
@@ -14,8 +14,8 @@ type Options = {
 export type OnboardingStore = ReturnType<typeof createOnboardingStore>;
 
 /**
- * One member's tour and tips. The device is asked first and told at once; the server is told a second after the last
- * change, and again later when it could not be reached.
+ * One member's tour and tips. Changes are stored on the device at once and sent to the server one second after the last
+ * change, with retries.
  */
 export function createOnboardingStore({ local, server, width }: Options) {
   let state = { ...(local.read() ?? freshOnboarding(width())), device: freshOnboarding(width()).device };
@@ -40,7 +40,7 @@ export function createOnboardingStore({ local, server, width }: Options) {
         unsent = false;
         if (worthSyncing(sent, state)) sync(SYNC_AFTER_MS);
       } catch (error) {
-        console.warn('The onboarding state stays on this device for now', error);
+        console.warn("Couldn't sync the onboarding state; it stays on this device for now", error);
         const wait = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] ?? SYNC_AFTER_MS;
         failures += 1;
         sync(wait);
@@ -59,7 +59,7 @@ export function createOnboardingStore({ local, server, width }: Options) {
 
   return {
     get: () => state,
-    /** False until the server has been asked: a tour seen on another device is not offered here for a moment. */
+    /** False until the server has answered, so that a tour finished on another device isn't offered briefly. */
     isReady: () => ready,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -71,16 +71,16 @@ export function createOnboardingStore({ local, server, width }: Options) {
     reset() {
       ready = true;
       set(freshOnboarding(width()));
-      // At once: what the server still knows would win over a page that is closed meanwhile.
+      // At once: if the page closes first, the server's old state would win.
       sync(0);
     },
-    /** Asks the server once; coming back after `stop`, goes on with what was not sent. */
+    /** Loads the server's state once; after `stop` and a restart, continues with unsent changes. */
     async load() {
       if (unsent) sync(SYNC_AFTER_MS);
       if (ready) return;
       try {
         const there = await server.load();
-        // Reset while the answer was on its way: what the server knew is what was to be forgotten.
+        // A reset happened while loading, so the server's answer is outdated.
         if (ready) return;
         const both = there ? merge(state, there) : state;
         const ahead = there ? worthSyncing(there, both) : local.read() !== null;
@@ -88,12 +88,12 @@ export function createOnboardingStore({ local, server, width }: Options) {
         if (there || local.read()) local.write(state);
         if (ahead) sync(SYNC_AFTER_MS);
       } catch (error) {
-        console.warn('The onboarding state did not load', error);
+        console.warn("Couldn't load the onboarding state", error);
       }
       ready = true;
       tell();
     },
-    /** Nobody is there to send for: what is unsent waits. */
+    /** Without a user, unsent changes wait. */
     stop: () => clearTimeout(timer),
   };
 }

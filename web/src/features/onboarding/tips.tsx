@@ -43,7 +43,7 @@ const tips: readonly Tip[] = [
 
 const LOOK_EVERY_MS = 1000;
 
-/** Now and then a word about something useful. `quiet` while something else asks for attention. */
+/** An occasional tip. `quiet` while something else needs attention. */
 export function Tips({ quiet }: { quiet: boolean }) {
   const { store, state } = useOnboarding();
   const [shown, setShown] = useState<Tip | null>(null);

@@ -6,8 +6,8 @@ import { Nudge } from '#ui/status/nudge.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
 /**
- * Offers the tour, or to go on with it, in the page itself: it stands in nobody's way. One thing is asked at a time:
- * `otherwise` is shown when there is no tour to offer.
+ * Offers to start or resume the tour, inside the page. Only one thing is offered at a time: `otherwise` shows when
+ * there is no tour to offer.
  */
 export default function TourInvite({ otherwise }: { otherwise: ReactNode }) {
   const { state, store, ready, skip } = useOnboarding();

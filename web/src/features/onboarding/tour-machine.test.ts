@@ -71,7 +71,7 @@ describe('the tour', () => {
 
 describe('tips', () => {
   const since = Date.parse(at);
-  test('need 30 seconds and 2 actions since the last, and no tour', () => {
+  test('require 30 seconds and 2 actions since the last one, and no running tour', () => {
     const skippedTour = after([{ type: 'skip' }, { type: 'action' }, { type: 'action' }]);
     expect(mayShowTip(skippedTour, since + 29_999, since)).toBe(false);
     expect(mayShowTip(skippedTour, since + 30_000, since)).toBe(true);

@@ -1,8 +1,8 @@
 import { type OnboardingState, skipped } from './onboarding-state.ts';
 
 /**
- * The tour and the tips as a state and what can happen to it: section 4 of the specification. Pure; the store keeps
- * it, the screen draws it.
+ * The tour and tips as a state machine: section 4 of the specification. Pure; the store saves it, the screen renders
+ * it.
  */
 export type TourEvent =
   | { type: 'start' }
@@ -52,11 +52,11 @@ export function advance(state: OnboardingState, event: TourEvent): OnboardingSta
   }
 }
 
-/** Steps, pause and resume mean something only while the tour runs. */
+/** Step, pause and resume only work while the tour runs. */
 const running = (state: OnboardingState, change: Partial<OnboardingState>): OnboardingState =>
   state.tourStatus === 'in_progress' ? { ...state, ...change } : state;
 
-/** `since` counts where no tip was shown yet: the moment the app was opened. */
+/** Before the first tip, time counts from `since`, when the app was opened. */
 export function mayShowTip(state: OnboardingState, now: number, since: number): boolean {
   if (state.tourStatus === 'in_progress' || state.tourStatus === 'not_started') return false;
   const last = state.lastTipShownAt ? Date.parse(state.lastTipShownAt) : since;
@@ -73,7 +73,7 @@ const progress: Record<OnboardingState['tourStatus'], number> = {
   completed: 3,
 };
 
-/** Two devices, one member: whoever is further on is right, and no tip is shown a second time. */
+/** Merges two devices of one member: the further one wins, and no tip is repeated. */
 export function merge(here: OnboardingState, there: OnboardingState): OnboardingState {
   const ahead = progress[there.tourStatus] > progress[here.tourStatus] ? there : here;
   const sameTour = here.tourStatus === there.tourStatus && here.tourStatus === 'in_progress';
@@ -93,7 +93,7 @@ export function merge(here: OnboardingState, there: OnboardingState): Onboarding
 
 const timeOf = ({ lastTipShownAt }: OnboardingState) => (lastTipShownAt ? Date.parse(lastTipShownAt) : 0);
 
-/** Clicks are counted on the device; they alone are no reason to tell the server. */
+/** Clicks are counted on the device; they alone don't trigger a sync. */
 export function worthSyncing(before: OnboardingState, after: OnboardingState): boolean {
   const told = (state: OnboardingState) => JSON.stringify({ ...state, actionsSinceLastTip: 0 });
   return told(before) !== told(after);

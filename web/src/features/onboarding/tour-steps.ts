@@ -2,14 +2,14 @@ export type TourStep = { title: string; text: string; target: () => Element | nu
 
 const isVisible = (element: Element) => element.getClientRects().length > 0;
 
-/** A place in the bar or the rail, whichever is on the screen, by the name people read on it. */
+/** A navigation item in the bar or the rail, whichever is visible, by its label. */
 const place = (name: string) => () =>
   [...document.querySelectorAll('nav[aria-label="Main"] :is(a, button)')].find(
     (control) =>
       isVisible(control) && (control.getAttribute('aria-label') === name || control.textContent?.includes(name)),
   ) ?? null;
 
-/** The next session or, for a newcomer, those to choose from. With neither there is nothing to point at. */
+/** The next session or, for a new member, the sessions to join. With neither there is nothing to point at. */
 const nextSession = () =>
   document.querySelector('[data-tour="next"]') ?? document.querySelector('[data-tour="joinable"]');
 

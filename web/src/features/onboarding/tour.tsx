@@ -14,7 +14,7 @@ const MEASURE_EVERY_MS = 250;
 
 type Box = { top: number; left: number; width: number; height: number };
 
-/** Where the thing a step is about stands now; it may move while the page goes on loading. */
+/** The current position of the step's target, which may move while the page loads. */
 function useBox(step: TourStep): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ function useBox(step: TourStep): Box | null {
   return box;
 }
 
-/** Beside the thing on a wide screen; below or above it on a phone, where a thumb finds the buttons. */
+/** Next to the target on a wide screen; below or above it on a phone, within thumb reach. */
 function cardPlace(box: Box | null, wide: boolean): CSSProperties {
   const { innerWidth, innerHeight } = window;
   if (!box)
@@ -61,7 +61,7 @@ function cardPlace(box: Box | null, wide: boolean): CSSProperties {
   };
 }
 
-/** The guided tour while it runs and is not paused. Escape and the cross pause it; nothing is lost. */
+/** The guided tour while it runs. Escape and the close button pause it; progress is kept. */
 export function Tour({ brand }: { brand: string }) {
   const { state, store, skip } = useOnboarding();
   const [steps] = useState(() => tourSteps(brand));

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { testParameters } from '#platform/test-parameters.ts';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** `onboarding=reset` and `onboarding=skip`, from whatever page: for this device and for what the server keeps. */
+/** Applies `onboarding=reset` and `onboarding=skip` from any page, on this device and on the server. */
 export function useOnboardingWish(): void {
   const { store, skip } = useOnboarding();
   const wish = useSyncExternalStore(testParameters.subscribe, testParameters.onboardingWish);

@@ -39,7 +39,7 @@ export function useOnboarding() {
     if (hasLevel) return;
     api.updateMe({ body: { fitness_level: 'intermediate' } }).then(
       (me) => queryClient.setQueryData(loginKeys.me, me),
-      (error: unknown) => console.warn('The default fitness level was not set', error),
+      (error: unknown) => console.warn("Couldn't set the default fitness level", error),
     );
   }, [store, hasLevel, queryClient]);
 

@@ -9,12 +9,12 @@ const SHOWN_FOR_MS = 1500;
 
 type Props = {
   email: string;
-  /** When the first code went out, with the registration. */
+  /** When the first code was sent, at registration. */
   codeSentAt: string;
   onVerified: (user: User | null) => void;
 };
 
-/** Six digits, sent by themselves when the last one is there. Success is seen before the next step comes. */
+/** Six digits, submitted with the last one. Success shows briefly before the next step. */
 export function VerifyStep({ email, codeSentAt, onVerified }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,6 +1,6 @@
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 
-/** The organization's own colors and fonts, as its members meet them. */
+/** The organization's colors and fonts as its members see them. */
 export function ThemePreview() {
   const { theme, dark } = useTheme();
   const { primary, secondary, background, text } = theme.colors;

@@ -9,7 +9,7 @@ import { GymForm } from './gym-form.tsx';
 import { emptyGym, type GymValues } from './gym-registration.ts';
 import '../../testing/patience.ts';
 
-// The rules come when they are first needed; a busy machine needs its time for that.
+// The rules load on first use, which takes a moment on a busy machine.
 beforeAll(() => import('@spotter/contract/gyms/gyms.ts'));
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -48,7 +48,7 @@ const refuse = (details: Record<string, string[]>) =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const zone = () => screen.getByLabelText<HTMLInputElement>('Timezone').value;
 
-test('an admin email that is taken is named at its field, in its step, and in the banner', async () => {
+test('shows a taken admin email at its field, in its step and in the banner', async () => {
   const taken = 'An account with this email already exists.';
   answerWith(() =>
     Response.json({ error: taken, code: 'email_taken', details: { owner_email: [taken] } }, { status: 409 }),
@@ -71,7 +71,7 @@ test('goes back to the step of a refused field and focuses it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Organization name')));
 });
 
-test('says in the banner what no field can show, and stays where it is', async () => {
+test('shows an error without a field in the banner and keeps the step', async () => {
   refuse({ workout_types: ['Too many workout types.'] });
   showAt(2, { gym_timezone: 'Australia/Sydney' });
   await press('Complete Registration');
@@ -79,7 +79,7 @@ test('says in the banner what no field can show, and stays where it is', async (
   expect(screen.getByText(/Step 3 of 3/)).toBeTruthy();
 });
 
-test('a zone follows the address until it is picked, and then never changes by itself', async () => {
+test('updates the zone with the address until the owner picks one', async () => {
   const { unmount } = showAt(1);
   await waitFor(() => expect(zone()).toContain('Sydney'));
   const address = screen.getByLabelText('Address');

@@ -29,7 +29,7 @@ const LAST = steps.length - 1;
 
 type Payload = Parameters<typeof api.registerGym>[0]['body'];
 
-/** Three steps, each checked before the next. What is typed stays through every step, reload and detour. */
+/** Three steps, each validated before the next. Typed values survive every step, reload and detour. */
 export function GymForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const [defaultValues] = useState(() => ({
     ...emptyGym,
@@ -59,7 +59,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
     top.current?.scrollIntoView?.({ block: 'nearest' });
   };
 
-  // A field that was complained about is judged again as it changes.
+  // A field with an error is validated again as it changes.
   const { reset, isError } = registration;
   useEffect(() => {
     const subscription = form.watch((_values, { name }) => {

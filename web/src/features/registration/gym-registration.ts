@@ -1,4 +1,4 @@
-/** The three steps' fields, as the form holds them. */
+/** The fields of all three steps. */
 export const emptyGym = {
   organization_name: '',
   business_type: '' as '' | 'single' | 'multiple',
@@ -38,7 +38,7 @@ export const fieldsOfStep: readonly (readonly GymField[])[] = [
 
 const isField = (name: string): name is GymField => name in emptyGym;
 
-/** The form's field for a name the server uses; null for one that no step asks for. */
+/** The form's field for a server field; null if no step has it. */
 export function fieldFor(name: string): GymField | null {
   if (name === 'gym_name') return 'organization_name';
   return isField(name) ? name : null;
@@ -46,7 +46,7 @@ export function fieldFor(name: string): GymField | null {
 
 export const stepOf = (field: GymField) => fieldsOfStep.findIndex((fields) => fields.includes(field));
 
-/** Moving past step 1, a gym with one location is called what its organization is called. */
+/** After step 1, a single location takes the organization's name. */
 export const locationNameAfterStep1 = (
   values: Pick<GymValues, 'business_type' | 'organization_name' | 'location_name'>,
 ) =>
@@ -54,7 +54,7 @@ export const locationNameAfterStep1 = (
     ? values.organization_name.trim()
     : values.location_name;
 
-/** For a single location `gym_name` takes the organization's name, and the two other names are dropped. */
+/** For a single location `gym_name` is the organization's name, and the two other names are dropped. */
 export function gymPayload(values: GymValues) {
   const { organization_name, location_name, business_website, ...rest } = values;
   const names =

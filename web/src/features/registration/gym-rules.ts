@@ -1,6 +1,6 @@
 import type { GymField, GymValues } from './gym-registration.ts';
 
-/** The contract's own rules, fetched when a step is first checked. Both names are asked for whatever the payload drops. */
+/** The contract's rules, loaded on the first check. Both names are required even if the payload drops one. */
 export async function gymProblems(values: GymValues): Promise<Partial<Record<GymField, string>>> {
   const { GymRegistration } = await import('@spotter/contract/gyms/gyms.ts');
   const result = GymRegistration.safeParse(values);

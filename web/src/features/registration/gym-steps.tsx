@@ -111,7 +111,7 @@ export function LocationStep({ form, errorOf }: StepProps) {
   const { register, control, setValue, getValues } = form;
   const address = form.watch('business_address');
   const country = form.watch('country');
-  // A zone the owner picked stays; one that was guessed follows what is typed.
+  // A zone the owner picked stays; a guessed one follows the typed address.
   useEffect(() => {
     if (zonePicked.read()) return;
     const zone = likelyZone({ country, address, browser: browserZone() }) ?? '';

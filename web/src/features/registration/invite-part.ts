@@ -1,4 +1,4 @@
-/** What a registration needs to know of the invite behind it. */
+/** The part of an invite that a registration needs. */
 export type RegistrationInvite = {
   type: 'session' | 'friend' | 'org';
   code: string;
@@ -6,7 +6,7 @@ export type RegistrationInvite = {
   gymOptions?: { id: string; name: string }[];
 };
 
-/** What each kind of invite adds to a registration. */
+/** The fields that each kind of invite adds to a registration. */
 export function invitePart(invite: RegistrationInvite | null, gymId: string | null) {
   if (!invite) return {};
   if (invite.type === 'session')
@@ -15,7 +15,7 @@ export function invitePart(invite: RegistrationInvite | null, gymId: string | nu
   return { invite_type: 'org', invite_code: invite.code, gym_id: gymId ?? undefined } as const;
 }
 
-/** One location is no question. Several are, and none chosen is an error. */
+/** A single location needs no choice. With several, a missing choice is an error. */
 export function chosenGym(invite: RegistrationInvite | null, chosen: string | null): string | null {
   const options = invite?.type === 'org' ? (invite.gymOptions ?? []) : [];
   if (options.length === 1) return options[0]?.id ?? null;

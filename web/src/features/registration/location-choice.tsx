@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
-/** Few organizations are so large; the others do not wait for what a long list needs. */
+/** Few organizations need the searchable list, so it loads on demand. */
 const Combobox = lazy(async () => ({ default: (await import('#ui/form/combobox.tsx')).Combobox }));
 
 type Props = {
@@ -13,10 +13,10 @@ type Props = {
   error?: string | null;
 };
 
-/** More than a thumb's worth of cards is a list to search. */
+/** With more locations than this, a searchable list replaces the cards. */
 const MOST_CARDS = 5;
 
-/** Which of the organization's gyms one trains at. */
+/** The gym of the organization where the member trains. */
 export function LocationChoice({ gyms, value, onChange, error }: Props) {
   if (gyms.length > MOST_CARDS)
     return (

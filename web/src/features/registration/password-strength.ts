@@ -13,7 +13,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   return points.filter(Boolean).length as 0 | 1 | 2 | 3 | 4;
 }
 
-/** Anything typed is at least weak; nothing typed is nothing. */
+/** Any input is at least weak; no input has no rating. */
 export function strengthLabel(password: string): (typeof strengthLabels)[number] | null {
   if (password === '') return null;
   return strengthLabels[Math.max(0, passwordStrength(password) - 1)] ?? null;

@@ -11,7 +11,7 @@ const requests: { url: string; key: string | null; body: Record<string, unknown>
 let answer: () => Response;
 const onRegistered = vi.fn();
 
-// The rules come when they are first needed; a busy machine needs its time for that.
+// The rules load on first use, which takes a moment on a busy machine.
 beforeAll(() => import('@spotter/contract/auth.ts'));
 
 beforeEach(() => {

@@ -18,7 +18,7 @@ const DRAFT = 'register';
 const empty = { email: '', first_name: '', last_name: '', password: '', password_confirm: '', gym_id: '' };
 type Values = typeof empty;
 
-/** The contract's rules for one's own fields; the confirmation is compared even while something else is missing. */
+/** The contract's rules; the confirmation is compared even while another field is missing. */
 const rulesFor = (invite: RegistrationInvite | null) =>
   contractResolver<Values>(async () => {
     const { InviteRegistration } = await import('@spotter/contract/auth.ts');
@@ -58,7 +58,7 @@ export function RegisterForm({ invite, onRegistered }: Props) {
     },
   );
   const taken = registration.error instanceof ApiError && registration.error.code === 'email_taken';
-  // Whoever has an account is shown the way to it, which needs more room than a field's note.
+  // A user who already has an account gets a link to sign in, which needs more room than a field error.
   const fieldErrors = taken ? [] : serverFieldErrors(registration.error);
   const serverError = (field: keyof Values) => fieldErrors.find(([name]) => name === field)?.[1];
   const errorOf = (field: keyof Values) => errors[field]?.message ?? serverError(field);

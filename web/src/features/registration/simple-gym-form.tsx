@@ -40,7 +40,7 @@ const rules = contractResolver<Values>(async () => {
   };
 });
 
-/** Section 8: on this page alone the first value of the body is the last resort. */
+/** Section 8: only this page falls back to the first value of the body. */
 function problemText(error: unknown): string {
   const body = error instanceof ApiError ? error.body : null;
   if (error instanceof ApiError && error.status === 0) return error.message;

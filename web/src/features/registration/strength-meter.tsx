@@ -3,7 +3,7 @@ import { passwordStrength, strengthLabel, strengthLabels } from './password-stre
 
 const grounds = ['bg-status-error', 'bg-status-warning', 'bg-status-info', 'bg-status-success'];
 
-/** Four bars and a word. The word is what is read aloud. */
+/** Four bars and a word. Screen readers get the word. */
 export function StrengthMeter({ password }: { password: string }) {
   const label = strengthLabel(password);
   const level = label ? Math.max(1, passwordStrength(password)) : 0;

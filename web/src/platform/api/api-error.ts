@@ -2,17 +2,17 @@ import { isRecord } from '#platform/storage/safe-storage.ts';
 
 export type FieldMessages = Record<string, string[]>;
 
-/** The one error every call throws. What a person sees of it is the feature's decision. */
+/** The only error that calls throw. The feature decides what the user sees of it. */
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 when no answer came. */
   readonly status: number;
   readonly code: string;
-  /** Messages by field, on validation errors. */
+  /** Messages by field, for validation errors. */
   readonly details: FieldMessages;
   readonly requestId: string | null;
-  /** Seconds to wait, where the server says so. */
+  /** Seconds to wait, if the server asks for it. */
   readonly retryAfter: number | null;
-  /** The answer as it came, for calls whose errors carry more than the usual fields. */
+  /** The raw body, for calls whose errors carry extra fields. */
   readonly body: unknown;
 
   constructor(init: { status: number; code: string; message: string } & Partial<Omit<ApiError, keyof Error>>) {
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.body = init.body;
   }
 
-  /** No answer, or a server that says it is away for a moment: nothing about the person or the request is wrong. */
+  /** No answer, or a server that is briefly unavailable. Neither the user nor the request is at fault. */
   get isTemporary() {
     return this.status === 0 || this.status === 429 || this.status === 503;
   }
@@ -64,11 +64,11 @@ export function errorFromAnswer(response: Response, body: unknown): ApiError {
 export const noAnswer = () =>
   new ApiError({ status: 0, code: 'no_answer', message: 'No connection. Check your internet and try again.' });
 
-/** Counts as no answer: nothing was sent, and what was to be sent stays where it is. */
+/** Treated as no answer: the call was not sent, so queued content stays queued. */
 export const accountChanged = () =>
-  new ApiError({ status: 0, code: 'account_changed', message: 'Another account was signed in in this browser.' });
+  new ApiError({ status: 0, code: 'account_changed', message: 'Another account signed in on this browser.' });
 
-/** The text for a banner or a toast: the server's own words, else the screen's fallback. */
+/** Text for a banner or a toast: the server's message, else the screen's fallback. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError && (error.status === 0 || messageOf(error.body))) return error.message;
   return fallback;

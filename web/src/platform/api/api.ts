@@ -14,14 +14,14 @@ export const tokenStore: TokenStore = {
 
 let signedOut = () => {};
 
-/** The login provider says what happens when the sign-in ends by itself. */
+/** Set by the login provider: called when the sign-in expires or is revoked. */
 export function onSignedOut(listener: () => void) {
   signedOut = listener;
 }
 
 let otherAccount = () => {};
 
-/** The login provider says what happens when another tab has signed in somebody else. */
+/** Set by the login provider: called when another tab signs in to another account. */
 export function onAccountChanged(listener: () => void) {
   otherAccount = listener;
 }
@@ -43,7 +43,7 @@ export const api = createClient({
   onSignedOut: () => signedOut(),
 });
 
-/** For the live stream, which is no call of the client but ends with the same sign-in. */
+/** For the live stream, which is not a client call but ends with the same sign-in. */
 export async function renewTokens(failedAccess: string | null): Promise<'renewed' | 'ended' | 'later'> {
   const outcome = await refresh(failedAccess);
   if (outcome === 'renewed') return 'renewed';

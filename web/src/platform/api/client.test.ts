@@ -14,7 +14,7 @@ const calls = {
 
 type Request = { url: string; method: string; headers: Headers; body: unknown };
 
-/** A server in memory that knows one good access token at a time. */
+/** An in-memory server that accepts one access token at a time. */
 function setUp(over: Partial<ClientOptions> = {}) {
   let tokens: { access: string; refresh: string | null } | null = { access: 'old', refresh: 'r1' };
   const requests: Request[] = [];
@@ -92,7 +92,7 @@ describe('an expired token', () => {
     world.server.good = 'another';
   });
 
-  test('20 calls at once cause one refresh and one retry each', async () => {
+  test('refreshes once for 20 simultaneous calls and retries each once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => world.api.getMe()));
     expect(refreshes(world.requests)).toHaveLength(1);
     expect(refreshes(world.requests)[0]?.body).toEqual({ refresh: 'r1' });
@@ -101,7 +101,7 @@ describe('an expired token', () => {
     expect(world.onSignedOut).not.toHaveBeenCalled();
   });
 
-  test('an answer without a new refresh token keeps the old one', async () => {
+  test('keeps the refresh token when the answer brings no new one', async () => {
     world.server.refresh = () => Response.json({ access: 'new' });
     await world.api.getMe();
     expect(world.tokens()).toEqual({ access: 'new', refresh: 'r1' });
@@ -123,7 +123,7 @@ describe('an expired token', () => {
   test.each([
     ['renewed', () => Response.json({ access: 'new', refresh: 'r2' })],
     ['refused', () => Response.json({ error: 'no' }, { status: 401 })],
-  ])('a refresh that is %s after another tab stored its own tokens leaves those alone', async (_outcome, answer) => {
+  ])("keeps another tab's newer tokens when its own refresh is %s", async (_outcome, answer) => {
     world.server.refresh = () => {
       world.setTokens({ access: 'another', refresh: 'theirs' });
       queueMicrotask(() => {
@@ -136,7 +136,7 @@ describe('an expired token', () => {
     expect(world.onSignedOut).not.toHaveBeenCalled();
   });
 
-  test('a refused refresh clears the tokens and ends the sign-in', async () => {
+  test('clears the tokens and ends the sign-in when a refresh is rejected', async () => {
     world.server.refresh = () => Response.json({ error: 'no' }, { status: 401 });
     await expect(Promise.all([world.api.getMe(), world.api.getMe()])).rejects.toMatchObject({ status: 401 });
     expect(world.tokens()).toBeNull();
@@ -171,7 +171,7 @@ describe('an expired token', () => {
     expect(world.onSignedOut).not.toHaveBeenCalled();
   });
 
-  test('waits as long as a busy server asks for, and refreshes then', async () => {
+  test('waits as long as a busy server asks, then refreshes', async () => {
     let busy = 2;
     world.server.refresh = () =>
       busy-- > 0
@@ -204,7 +204,7 @@ describe('headers', () => {
     expect(off.requests[0]?.headers.has('Idempotency-Key')).toBe(false);
   });
 
-  test('a join keeps its Idempotency-Key through a refresh and through lost answers', async () => {
+  test("keeps a join's Idempotency-Key through a refresh and lost answers", async () => {
     const world = setUp();
     world.server.good = 'another';
     let lost = 1;
@@ -221,7 +221,7 @@ describe('headers', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('a join waits for a busy server with the same key, and gives up after the fourth try', async () => {
+  test('retries a join on a busy server with the same key and gives up after four tries', async () => {
     const world = setUp();
     let busy = 3;
     world.server.answer = () =>

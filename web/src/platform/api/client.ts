@@ -10,7 +10,7 @@ export type CallName = keyof Endpoints;
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Give the same key again when a person repeats what may already have happened. */
+  /** Pass the same key when the user repeats an action that may already have succeeded. */
   idempotencyKey?: string;
 };
 
@@ -23,7 +23,7 @@ type Arguments<N extends CallName> =
 export type Answer<N extends CallName> = Returns<Endpoints[N]>;
 export type ApiClient = { [N in CallName]: (...args: Arguments<N>) => Promise<Answer<N>> };
 
-/** What the browser needs of the contract; `web/vite.config.ts` makes it when the app is built. */
+/** The part of the contract that the browser needs, generated at build time by `web/vite.config.ts`. */
 export type CallTable = Record<string, readonly [method: string, path: string, rules?: CallRules]>;
 type CallRules = { readonly isPublic?: true; readonly sentOnce?: true };
 
@@ -33,13 +33,13 @@ export type ClientOptions = {
   tokens: TokenStore;
   refresh: Refresh;
   usesNewTimezone: () => boolean;
-  /** Whether the stored sign-in is another account's than the one this tab shows. */
+  /** True when the stored sign-in belongs to another account than the one this tab shows. */
   isOtherAccount: () => boolean;
   onAccountChanged: () => void;
-  /** The sign-in is over and its tokens are gone. Called outside of any call's own error. */
+  /** The sign-in has ended and its tokens are gone. Called outside of any call's own error. */
   onSignedOut: () => void;
   fetch?: typeof fetch;
-  /** How long to wait before asking again with the same Idempotency-Key, in milliseconds. */
+  /** Delays in milliseconds before repeating a call with the same Idempotency-Key. */
   retryDelays?: readonly number[];
   wait?: Wait;
 };
@@ -52,7 +52,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.blob();
 }
 
-/** A body with a file in it goes out as a form. */
+/** A body with a file is sent as a form. */
 function formOf(body: unknown): FormData | null {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
   if (!fields.some(([, value]) => value instanceof Blob)) return null;
@@ -61,13 +61,13 @@ function formOf(body: unknown): FormData | null {
   return form;
 }
 
-/** Typed calls on the contract. Throws `ApiError`; shows nothing and goes nowhere. */
+/** Typed calls on the contract. Throws `ApiError`; never shows a message or navigates. */
 export function createClient(options: ClientOptions): ApiClient {
   const { calls, baseUrl, tokens, refresh, retryDelays = [300, 1200], wait = waitFor } = options;
-  // Looked up at each call, so that a page's own replacement of fetch is respected.
+  // Looked up for each call, so that a replaced fetch is used.
   const send: typeof fetch = (...args) => (options.fetch ?? globalThis.fetch)(...args);
 
-  /** Every call goes out as the account the tab shows, or not at all. */
+  /** Every call goes out for the account this tab shows, or not at all. */
   function ownAccess(): string | null {
     if (options.isOtherAccount()) {
       options.onAccountChanged();
@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): ApiClient {
       return early ?? send(address, { method, headers, body, signal });
     };
 
-    /** Only a call with a key may be repeated by itself: the server recognises it. */
+    /** Only a call with a key may be repeated automatically: the server recognizes it. */
     const attemptUntilAnswered = async (access: string | null): Promise<Response> => {
       for (let tries = 0; ; tries++) {
         try {
@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): ApiClient {
 
     const access = ownAccess();
     let response = await attemptUntilTaken(access);
-    // A public call takes an expired token for none, so its 401 is an answer of its own: a wrong password, say.
+    // A public call ignores an expired token, so its 401 means something else: a wrong password, for example.
     if (response.status === 401 && !isPublic) {
       const outcome = await refresh(access);
       if (outcome instanceof ApiError) throw outcome;
@@ -135,6 +135,6 @@ export function createClient(options: ClientOptions): ApiClient {
     name,
     (input?: LooseInput, callOptions?: CallOptions) => call(name as CallName, input, callOptions),
   ]);
-  // The table and the type come from the same contract; this is where the two meet.
+  // Table and type come from the same contract, which TypeScript cannot see here.
   return Object.fromEntries(entries) as ApiClient;
 }

@@ -1,9 +1,11 @@
 declare global {
-  /** Calls that the member's page sent while the app's files were under way. */
+  /** Calls that the member's page sent while the app's files were still loading. */
   var early: { token: string; answers: Map<string, Promise<Response>> } | undefined;
 }
 
-/** The answer the page has already asked for with this token. It is taken once: whoever asks again wants a new one. */
+/**
+ * Takes the answer that the page already requested with this token. It is used once; later callers want a fresh one.
+ */
 export function takeEarlyAnswer(address: string, access: string | null): Promise<Response> | undefined {
   const { early } = globalThis;
   if (!early || early.token !== access) return undefined;

@@ -10,22 +10,22 @@ export type TokenStore = {
   clear(): void;
 };
 
-/** `renewed`: try again. `ended`: the sign-in is over. An error: nobody can say now, nothing was thrown away. */
+/** `renewed`: try again. `ended`: the sign-in has ended. A thrown error: unknown for now, nothing was deleted. */
 export type Outcome = 'renewed' | 'ended' | ApiError;
 
 export type Refresh = (failedAccess: string | null) => Promise<Outcome>;
 
 type Lock = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Tabs of one browser take turns, so that the second finds the first one's tokens already stored. */
+/** Tabs take turns, so the second one finds the tokens that the first one stored. */
 const acrossTabs: Lock = (work) => {
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request('spotter-refresh', work) : work();
 };
 
 /**
- * One refresh for everybody who waits. The server gives the same successor to twenty tabs, so even without a lock
- * nobody is signed out; the lock only saves the calls.
+ * One refresh for all waiting calls. The lock only saves calls: the server gives every tab the same successor, so no
+ * tab would be signed out without it.
  */
 export function createRefresher(options: {
   url: string;
@@ -48,11 +48,11 @@ export function createRefresher(options: {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ refresh: token }),
       });
-    // A token may be sent again: its successor is always the same.
+    // Safe to repeat: a token always has the same successor.
     const response = await sendUntilTaken(ask, options.wait).catch(() => null);
     if (!response) return noAnswer();
     const body = await response.json().catch(() => null);
-    // Another tab signed out or somebody else in meanwhile: this answer must neither replace nor end that sign-in.
+    // Another tab signed out or switched accounts meanwhile. This answer must neither replace nor end that sign-in.
     if (tokens.readRefresh() !== token) return 'renewed';
     if (response.ok && typeof body?.access === 'string') {
       tokens.store({ access: body.access, refresh: typeof body.refresh === 'string' ? body.refresh : token });

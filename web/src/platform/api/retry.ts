@@ -5,14 +5,14 @@ export type Wait = (milliseconds: number) => Promise<void>;
 
 export const wait: Wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Milliseconds until a busy server wants to be asked again, a little later for some than for others; null if it isn't busy. */
+/** Milliseconds to wait for a busy server, with some jitter; null if it isn't busy. */
 function waitOf({ status, headers }: Response): number | null {
   const seconds = Number(headers.get('Retry-After'));
   if (status !== 503 || !(seconds > 0)) return null;
   return Math.min(seconds, LONGEST_WAIT_S) * 1000 * (1 + Math.random() / 4);
 }
 
-/** Sends until the server has time for it. Only for what may be sent twice. */
+/** Retries while the server is busy. Only for calls that are safe to repeat. */
 export async function sendUntilTaken(send: () => Promise<Response>, pause: Wait = wait): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await send();

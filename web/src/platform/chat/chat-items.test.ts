@@ -20,8 +20,8 @@ const message = (over: Partial<ChatMessage> = {}): ChatMessage => ({
 });
 const noteOf = ({ kind }: ChatMessage) => (kind === 'text' ? null : kind);
 
-describe('messages on the screen', () => {
-  test('are runs by one sender, split by time, by others, by notes and by days', () => {
+describe('chat items', () => {
+  test('groups messages by sender, and splits runs by time, other senders, notes and days', () => {
     const items = groupMessages(
       [
         message(),
@@ -53,13 +53,13 @@ describe('messages on the screen', () => {
     ]);
   });
 
-  test('keep their key when the server has them', () => {
+  test("keeps a message's key once the server has it", () => {
     const [, unsent] = groupMessages([message({ id: 'n1', client_nonce: 'n1' })], 'ben', noteOf);
     const [, sent] = groupMessages([message({ id: 'server', client_nonce: 'n1' })], 'ben', noteOf);
     expect(unsent?.key).toBe(sent?.key);
   });
 
-  test('each have a key of their own, in order, whatever the clocks say', () => {
+  test('gives every item its own key and keeps the order, whatever the clocks say', () => {
     const someMessage = fc.record({
       minutes: fc.integer({ min: 0, max: 4 * 24 * 60 }),
       kind: fc.constantFrom('text', 'system'),

@@ -1,10 +1,10 @@
 import type { ChatMessage } from './chat.ts';
 
-/** What a chat shows, from top to bottom, each with a key of its own. */
+/** The rows of a chat from top to bottom, each with its own key. */
 export type ChatItem<M, N> =
   | { kind: 'day'; key: string; day: string }
   | { kind: 'note'; key: string; message: M; note: N }
-  /** A run of bubbles by one sender shows one face, one name and one time. */
+  /** A run of bubbles by one sender shows one avatar, one name and one time. */
   | { kind: 'bubble'; key: string; message: M; isMine: boolean; isFirst: boolean; isLast: boolean };
 
 const RUN_MS = 5 * 60_000;
@@ -15,10 +15,10 @@ const twoDigits = (part: number) => String(part).padStart(2, '0');
 export const localDay = (date: Date) =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** The nonce names a message before and after the server has it, so it keeps its place on the screen. */
+/** A message has its nonce before and after the server stores it, so it keeps its place on the screen. */
 export const keyOf = ({ client_nonce, id }: Pick<ChatMessage, 'client_nonce' | 'id'>) => client_nonce ?? id;
 
-/** Messages, oldest first, as day separators, runs of bubbles and, where there is a note on a message, notes. */
+/** Turns messages, oldest first, into day separators, runs of bubbles and notes. */
 export function groupMessages<M extends ChatMessage, N>(
   messages: readonly M[],
   readerId: string,
@@ -42,7 +42,7 @@ export function groupMessages<M extends ChatMessage, N>(
   let shownDay = '';
   rows.forEach((row, index) => {
     const { message, day, note } = row;
-    // Later days only: an unsent message has the time of this device, whose clock may be slow.
+    // Only later days start a separator: an unsent message has this device's time, whose clock may be slow.
     if (day > shownDay) items.push({ kind: 'day', key: day, day });
     shownDay = day > shownDay ? day : shownDay;
     const key = keyOf(message);
@@ -64,7 +64,7 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
 const thisYear = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' });
 const anyYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** A day as a separator between messages. */
+/** The label of a day separator. */
 export function dayInWords(day: string, today: string): string {
   const date = new Date(`${day}T12:00:00`);
   const daysAgo = Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / 86_400_000);

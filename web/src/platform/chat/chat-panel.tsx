@@ -18,16 +18,16 @@ export type Note = { icon?: LucideIcon; text: string };
 type Props<M extends ChatMessage> = {
   chat: Chat<M>;
   chatId: string;
-  /** For a message that is more than text: what to show in place of a bubble. */
+  /** Replaces the bubble for messages that are more than text. */
   noteOf(message: M, readerId: string): Note | null;
-  /** For readers who may write here; absent where the composer is docked elsewhere. */
+  /** Set if the reader may write here and the composer isn't docked elsewhere. */
   composer?: { placeholder: string } | undefined;
-  /** Shown while there is no message. */
+  /** Shown while there are no messages. */
   emptyText: string;
   className?: string;
 };
 
-/** A chat with its messages and, for readers who may write, the composer. */
+/** A chat with its messages and, if the reader may write, the composer. */
 export function ChatPanel<M extends ChatMessage>(props: Props<M>) {
   const chat = useChat(props.chat, props.chatId);
   return (
@@ -43,7 +43,7 @@ type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & 
   onFocus?: () => void;
 };
 
-/** Writes to a chat, under its messages or docked where a screen ends. */
+/** The composer, below the messages or docked at the bottom of a screen. */
 export function ChatComposer<M extends ChatMessage>({ chat, chatId, ...rest }: ComposerProps<M>) {
   const queryClient = useQueryClient();
   const reader = useUser();

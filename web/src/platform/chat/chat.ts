@@ -5,14 +5,14 @@ import { createOutbox } from './outbox.ts';
 
 export type ChatMessage = MessageBase & { kind: string };
 
-/** What one sort of chat has of its own. */
+/** What is specific to one kind of chat. */
 export type ChatSource<M extends ChatMessage> = {
-  /** Names it in the cache and on the device. */
+  /** Names the chat in the cache and on the device. */
   name: string;
   readPage(chatId: string, query: { page_size: number; before?: number }, signal?: AbortSignal): Promise<Page<M>>;
   send(chatId: string, message: { content: string; client_nonce: string }): Promise<M>;
   chatIdOf(message: M): string;
-  /** What its text messages have beyond every message. */
+  /** Extra fields of its text messages. */
   textFields(chatId: string): Omit<M, keyof MessageBase>;
 };
 
@@ -20,9 +20,9 @@ export const PAGE_SIZE = 50;
 
 export type Chat<M extends ChatMessage> = ReturnType<typeof createChat<M>>;
 
-/** One sort of chat: how it is read, kept true and written to. */
+/** One kind of chat: how to read it, keep it current and write to it. */
 export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
-  // Not under the keys of what the chat is about: when that changes, the chat need not be read again.
+  // Separate from the keys of the chat's subject, so that a change there doesn't reload the messages.
   const keys = {
     all: ['chat', source.name] as const,
     of: (chatId: string) => ['chat', source.name, chatId] as const,
@@ -31,7 +31,7 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
     add(queryClient, await source.send(chatId, { content, client_nonce: nonce })),
   );
 
-  /** Adds a message, however often and in whatever order it is heard of; a gap is read again. */
+  /** Adds a message, in any order and any number of times. A gap is read again. */
   function add(queryClient: QueryClient, message: M): void {
     const key = keys.of(source.chatIdOf(message));
     const known = queryClient.getQueryData<HeldMessages<M>>(key);
@@ -50,17 +50,17 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
         queryKey: keys.of(chatId),
         queryFn: async ({ signal, client }) => {
           const page = await source.readPage(chatId, { page_size: PAGE_SIZE }, signal);
-          // Only now: messages may have come in while the page was on its way.
+          // Read only now, because messages may have arrived while the page was loading.
           return withNewest(client.getQueryData<HeldMessages<M>>(keys.of(chatId)), page);
         },
         meta: { kept: true },
       }),
-    /** For a message from the live stream or from another call. */
+    /** For a message from the live stream or another call. */
     receive(queryClient: QueryClient, message: M): void {
       add(queryClient, message);
       if (message.client_nonce) outbox.discard(message.client_nonce);
     },
-    /** Reads every chat again from scratch, because other messages are hidden now. */
+    /** Reads every chat from scratch, because a block changed which messages are hidden. */
     reset: (queryClient: QueryClient) => void queryClient.resetQueries({ queryKey: keys.all }),
   };
 }

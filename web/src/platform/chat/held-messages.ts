@@ -1,11 +1,11 @@
-/** A page as the server gives it, the newest first. */
+/** A page as the server sends it, newest first. */
 export type Page<M> = { results: M[]; next: string | null };
 
-/** The newest messages of a chat, oldest first. A message heard after a gap is among them until the gap is read. */
+/** The newest messages of a chat, oldest first. Includes messages after a gap until the gap is read. */
 export type HeldMessages<M> = {
   messages: M[];
   hasOlder: boolean;
-  /** Nothing is missing between the oldest message held and this number. */
+  /** No message is missing between the oldest one held and this number. */
   completeTo: number;
 };
 
@@ -13,7 +13,7 @@ type Numbered = { seq: number };
 
 const bySeq = (one: Numbered, other: Numbered) => one.seq - other.seq;
 
-/** Up to which number nothing is missing, once the messages that follow without a gap are counted. */
+/** The number up to which no message is missing, counting messages that follow without a gap. */
 function follow(messages: readonly Numbered[], from: number): number {
   let completeTo = from;
   for (const { seq } of messages) if (seq === completeTo + 1) completeTo = seq;
@@ -21,8 +21,8 @@ function follow(messages: readonly Numbered[], from: number): number {
 }
 
 /**
- * Adds the newest page. It may be older than what is held, which hears of messages while the page is on its way. Messages
- * before a gap are dropped: they can be read again from the top of the page.
+ * Adds the newest page, which may be older than the live messages received while it loaded. Drops messages before a
+ * gap; scrolling up reads them again.
  */
 export function withNewest<M extends Numbered>(held: HeldMessages<M> | undefined, page: Page<M>): HeldMessages<M> {
   const news = page.results.toSorted(bySeq);
@@ -42,13 +42,13 @@ export function withNewest<M extends Numbered>(held: HeldMessages<M> | undefined
   };
 }
 
-/** Adds the page before a number, unless that is no longer the oldest one held. */
+/** Adds the page before a number, unless that message is no longer the oldest one. */
 export function withOlder<M extends Numbered>(held: HeldMessages<M>, page: Page<M>, before: number): HeldMessages<M> {
   if (held.messages[0]?.seq !== before) return held;
   return { ...held, messages: [...page.results.toSorted(bySeq), ...held.messages], hasOlder: page.next !== null };
 }
 
-/** Adds one message, new or changed, and says whether a message before it was missed. */
+/** Adds one new or changed message and reports whether an earlier one was missed. */
 export function withMessage<M extends Numbered>(
   held: HeldMessages<M>,
   message: M,

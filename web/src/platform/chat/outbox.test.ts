@@ -5,7 +5,7 @@ import { ApiError } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { createOutbox, type Unsent } from './outbox.ts';
 
-/** The device's storage, which a reload keeps. */
+/** The device's storage, which survives a reload. */
 const kept = new Map<string, unknown>();
 vi.mock('#platform/offline/kept-store.ts', () => ({
   storeEntry: (key: string, value: unknown) => kept.set(key, value),
@@ -22,7 +22,7 @@ const refusal = () =>
 type Sent = Pick<Unsent, 'chatId' | 'content' | 'nonce'>;
 type Behavior = 'answers' | 'loses the answer' | 'is away' | 'refuses';
 
-/** A server that takes each nonce once, and does what it is told when a message comes. */
+/** A server that accepts each nonce once and fails on request. */
 function createServer(behave: (message: Sent) => Behavior = () => 'answers') {
   const messages = new Map<string, string>();
   const requests: Sent[] = [];
@@ -47,11 +47,11 @@ afterEach(() => {
 });
 
 const shown = ({ read }: ReturnType<typeof createOutbox>) => read().map(({ content, state }) => [content, state]);
-/** Lets everything under way come to rest, without the time passing in which something is tried again. */
+/** Lets pending work settle without advancing to the next retry. */
 const rest = () => vi.advanceTimersByTimeAsync(0);
 const later = () => vi.advanceTimersByTimeAsync(5_000);
 
-test('sends messages in order, each after the one before', async () => {
+test('sends messages in order, one at a time', async () => {
   const server = createServer();
   const outbox = createOutbox('chat', server.deliver);
   for (const text of ['one', 'two', 'three']) outbox.write(queryClient, 'c', text);
@@ -62,7 +62,7 @@ test('sends messages in order, each after the one before', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('retries a message without an answer under the same nonce, and nothing overtakes it', async () => {
+test('retries an unanswered message with the same nonce before sending the next one', async () => {
   let behavior: Behavior = 'loses the answer';
   const server = createServer(() => behavior);
   const outbox = createOutbox('chat', server.deliver);
@@ -81,7 +81,7 @@ test('retries a message without an answer under the same nonce, and nothing over
   expect(server.received()).toEqual(['c: one', 'c: two']);
 });
 
-test('says why a message was refused, lets the next one go, and can retry or discard it', async () => {
+test('shows why a message was refused, sends the next one, and can retry or discard it', async () => {
   let refuses = true;
   const server = createServer(({ content }) => (refuses && content === 'one' ? 'refuses' : 'answers'));
   const outbox = createOutbox('chat', server.deliver);
@@ -110,7 +110,7 @@ test('says why a message was refused, lets the next one go, and can retry or dis
   expect([shown(outbox), kept.size]).toEqual([[], 0]);
 });
 
-test('tries nothing offline, and sends when the network is back', async () => {
+test('waits while offline and sends when the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const server = createServer();
   const outbox = createOutbox('chat', server.deliver);
@@ -123,7 +123,7 @@ test('tries nothing offline, and sends when the network is back', async () => {
   expect([shown(outbox), server.received()]).toEqual([[], ['c: one']]);
 });
 
-test('a chat that waits does not hold up another one', async () => {
+test('keeps sending to other chats while one is waiting', async () => {
   const server = createServer(({ chatId }) => (chatId === 'far' ? 'is away' : 'answers'));
   const outbox = createOutbox('chat', server.deliver);
   outbox.write(queryClient, 'far', 'one');
@@ -132,7 +132,7 @@ test('a chat that waits does not hold up another one', async () => {
   expect([shown(outbox), server.received()]).toEqual([[['one', 'waiting']], ['near: two']]);
 });
 
-test('keeps the messages of each sort of chat apart, and forgets them at sign-out', async () => {
+test('separates messages by kind of chat and forgets them at sign-out', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const outbox = createOutbox('chat', createServer().deliver);
   outbox.write(queryClient, 'c', 'one');
@@ -143,7 +143,7 @@ test('keeps the messages of each sort of chat apart, and forgets them at sign-ou
   expect(shown(outbox)).toEqual([]);
 });
 
-test('every message arrives exactly once and in order, through lost answers, outages and reloads', async () => {
+test('delivers every message once and in order through lost answers, outages and reloads', async () => {
   const behaviors = fc.constantFrom<Behavior[]>('answers', 'loses the answer', 'is away');
   const step = fc.oneof(
     fc.record({ does: fc.constant('write' as const), chatId: fc.constantFrom('a', 'b') }),

@@ -4,7 +4,7 @@ import { deleteEntry, storedEntries, storeEntry } from '#platform/offline/kept-s
 import { isRecord } from '#platform/storage/safe-storage.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
-/** A message that the server does not have yet, or has not confirmed. Its nonce makes sure that it is sent once. */
+/** A message that the server has not confirmed yet. Its nonce makes sure it is stored once. */
 export type Unsent = {
   nonce: string;
   chatId: string;
@@ -25,12 +25,12 @@ const isUnsent = (value: unknown): value is Unsent =>
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Tells the sender that the server refused a message, and says whether to keep it for another try. */
+/** Tells the sender that the server refused a message, and returns whether to keep it for another try. */
 type Refused = (message: Unsent, error: unknown, queryClient: QueryClient) => 'keep' | 'drop';
 
 const reasonOf = (error: unknown) => errorText(error, 'Try again in a moment.');
 
-/** It may have been written hours ago, for a chat that is not on the screen any more. */
+/** The message may be hours old and its chat off screen. */
 const messageRefused: Refused = ({ chatId, content }, error) => {
   const text = `“${excerpt(content)}” ${reasonOf(error)}`;
   toasts.error("Your message wasn't delivered", { id: `unsent-${chatId}`, text });
@@ -38,8 +38,8 @@ const messageRefused: Refused = ({ chatId, content }, error) => {
 };
 
 /**
- * Messages on their way, in the order they were written, each chat by itself. They are kept on the device: a phone may be
- * put away while it is offline.
+ * Messages on their way, in the order they were written, per chat. They are stored on the device, so they survive
+ * closing the app while offline.
  */
 export function createOutbox(
   name: string,
@@ -64,7 +64,7 @@ export function createOutbox(
   const pendingIn = (chatId: string) =>
     unsent.filter((message) => message.chatId === chatId && message.state !== 'failed');
 
-  /** Sends what waits, one message after the other in each chat, so that they arrive in order. */
+  /** Sends queued messages one at a time per chat, so they arrive in order. */
   function sendAll(queryClient: QueryClient): void {
     clearTimeout(timer);
     for (const chatId of new Set(unsent.map((message) => message.chatId))) void sendFrom(chatId, queryClient);
@@ -75,7 +75,7 @@ export function createOutbox(
     let retryIn = navigator.onLine ? 0 : Number.POSITIVE_INFINITY;
     for (let [next] = pendingIn(chatId); next && retryIn === 0; [next] = pendingIn(chatId))
       retryIn = await send(next, queryClient);
-    // From here to the end nothing may wait: a message written meanwhile would find the chat busy and be left behind.
+    // No await from here to the end: a message written meanwhile would see the chat as busy and stay behind.
     busy.delete(chatId);
     if (retryIn === 0) return;
     for (const { nonce } of pendingIn(chatId)) change(nonce, { state: 'waiting' });
@@ -83,7 +83,7 @@ export function createOutbox(
     clearTimeout(timer);
     timer = setTimeout(() => sendAll(queryClient), retryIn);
   }
-  /** After how many milliseconds to try again; 0 when the message needs no other try. */
+  /** Milliseconds until the next try; 0 when no other try is needed. */
   async function send(message: Unsent, queryClient: QueryClient): Promise<number> {
     const { nonce } = message;
     change(nonce, { state: 'sending' });
@@ -111,10 +111,10 @@ export function createOutbox(
       return () => listeners.delete(listener);
     },
     sendAll,
-    /** Takes a message out: it has arrived, or its sender gave it up. */
+    /** Removes a message that arrived or was discarded. */
     discard,
     write(queryClient: QueryClient, chatId: string, content: string): void {
-      // Later than the message before it in any case: a reload brings them back in this order.
+      // Always later than the message before it, so a reload restores the order.
       const last = Date.parse(unsent.at(-1)?.writtenAt ?? '1970-01-01');
       const writtenAt = new Date(Math.max(Date.now(), last + 1)).toISOString();
       const message: Unsent = { nonce: crypto.randomUUID(), chatId, content, writtenAt, state: 'sending' };
@@ -126,7 +126,7 @@ export function createOutbox(
       change(nonce, { state: 'waiting', error: undefined });
       sendAll(queryClient);
     },
-    /** Brings back what an earlier visit left unsent. */
+    /** Restores unsent messages from an earlier visit. */
     async restore(queryClient: QueryClient, userId: string): Promise<void> {
       const entries = await storedEntries<unknown>(userId, kept);
       const known = new Set(unsent.map(({ nonce }) => nonce));
@@ -139,7 +139,7 @@ export function createOutbox(
       set([...restored, ...unsent].sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)));
       sendAll(queryClient);
     },
-    /** Forgets everything in memory, for the next member on this device. */
+    /** Clears the memory for the next member on this device. */
     clear(): void {
       clearTimeout(timer);
       set([]);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { Outbox } from './outbox.ts';
 
-/** The reader's messages that a chat refused, where the chat itself is closed to the reader now. */
+/** The reader's refused messages, shown where the reader can no longer open the chat. */
 export function useUndelivered(outbox: Outbox, chatId: string) {
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.read);
   return unsent.filter((message) => message.chatId === chatId && message.state === 'failed');

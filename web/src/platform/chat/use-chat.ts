@@ -6,10 +6,10 @@ import { type Chat, type ChatMessage, type ChatSource, PAGE_SIZE } from './chat.
 import { type HeldMessages, withOlder } from './held-messages.ts';
 import type { Unsent } from './outbox.ts';
 
-/** A message the server has, or one on its way there, which has a state. */
+/** A stored message, or one on its way, which has a state. */
 export type ShownMessage<M> = M & Partial<Pick<Unsent, 'state' | 'error'>>;
 
-/** One chat as the reader sees it, oldest message first, the reader's unsent ones at the end. */
+/** One chat as the reader sees it, oldest message first, unsent ones at the end. */
 export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
   const { source, keys, outbox } = chat;
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Outbox } from './outbox.ts';
 
-/** Runs beside every screen: what was written offline is sent when the network is back, also after a reload. */
+/** Active on every screen: sends messages written offline when the network is back, even after a reload. */
 export function useOutbox(outbox: Outbox, userId: string | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {

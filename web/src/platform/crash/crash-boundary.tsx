@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { CrashScreen } from './crash-screen.tsx';
 
-/** A chunk that is gone after a release is no fault: the new build is one reload away. */
+/** A chunk that disappeared with a release is not a crash: reloading gets the new build. */
 const isMissingChunk = (error: unknown) =>
   error instanceof Error && /dynamically imported module|importing a module script/i.test(error.message);
 
 const RELOADED_AT = 'spotter:reloaded';
 
 function reloadOnce() {
-  // In the history entry rather than in storage: it ends with this visit and needs no key of its own.
+  // In the history entry instead of storage: it ends with this visit and needs no key.
   if ((window.history.state as Record<string, unknown> | null)?.[RELOADED_AT]) return;
   window.history.replaceState({ ...window.history.state, [RELOADED_AT]: true }, '');
   window.location.reload();

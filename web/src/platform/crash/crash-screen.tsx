@@ -8,7 +8,7 @@ const look =
   'inline-flex h-11 items-center justify-center rounded-[10px] px-5 text-sm font-semibold focus-visible:outline-2 focus-visible:outline-offset-2';
 const quiet = `${look} text-text-primary ring-1 ring-inset ring-border hover:bg-bg-secondary`;
 
-/** Stands on nothing but HTML, because whatever it would stand on may be what broke. */
+/** Plain HTML only, because any shared component may be what broke. */
 export function CrashScreen({ error }: { error: unknown }) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

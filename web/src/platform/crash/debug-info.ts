@@ -1,6 +1,6 @@
 import { APP_VERSION } from '#platform/version.ts';
 
-/** Everything support needs to find the fault, as the crash screen shows and copies it. */
+/** Everything support needs to find the bug, as the crash screen shows and copies it. */
 export function debugInfo(error: unknown): [label: string, value: string][] {
   const known = error instanceof Error ? error : new Error(String(error));
   const { innerWidth, innerHeight, devicePixelRatio } = window;
@@ -27,7 +27,7 @@ export const debugText = (error: unknown) =>
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n');
 
-/** People paste this into mails: a reset link must not travel with it. */
+/** Users paste this into mails, so a reset link must not be part of it. */
 function withoutSecrets(href: string): string {
   return href.replace(/([?&](?:reset|token|code)=)[^&#]+/g, '$1…');
 }

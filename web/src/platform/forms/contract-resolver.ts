@@ -5,8 +5,8 @@ type Issue = { path: PropertyKey[]; message: string };
 type Schema = { safeParse(values: unknown): { success: true } | { success: false; error: { issues: Issue[] } } };
 
 /**
- * The contract's own rules, fetched when a form is first checked: the schema library is no part of any first load.
- * The values go to the server as they were typed; it is the server that trims and parses.
+ * Validates with the contract's rules, loaded on the first check so that zod is part of no first download. The values
+ * are sent as typed; the server trims and parses.
  */
 export function contractResolver<T extends FieldValues>(load: () => Promise<Schema>): Resolver<T> {
   return async (live) => {
@@ -23,12 +23,11 @@ export function contractResolver<T extends FieldValues>(load: () => Promise<Sche
 }
 
 /**
- * What stood in the form when it was sent. The form goes on changing its own values while the rules are fetched, and what
- * is corrected meanwhile was not yet sent.
+ * The values at the time of submit. The form may change while the rules load, and later corrections were not submitted.
  */
 export const asPressed = <T extends FieldValues>(live: T): T => structuredClone(live);
 
-/** What the server found wrong, by field, for the form to show where it belongs. */
+/** The server's errors by field, for the form to show in place. */
 export function serverFieldErrors(error: unknown): [field: string, message: string][] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.details).flatMap(([field, [message]]) =>
@@ -36,10 +35,7 @@ export function serverFieldErrors(error: unknown): [field: string, message: stri
   );
 }
 
-/**
- * The red banner of a form the server refused. A complaint about something the form has no field for is said here, because
- * nothing else would show it.
- */
+/** The red banner of a refused form. It also shows errors about values that have no field in the form. */
 export function bannerText(error: unknown, fields: readonly string[], fallback: string): string {
   const elsewhere = serverFieldErrors(error).find(([field]) => !fields.includes(field));
   return elsewhere?.[1] ?? errorText(error, fallback);

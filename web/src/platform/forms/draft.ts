@@ -3,7 +3,7 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { isRecord, readJson, safeSessionStorage } from '#platform/storage/safe-storage.ts';
 
 const keyOf = (form: string) => `draft:${form}`;
-/** Never kept anywhere, whatever a form calls them. */
+/** Never stored, in any form. */
 const isSecret = (field: string) => /password/i.test(field);
 
 export const draftOf = <T extends FieldValues>(form: string): DefaultValues<T> =>
@@ -11,7 +11,7 @@ export const draftOf = <T extends FieldValues>(form: string): DefaultValues<T> =
 
 export const dropDraft = (form: string) => safeSessionStorage.remove(keyOf(form));
 
-/** What is typed outlives the page: kept in this tab until the form has done its work. */
+/** Keeps typed values in this tab, across reloads, until the form is submitted. */
 export function useDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>) {
   useEffect(() => {
     const subscription = form.watch((values) => {
@@ -22,7 +22,7 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
   }, [name, form]);
 }
 
-/** The same for a single text, which is done when it is empty again. */
+/** The same for a single text, which is cleared when it is empty. */
 export function useTextDraft(name: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => safeSessionStorage.get(keyOf(name)) ?? '');
   return [

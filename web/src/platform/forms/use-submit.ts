@@ -5,8 +5,8 @@ import { ApiError } from '#platform/api/api-error.ts';
 type Send<B, A> = (body: B, options: { idempotencyKey: string }) => Promise<A>;
 
 /**
- * One submit is one request: further presses count for nothing until it has failed. When no answer came, the same
- * body goes out with the same key again, so that what may already have happened does not happen twice.
+ * One submit is one request: further presses are ignored until it fails. When no answer came, the same body is sent
+ * again with the same key, so that the action can't happen twice.
  */
 export function useSubmit<B, A>(send: Send<B, A>, onSuccess: (answer: A, body: B) => void) {
   const busy = useRef(false);
@@ -31,7 +31,7 @@ export function useSubmit<B, A>(send: Send<B, A>, onSuccess: (answer: A, body: B
 
   return {
     ...mutation,
-    /** True from the press until a failure: after success the screen is on its way to the next. */
+    /** True from the press until a failure: after success the screen is about to change. */
     sending: mutation.isPending || mutation.isSuccess,
     submit(body: B) {
       if (busy.current) return;

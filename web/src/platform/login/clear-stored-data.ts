@@ -4,7 +4,7 @@ import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { clearLocalStorage } from '#platform/theme/last-organization.ts';
 import { clearTokens } from './tokens.ts';
 
-/** After signing out, the next person on this device finds nothing of the last. */
+/** After sign-out the next user of this device finds no data of the last one. */
 export async function clearStoredData(queryClient: QueryClient) {
   queryClient.clear();
   clearTokens();

@@ -11,24 +11,24 @@ type SignedIn = {
   status: 'signed-in';
   user: User;
   gymConfig: GymConfig | null;
-  /** Where the live events stood before anything was read. */
+  /** Position of the live stream before anything was read. */
   liveFrom?: string | null;
-  /** The server has not answered: this is what the device saved of its last answer. */
+  /** True when the server did not answer and this is the copy saved on the device. */
   isCached?: boolean;
-  /** The server's answer, if it is still awaited. */
+  /** The server's answer, if still pending. */
   answer?: Promise<LoadedLogin>;
 };
 
 export type LoadedLogin =
   | { status: 'signed-out' }
   | SignedIn
-  /** The server could not be asked. Nothing is thrown away; trying again is the way on. */
+  /** The server is unreachable. Nothing is deleted, and the user can try again. */
   | { status: 'unreachable' };
 
-/** A phone deep inside a gym may wait for minutes before it learns that there is no way out. */
+/** A phone deep inside a gym may take minutes to notice that it has no connection. */
 const LONG_WAIT_MS = 5_000;
 
-/** At load: the user and the gym's config together, if there is a sign-in. */
+/** Loads the user and the gym's config together, if there is a sign-in. */
 export async function loadLogin(): Promise<LoadedLogin> {
   claimAccount();
   if (!readTokens() && !readRefreshToken()) return { status: 'signed-out' };
@@ -42,9 +42,9 @@ export async function loadLogin(): Promise<LoadedLogin> {
 }
 
 async function loadFromServer(): Promise<LoadedLogin> {
-  // Without its config the app still works, in the default theme.
+  // Without the config the app still works, in the default theme.
   const config = api.getGymConfig().catch((error: unknown) => {
-    console.warn('The gym config did not load', error);
+    console.warn("Couldn't load the gym config", error);
     return null;
   });
   const liveFrom = api.getLiveCursor().then(
@@ -64,7 +64,7 @@ async function loadFromServer(): Promise<LoadedLogin> {
   }
 }
 
-/** The last user of this device, with what they have read. */
+/** The last user of this device, with the data they have read. */
 async function cachedLogin(): Promise<SignedIn | null> {
   const userId = readUserId();
   if (!userId || readEmulation()) return null;

@@ -30,7 +30,7 @@ function setUp() {
   return { actions, events, navigate, reload, queryClient, me };
 }
 
-/** An unsigned token that names its user, as far as the device reads it. */
+/** An unsigned token with a user id, which is all the device reads of it. */
 const tokenOf = (userId: string) => `x.${btoa(JSON.stringify({ sub: userId }))}.x`;
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-test('signing in stores the tokens and drops what an earlier user has read', async () => {
+test("stores the tokens at sign-in and drops the last user's data", async () => {
   const { actions, events, queryClient, me } = setUp();
   queryClient.setQueryData(['sessions'], ['of somebody else']);
   actions.signIn(await signedInAs(person()).json());
@@ -51,7 +51,7 @@ test('signing in stores the tokens and drops what an earlier user has read', asy
   expect(sessionStorage.getItem('app-session-active')).toBe('true');
 });
 
-test('a stored gym is applied if it is still accessible', async () => {
+test('applies a stored gym if it is still accessible', async () => {
   localStorage.setItem('selected_gym_id', 'g2');
   const { actions, events } = setUp();
   await actions.apply({ status: 'signed-in', user: person({ accessible_gyms: gyms }), gymConfig: null });
@@ -60,7 +60,7 @@ test('a stored gym is applied if it is still accessible', async () => {
   expect(localStorage.getItem('selected_gym_id')).toBeNull();
 });
 
-test('trying again loads anew', async () => {
+test('loads again on retry', async () => {
   storeSignIn({ access: 'access', refresh: 'refresh' });
   answerWith(({ path }) => Response.json(path === '/users/me/' ? person() : gymConfig));
   const { actions, events } = setUp();
@@ -72,7 +72,7 @@ describe('after a start from the cache', () => {
   const user = person();
   const cached = { status: 'signed-in', user, gymConfig: null, isCached: true } as const;
 
-  test('the awaited answer takes its place and everything is read anew', async () => {
+  test("replaces the cached login with the server's answer and reads everything again", async () => {
     storeSignIn({ access: tokenOf(user.id), refresh: 'refresh' });
     const { actions, events, queryClient, me } = setUp();
     queryClient.setQueryData(['sessions'], []);
@@ -88,20 +88,20 @@ describe('after a start from the cache', () => {
     expect(events).toMatchObject([{ login: { isCached: true } }, { login: { liveFrom: '40' } }]);
   });
 
-  test('an answer about a user who has signed out since is dropped', async () => {
+  test('drops an answer about a user who has signed out meanwhile', async () => {
     storeSignIn({ access: tokenOf('another user'), refresh: 'refresh' });
     const { actions, events } = setUp();
     await actions.refresh(Promise.resolve({ status: 'signed-in', user, gymConfig: null }));
     expect(events).toEqual([]);
   });
 
-  test('a sign-in that the server no longer knows ends', async () => {
+  test('ends a sign-in that the server no longer knows', async () => {
     const { actions, events } = setUp();
     await actions.refresh(Promise.resolve({ status: 'signed-out' }));
     expect(events).toEqual([{ type: 'signed-out' }]);
   });
 
-  test('a server that still cannot be reached changes nothing', async () => {
+  test('changes nothing while the server is unreachable', async () => {
     const { actions, events } = setUp();
     await actions.refresh(Promise.resolve({ status: 'unreachable' }));
     await actions.refresh(Promise.resolve(cached));
@@ -122,7 +122,7 @@ describe('signing out', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true });
   });
 
-  test('keeps what waits in the tab when the sign-in ended by itself', () => {
+  test("keeps the tab's pending data when the sign-in expires", () => {
     sessionStorage.setItem('pendingShareToken', 'tok');
     const { actions, events, queryClient, me, navigate } = setUp();
     queryClient.setQueryData(loginKeys.me, person());
@@ -130,16 +130,16 @@ describe('signing out', () => {
     expect(me()).toBeUndefined();
     expect(sessionStorage.getItem('pendingShareToken')).toBe('tok');
     expect(events).toEqual([{ type: 'signed-out' }]);
-    // The guards lead away from private pages; a public one stays.
+    // The guards redirect from private pages; a public page stays.
     expect(navigate).not.toHaveBeenCalled();
   });
 });
 
-describe('when another tab signs in somebody else', () => {
+describe('when another tab signs in to another account', () => {
   const signInElsewhere = (userId: string, more = {}) =>
     localStorage.setItem('auth', JSON.stringify({ access_token: tokenOf(userId), refresh_token: 'theirs', ...more }));
 
-  test('no call goes out, nothing of the last person stays, and the page loads anew once', async () => {
+  test("sends no call, clears the last user's data and reloads once", async () => {
     storeSignIn({ access: tokenOf('ana'), refresh: 'mine' });
     sessionStorage.setItem('pendingShareToken', 'tok');
     const requests = answerWith(() => Response.json({}));
@@ -158,7 +158,7 @@ describe('when another tab signs in somebody else', () => {
     expect(readTokens()?.refresh).toBe('theirs');
   });
 
-  test('an organization that is entered or left counts as another account, a refreshed token does not', () => {
+  test('treats entering or leaving an organization as another account, but not a refreshed token', () => {
     storeSignIn({ access: tokenOf('sam'), refresh: 'mine' });
     expect(isOtherAccount()).toBe(false);
     signInElsewhere('sam');
@@ -167,7 +167,7 @@ describe('when another tab signs in somebody else', () => {
     expect(isOtherAccount()).toBe(true);
   });
 
-  test('a tab that was drawn signed out uses no tokens', async () => {
+  test('uses no tokens in a tab that was rendered signed out', async () => {
     await loadLogin();
     signInElsewhere('ben');
     const sent: (string | null)[] = [];
@@ -180,7 +180,7 @@ describe('when another tab signs in somebody else', () => {
   });
 });
 
-test("switching the gym takes the server's answer and reads everything else anew", async () => {
+test("switches the gym to the server's answer and reads everything else again", async () => {
   const user = person({ accessible_gyms: gyms });
   answerWith(() => Response.json({ current_gym_id: 'g2', user, gym_config: gymConfig }));
   const { actions, events, queryClient, me } = setUp();
@@ -193,7 +193,7 @@ test("switching the gym takes the server's answer and reads everything else anew
   expect([['sessions'], loginKeys.me, loginKeys.gymConfig].map(isInvalidated)).toEqual([true, false, false]);
 });
 
-test('a refused switch of the gym is logged and left to the caller', async () => {
+test('logs a refused gym switch and rethrows it', async () => {
   answerWith(() => Response.json({ error: 'No.', code: 'gym_not_found' }, { status: 404 }));
   const { actions, events } = setUp();
   await expect(actions.switchGym('g9')).rejects.toThrow('No.');
@@ -214,7 +214,7 @@ describe('inside an organization', () => {
       return path === '/auth/stop-emulation/' ? new Response(null, { status: 204 }) : Response.json(gymConfig);
     });
 
-  test('only a super admin enters one; for anybody else it is logged', async () => {
+  test('lets only a super admin enter and logs other attempts', async () => {
     const requests = answerAsServer();
     const { actions, queryClient, navigate } = setUp();
     queryClient.setQueryData(loginKeys.me, person({ role: 'org_admin' }));
@@ -223,7 +223,7 @@ describe('inside an organization', () => {
     expect([requests, navigate.mock.calls]).toEqual([[], []]);
   });
 
-  test('entering keeps the own sign-in aside, and leaving goes back to it', async () => {
+  test("sets the super admin's own sign-in aside and restores it on leaving", async () => {
     storeSignIn({ access: 'own', refresh: 'own-refresh' });
     answerAsServer();
     const { actions, events, navigate, queryClient } = setUp();
@@ -237,7 +237,7 @@ describe('inside an organization', () => {
     expect(events).toMatchObject([{ emulation }, { emulation: null }]);
   });
 
-  test('signing out ends the own sign-in too, even if the visit has run out', async () => {
+  test("ends the super admin's own sign-in too, even after the visit expired", async () => {
     storeSignIn({ access: 'own', refresh: 'own-refresh' });
     storeEmulation('inside', emulation);
     const requests = answerAsServer();
@@ -246,12 +246,12 @@ describe('inside an organization', () => {
     expect(readTokens()).toBeNull();
   });
 
-  test('a visit that ran out leads back to the own sign-in', async () => {
+  test("returns to the super admin's own sign-in when a visit expires", async () => {
     storeSignIn({ access: 'own', refresh: 'own-refresh' });
     storeEmulation('inside', emulation);
     answerAsServer();
     const { actions, events, navigate } = setUp();
-    // The client has ended the visit before it says so.
+    // The client ends the visit before it reports that.
     storeSignIn({ access: 'own', refresh: 'own-refresh' });
     actions.handleSignedOut();
     await vi.waitFor(() =>

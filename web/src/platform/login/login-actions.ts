@@ -23,9 +23,9 @@ import {
   storeSignIn,
 } from './tokens.ts';
 
-/** Set while a tab has the app open, so that a fresh start can be told from a reload. */
+/** Set while a tab has the app open, to tell a fresh start from a reload. */
 const appSessionActive = storedText(safeSessionStorage, 'app-session-active');
-/** Set while the tab reloads because another one signed in somebody else: the next screen says so. */
+/** Set while the tab reloads because another tab switched accounts; the next screen says so. */
 export const accountNotice = storedText(safeSessionStorage, 'account-changed');
 
 type Options = {
@@ -35,7 +35,7 @@ type Options = {
   reload?: () => void;
 };
 
-/** Without what the query and the history hold, which is the last person's. */
+/** Without query and history state, which belong to the last user. */
 const reloadPage = () => window.location.replace(window.location.pathname);
 
 export type LoginActions = ReturnType<typeof createLoginActions>;
@@ -45,11 +45,11 @@ async function restoreQueries(queryClient: QueryClient, userId: string) {
   await recallQueries(queryClient, userId);
 }
 
-/** Everything that changes who is signed in. The state goes through `dispatch`, the user into the query cache. */
+/** Everything that changes who is signed in. State goes through `dispatch`, the user into the query cache. */
 export function createLoginActions({ queryClient, dispatch, navigate, reload = reloadPage }: Options) {
   let isReloading = false;
 
-  /** Takes over what was loaded. */
+  /** Applies a loaded login. */
   async function apply(login: LoadedLogin): Promise<void> {
     let gymId: string | null = null;
     if (login.status === 'signed-in') {
@@ -63,26 +63,26 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
     if (login.status === 'signed-in' && login.answer) void refresh(login.answer);
   }
 
-  /** After a start from the cache: once the server answers, everything is read anew. */
+  /** After a start from the cache, reads everything again once the server answers. */
   async function refresh(answer?: Promise<LoadedLogin>): Promise<void> {
     if (isOtherAccount()) return handleAccountChanged();
     const login = await (answer ?? loadLogin());
     if (login.status === 'signed-out') handleSignedOut();
     if (login.status !== 'signed-in') return;
     if (login.isCached) return login.answer && refresh(login.answer);
-    // The user who was asked about may have signed out since.
+    // The user may have signed out meanwhile.
     if (readUserId() !== login.user.id) return;
     await apply(login);
     await queryClient.invalidateQueries();
   }
 
-  /** Loads the sign-in that is stored now, with nothing left of the one before. */
+  /** Loads the stored sign-in and drops everything of the one before. */
   async function restart(): Promise<void> {
     queryClient.clear();
     await apply(await loadLogin());
   }
 
-  /** Another tab signed in somebody else. Nothing of the last person stays, and the page loads anew as the next. */
+  /** Another tab switched accounts. Clears the last user's data and reloads as the new user. */
   function handleAccountChanged(): void {
     if (isReloading) return;
     isReloading = true;
@@ -94,12 +94,12 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
   }
 
   /**
-   * The sign-in ended by itself. What waits in session storage stays, to go on with after the next one. Public pages stay
-   * too; the guards send everybody else to the sign-in screen.
+   * The sign-in expired or was revoked. Session storage stays, so the user can continue after signing in again. Public
+   * pages stay too; the guards send everyone else to the sign-in screen.
    */
   function handleSignedOut(): void {
     if (readTokens()) {
-      // A visit to an organization ran out; the super admin's own sign-in goes on.
+      // A visit to an organization expired; the super admin's own sign-in continues.
       void restart().then(() => navigate('/super-admin/organizations', { replace: true }));
       return;
     }
@@ -124,7 +124,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
       storeSignIn({ access: auth.access_token, refresh: auth.refresh_token });
       void apply({ status: 'signed-in', user: auth.user, gymConfig: auth.gym_config });
     },
-    /** `to` is where the device goes on, signed out. A demo ends where it began. */
+    /** `to` is where the signed-out device goes. A demo ends where it began. */
     async signOut(to = '/login'): Promise<void> {
       const isDemo = queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === true;
       await logoutOnServer();
@@ -134,7 +134,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
       else navigate(to, { replace: true });
     },
     switchGym: (gymId: string) =>
-      logged('The gym was not switched', async () => {
+      logged("Couldn't switch the gym", async () => {
         const answer = await api.switchGym({ body: { gym_id: gymId } });
         if (answer.current_gym_id) selectedGym.write(answer.current_gym_id);
         else selectedGym.remove();
@@ -145,7 +145,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
         await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !answered.includes(queryKey[0]) });
       }),
     enterOrganization: (organizationId: string) =>
-      logged('The organization was not entered', async () => {
+      logged("Couldn't enter the organization", async () => {
         const role = readEmulation()?.original_role ?? queryClient.getQueryData<User>(loginKeys.me)?.role;
         if (role !== 'super_admin') return console.error('Only super admins can switch organizations');
         const answer = await api.startEmulation({ body: { organization_id: organizationId } });
@@ -158,7 +158,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
         navigate('/admin');
       }),
     leaveOrganization: () =>
-      logged('The organization was not left', async () => {
+      logged("Couldn't leave the organization", async () => {
         await api.stopEmulation();
         endEmulation();
         await restart();
@@ -167,7 +167,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
   };
 }
 
-/** A failure is logged and left to the caller. */
+/** Logs a failure and rethrows it to the caller. */
 async function logged(message: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -92,7 +92,7 @@ describe('the selected gym', () => {
   test.each([
     ['g2', 'Fremantle'],
     ['of-another-organization', 'Barangaroo'],
-  ])('%s is restored only if it is accessible', async (stored, shown) => {
+  ])('restores %s only if it is accessible', async (stored, shown) => {
     localStorage.setItem('access_token', 'access');
     localStorage.setItem('selected_gym_id', stored);
     answerWith(({ path }) => Response.json(path === '/users/me/' ? me : gymConfig));
@@ -113,12 +113,12 @@ test('tells the server on sign-out, clears everything and goes to sign-in', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/login'));
   expect(requests.find(({ path }) => path === '/auth/logout/')?.body).toEqual({ refresh: 'refresh' });
-  // All but whose sign-in page this is.
+  // Everything except the brand of the sign-in page.
   expect(Object.keys(localStorage)).toEqual(['last_organization']);
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('stays on a public page, signed out, when the stored sign-in is over', async () => {
+test('stays on a public page, signed out, when the stored sign-in has expired', async () => {
   localStorage.setItem('auth', JSON.stringify({ access_token: 'old', refresh_token: 'spent' }));
   sessionStorage.setItem('pendingInvite', '{}');
   answerWith(() => Response.json({ error: 'ended', code: 'token_invalid' }, { status: 401 }));

@@ -22,11 +22,11 @@ const initialState = (): LoginState => ({
 
 type Props = { first: Promise<LoadedLogin>; children: ReactNode };
 
-/** Who is signed in. `first` was started before React was, so that the wait for the server begins with the page. */
+/** Who is signed in. `first` starts loading before React does, so the wait for the server begins with the page. */
 export function LoginProvider({ first, children }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // The router makes a new function at each step; the actions must not be made anew each time.
+  // The router creates a new function on each navigation; the actions must stay the same.
   const latestNavigate = useRef(navigate);
   latestNavigate.current = navigate;
   const [state, dispatch] = useReducer(loginReducer, null, initialState);

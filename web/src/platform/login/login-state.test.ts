@@ -7,7 +7,7 @@ const emulation = { organization_id: 'o1', organization_name: 'Iron Harbour', or
 const loading: LoginState = { status: 'loading', emulation: null, gymId: 'stored', liveFrom: null, isCached: false };
 const cached: LoginState = { status: 'signed-in', emulation, gymId: 'g1', liveFrom: '7', isCached: true };
 
-test('a loaded sign-in brings its gym, its live position and where it came from', () => {
+test('takes the gym, the live position and the source from a loaded sign-in', () => {
   const login = { status: 'signed-in', user: person(), gymConfig: null, liveFrom: '40', isCached: true } as const;
   expect(loginReducer(loading, { type: 'loaded', login, emulation, gymId: 'g2' })).toEqual({
     status: 'signed-in',
@@ -18,21 +18,18 @@ test('a loaded sign-in brings its gym, its live position and where it came from'
   });
 });
 
-test('a sign-in from the server is not cached, and one that just happened has no live position', () => {
+test('marks a sign-in from the server as not cached, without a live position right after signing in', () => {
   const login = { status: 'signed-in', user: person(), gymConfig: null } as const;
   const next = loginReducer(cached, { type: 'loaded', login, emulation: null, gymId: null });
   expect(next).toMatchObject({ isCached: false, liveFrom: null, gymId: null, emulation: null });
 });
 
-test.each(['signed-out', 'unreachable'] as const)(
-  '%s keeps the selected gym and nothing of a cached start',
-  (status) => {
-    const next = loginReducer(cached, { type: 'loaded', login: { status }, emulation: null, gymId: null });
-    expect(next).toEqual({ status, emulation: null, gymId: 'g1', liveFrom: null, isCached: false });
-  },
-);
+test.each(['signed-out', 'unreachable'] as const)('%s keeps the selected gym and clears the cached start', (status) => {
+  const next = loginReducer(cached, { type: 'loaded', login: { status }, emulation: null, gymId: null });
+  expect(next).toEqual({ status, emulation: null, gymId: 'g1', liveFrom: null, isCached: false });
+});
 
-test('signing out ends the emulation and the wait for the server', () => {
+test('ends the emulation and the wait for the server at sign-out', () => {
   expect(loginReducer(cached, { type: 'signed-out' })).toEqual({
     status: 'signed-out',
     emulation: null,
@@ -42,7 +39,7 @@ test('signing out ends the emulation and the wait for the server', () => {
   });
 });
 
-test('loading again and switching the gym change only that', () => {
+test('changes nothing else when loading again or switching the gym', () => {
   expect(loginReducer(cached, { type: 'loading' })).toEqual({ ...cached, status: 'loading' });
   expect(loginReducer(cached, { type: 'gym-switched', gymId: 'g2' })).toEqual({ ...cached, gymId: 'g2' });
 });

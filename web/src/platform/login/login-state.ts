@@ -1,14 +1,14 @@
 import type { LoadedLogin } from './load-login.ts';
 import type { Emulation } from './tokens.ts';
 
-/** What the app knows of its sign-in beside the user, who is in the query cache. */
+/** The state of the sign-in. The user is in the query cache. */
 export type LoginState = {
   status: 'loading' | 'unreachable' | 'signed-out' | 'signed-in';
   emulation: Emulation | null;
   gymId: string | null;
-  /** Where the live stream is to begin, if that was asked before anything was read. */
+  /** Start position of the live stream, if it was read before everything else. */
   liveFrom: string | null;
-  /** The server could not be asked: what is shown is what the device saved, until it answers. */
+  /** The server did not answer, so the screens show saved data until it does. */
   isCached: boolean;
 };
 

@@ -3,7 +3,9 @@ import { readRefreshTokenToEnd } from './tokens.ts';
 
 const PATIENCE_MS = 2_000;
 
-/** Ends the sign-in on the server. A dead network must not keep anybody signed in on this device, so the wait is short. */
+/**
+ * Ends the sign-in on the server. The wait is short, so a dead network can't keep the user signed in on this device.
+ */
 export async function logoutOnServer(): Promise<void> {
   const refresh = readRefreshTokenToEnd() ?? undefined;
   await Promise.race([

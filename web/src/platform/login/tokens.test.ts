@@ -13,7 +13,7 @@ import {
 beforeEach(() => localStorage.clear());
 
 describe('tokens', () => {
-  test('come from the auth object before the single items', () => {
+  test('reads the auth object before the single items', () => {
     localStorage.setItem('access_token', 'item-access');
     localStorage.setItem('refresh_token', 'item-refresh');
     expect(readTokens()).toEqual({ access: 'item-access', refresh: 'item-refresh' });
@@ -21,15 +21,12 @@ describe('tokens', () => {
     expect(readTokens()).toEqual({ access: 'object-access', refresh: 'object-refresh' });
   });
 
-  test.each(['{broken', '"text"', '[]', '{"access_token":7}', 'null'])(
-    'a broken auth object (%s) counts as none',
-    (text) => {
-      localStorage.setItem('auth', text);
-      expect(readTokens()).toBeNull();
-    },
-  );
+  test.each(['{broken', '"text"', '[]', '{"access_token":7}', 'null'])('ignores a broken auth object (%s)', (text) => {
+    localStorage.setItem('auth', text);
+    expect(readTokens()).toBeNull();
+  });
 
-  test('are written to the object and to both items, and all three are removed', () => {
+  test('writes the object and both items, and removes all three', () => {
     storeTokens({ access: 'a', refresh: 'r' });
     expect(localStorage.getItem('access_token')).toBe('a');
     expect(localStorage.getItem('refresh_token')).toBe('r');

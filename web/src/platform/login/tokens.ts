@@ -3,10 +3,10 @@ import { storedJson, storedText } from '#platform/storage/stored-value.ts';
 
 export type Tokens = { access: string; refresh: string | null };
 
-/** Where a super admin is while inside an organization; the role they really have is remembered beside it. */
+/** The organization a super admin is emulating, stored with the role they really have. */
 export type Emulation = { organization_id: string; organization_name: string; original_role: string };
 
-/** `own` is the super admin's own sign-in, which goes on when the organization is left. */
+/** `own` is the super admin's own sign-in, which continues after leaving the organization. */
 type StoredAuth = { access_token?: string; refresh_token?: string; emulation?: Emulation; own?: Tokens };
 
 const auth = storedJson(safeLocalStorage, 'auth', (value): value is StoredAuth => isRecord(value));
@@ -24,30 +24,32 @@ export function readTokens(): Tokens | null {
   return access ? { access, refresh } : null;
 }
 
-/** Whose the stored tokens are: a member, or a super admin in an organization. Null when there are none to read it from. */
+/** The account of the stored tokens: a member, or a super admin in an organization. Null without readable tokens. */
 function readAccount(): string | null {
   const userId = readUserId();
   return userId && `${userId}/${readEmulation()?.organization_id ?? ''}`;
 }
 
 /**
- * All tabs share one storage, so another tab may put another account there at any time. This is the account the tab was
- * drawn for; null for nobody's.
+ * All tabs share one storage, and another tab may switch accounts at any time. This is the account this tab was
+ * rendered for; null when signed out.
  */
 let tabAccount: string | null = readAccount();
 
-/** From now on the tab stands for the account that is stored. */
+/** From now on the tab represents the stored account. */
 export function claimAccount() {
   tabAccount = readAccount();
 }
 
-/** Another tab has signed in somebody else: this one must not act in their name. */
+/** Another tab switched accounts, so this tab must not act for the new one. */
 export function isOtherAccount(): boolean {
   const stored = readAccount();
   return tabAccount !== null && stored !== null && stored !== tabAccount;
 }
 
-/** Whether what is stored is this tab's to use. One that was drawn signed out has no tokens, whatever another tab stores. */
+/**
+ * Whether this tab may use the stored tokens. A tab that was rendered signed out has none, whatever another tab stores.
+ */
 function isOwn(): boolean {
   const stored = readAccount();
   return stored === null || stored === tabAccount;
@@ -56,14 +58,14 @@ function isOwn(): boolean {
 export const readOwnTokens = (): Tokens | null => (isOwn() ? readTokens() : null);
 export const readOwnRefreshToken = (): string | null => (isOwn() ? readRefreshToken() : null);
 
-/** A refresh token without an access token still lets a person back in. */
+/** A refresh token without an access token is enough to restore the sign-in. */
 export const readRefreshToken = (): string | null => text(readAuth().refresh_token) ?? refreshToken.read();
 
-/** What ends the sign-in for good: while emulating, the refresh token of the sign-in behind it. */
+/** The token that ends the sign-in for good: while emulating, the refresh token of the super admin's own sign-in. */
 export const readRefreshTokenToEnd = (): string | null =>
   isOwn() ? (readRefreshToken() ?? text(readAuth().own?.refresh)) : null;
 
-/** Whose access token this is, as the token itself says; only the server can tell whether that is true. */
+/** The account named by an access token. Only the server can verify it. */
 export function readUserId(): string | null {
   const [, claims = ''] = readTokens()?.access.split('.') ?? [];
   try {
@@ -82,22 +84,22 @@ function writeAuth(next: StoredAuth) {
   claimAccount();
 }
 
-/** After a refresh: the same sign-in goes on. */
+/** After a refresh: the same sign-in continues. */
 export function storeTokens({ access, refresh }: Tokens) {
   writeAuth({ ...readAuth(), access_token: access, refresh_token: refresh ?? undefined });
 }
 
-/** A sign-in of its own: nothing of an earlier one stays. */
+/** A new sign-in: clears everything of an earlier one. */
 export function storeSignIn({ access, refresh }: Tokens) {
   writeAuth({ access_token: access, refresh_token: refresh ?? undefined });
 }
 
-/** Inside an organization there is an access token and nothing to renew it with: the visit ends by itself. */
+/** Emulation has an access token and no refresh token, so it expires. */
 export function storeEmulation(access: string, emulation: Emulation) {
   writeAuth({ access_token: access, emulation, own: readTokens() ?? undefined });
 }
 
-/** Goes back to the super admin's own sign-in; without one, nothing is left. */
+/** Returns to the super admin's own sign-in, if there is one. */
 export function endEmulation() {
   const own = readAuth().own;
   if (isRecord(own) && text(own.access)) storeSignIn(own);
@@ -109,7 +111,7 @@ export function readEmulation(): Emulation | null {
   return isRecord(emulation) && typeof emulation.organization_name === 'string' ? emulation : null;
 }
 
-/** The sign-in is over. One that was a visit to an organization leads back to the visitor's own. */
+/** Ends the sign-in. An expired emulation returns to the super admin's own sign-in. */
 export function endSignIn() {
   if (readEmulation()) endEmulation();
   else clearTokens();

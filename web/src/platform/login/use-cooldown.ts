@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that go by; counted against the clock, so that a sleeping tab is not behind. */
+/** Seconds remaining, counted against the clock so that a sleeping tab doesn't fall behind. */
 export function useCooldown(first: () => number): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + first() * 1000);
   const [left, setLeft] = useState(() => Math.max(0, first()));

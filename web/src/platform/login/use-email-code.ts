@@ -9,7 +9,7 @@ import { useCooldown } from './use-cooldown.ts';
 
 const isVerifiedAlready = (error: unknown) => error instanceof ApiError && error.code === 'email_already_verified';
 
-/** Says how many tries the code has left, where the server does. */
+/** Says how many tries the code has left, if the server does. */
 function codeProblem(error: unknown): string {
   const text = errorText(error, 'Invalid verification code. Please try again.');
   const left = error instanceof ApiError && isRecord(error.body) ? error.body.tries_left : undefined;
@@ -24,13 +24,13 @@ const inWords = (seconds: number) => {
 };
 
 type Options = {
-  /** When the last code went out, if that is known: another one waits its minute from then. */
+  /** When the last code was sent, if known: the next one is possible a minute later. */
   codeSentAt?: string;
-  /** Null: the address was verified in another tab or by an admin, which is as good. */
+  /** Null when the address was already verified in another tab or by an admin, which counts as success. */
   onVerified: (user: User | null) => void;
 };
 
-/** The six digits that confirm an address: typed, sent when the last one is there, sent anew after a minute. */
+/** The six-digit code that confirms an address: submitted with its last digit, resent after a minute. */
 export function useEmailCode({ codeSentAt, onVerified }: Options) {
   const [code, setCode] = useState('');
   const [cooldown, startCooldown] = useCooldown(() =>
@@ -55,7 +55,7 @@ export function useEmailCode({ codeSentAt, onVerified }: Options) {
       if (error instanceof ApiError && error.retryAfter) startCooldown(error.retryAfter);
     },
   });
-  // Too soon is no failure: the countdown says it.
+  // Too early is not a failure: the countdown shows it.
   const tooSoon = resend.error instanceof ApiError && resend.error.retryAfter !== null;
   return {
     isVerified: verify.isSuccess || isVerifiedAlready(verify.error),
@@ -73,7 +73,7 @@ export function useEmailCode({ codeSentAt, onVerified }: Options) {
       disabled: verify.isPending,
       error: verify.isError ? codeProblem(verify.error) : null,
     },
-    /** How long until another code can be sent; null when it can be now. */
+    /** Seconds until another code can be sent; null when it can be sent now. */
     wait: cooldown > 0 ? inWords(cooldown) : null,
     resend: () => resend.mutate(),
     isResending: resend.isPending,

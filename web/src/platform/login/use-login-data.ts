@@ -7,7 +7,7 @@ import { useTheme } from '#platform/theme/theme-provider.tsx';
 import { loginKeys } from './login-keys.ts';
 import { readEmulation } from './tokens.ts';
 
-/** The signed-in user and their gym's config, whose theme the app wears. */
+/** The signed-in user and their gym's config, which sets the theme. */
 export function useLoginData(isSignedIn: boolean) {
   const me = useQuery({
     queryKey: loginKeys.me,

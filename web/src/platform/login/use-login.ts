@@ -21,7 +21,7 @@ export function useLogin(): Login {
   return login;
 }
 
-/** The signed-in user, on screens that exist only for one. */
+/** The signed-in user, for screens that require one. */
 export function useUser(): User {
   const { user } = useLogin();
   if (!user) throw new Error('This screen needs a signed-in user');

@@ -3,7 +3,7 @@ import { isOtherAccount, readTokens } from './tokens.ts';
 
 type Listeners = { handleSignedOut: () => void; handleAccountChanged: () => void };
 
-/** Signing out in one tab signs out the others, and signing in as somebody else changes who the others show. */
+/** Signing out in one tab signs out the others, and switching accounts switches them too. */
 export function useOtherTabs(isSignedIn: boolean, { handleSignedOut, handleAccountChanged }: Listeners) {
   useEffect(() => {
     if (!isSignedIn) return;

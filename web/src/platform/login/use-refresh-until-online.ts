@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const EVERY_MS = 15_000;
 
-/** While the app shows what the device saved: asks the server again from time to time, and when the network is back. */
+/** While the app shows saved data: asks the server again from time to time and when the network is back. */
 export function useRefreshUntilOnline(isCached: boolean, refresh: () => Promise<void>) {
   useEffect(() => {
     if (!isCached) return;

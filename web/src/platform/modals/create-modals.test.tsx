@@ -20,15 +20,15 @@ const profile: Modal = { name: 'profile' };
 const create: Modal = { name: 'create-session' };
 const shortcuts: Modal = { name: 'shortcuts' };
 
-describe('the stack', () => {
+describe('the modal stack', () => {
   test.each<[string, Modal[], Modal, Modal[], 'push' | 'replace']>([
-    ['the first pushes an entry', [], session, [session], 'push'],
-    ['opening one closes the others', [session], { name: 'friends' }, [{ name: 'friends' }], 'replace'],
+    ['pushes an entry for the first modal', [], session, [session], 'push'],
+    ['closes the others when one opens', [session], { name: 'friends' }, [{ name: 'friends' }], 'replace'],
     ['create session closes profile', [profile], create, [create], 'replace'],
     ['profile closes create session', [create], profile, [profile], 'replace'],
-    ['one that lies over pushes its own entry', [session], shortcuts, [session, shortcuts], 'push'],
-    ['it is not opened twice', [session, shortcuts], shortcuts, [session, shortcuts], 'replace'],
-    ['opening from above closes both', [session, shortcuts], profile, [profile], 'replace'],
+    ['pushes another entry for an overlay', [session], shortcuts, [session, shortcuts], 'push'],
+    ['does not open an overlay twice', [session, shortcuts], shortcuts, [session, shortcuts], 'replace'],
+    ['closes both when an overlay opens a modal', [session, shortcuts], profile, [profile], 'replace'],
   ])('%s', (_name, stack, modal, result, entry) => {
     expect(opening(stack, modal, overlays)).toEqual({ stack: result, entry });
   });
@@ -100,7 +100,7 @@ describe('with the browser history', () => {
       modals.close();
     });
     await shown('none');
-    // Steps through the history are taken in order: had there been two steps back, this one would not lead to the window.
+    // History steps run in order: after two steps back, this one would not return to the modal.
     act(() => window.history.forward());
     await shown('profile');
     expect(window.location.pathname).toBe('/app');
@@ -125,7 +125,7 @@ describe('with the browser history', () => {
     await shown('none');
   });
 
-  test('closes a question before the modal under it', async () => {
+  test('closes a question before the modal below it', async () => {
     act(() => modals.open(session));
     await shown('session');
     act(() => ask(true));
@@ -137,7 +137,7 @@ describe('with the browser history', () => {
     expect(window.location.pathname).toBe('/app');
   });
 
-  test('takes a question that was answered out of the history', async () => {
+  test('removes an answered question from the history', async () => {
     act(() => modals.open(session));
     await shown('session');
     act(() => ask(true));
@@ -152,7 +152,7 @@ describe('with the browser history', () => {
     await vi.waitFor(() => expect(window.location.pathname).toBe('/before'));
   });
 
-  test('opens another modal in the place of one with a question over it', async () => {
+  test('replaces a modal that has a question open', async () => {
     act(() => modals.open(session));
     await shown('session');
     act(() => ask(true));
@@ -167,7 +167,7 @@ describe('with the browser history', () => {
     expect(window.location.pathname).toBe('/app');
   });
 
-  test('leads from a mode back to its modal', async () => {
+  test('returns from a mode to its modal', async () => {
     act(() => modals.open(session));
     await shown('session');
     act(() => modals.enter({ name: 'session', id: 's1', edit: true }));

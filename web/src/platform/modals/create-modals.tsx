@@ -7,21 +7,21 @@ import { closeGuard, type NamedModal, opening, stackOf } from './modal-stack.ts'
 type Modals<M extends NamedModal> = {
   stack: readonly M[];
   open(modal: M): void;
-  /** Changes the top modal in place, for a tab that needs no step of its own on the way back. */
+  /** Changes the top modal in place, for tabs that need no step of their own for Back. */
   change(modal: M): void;
-  /** Changes the top modal to a mode that closing and Back lead out of. */
+  /** Switches the top modal to a mode that Back and closing leave. */
   enter(modal: M): void;
   close(): void;
 };
 
-/** Modals in the browser's history, for the union of modals `M` that the caller's screens show. */
+/** Modals kept in the browser's history, for the union of modals `M`. */
 export function createModals<M extends NamedModal>({ overlays }: { overlays: readonly M['name'][] }) {
   const ModalsContext = createContext<Modals<M> | null>(null);
 
   function ModalsProvider({ children }: { children: ReactNode }) {
     const { state: drawn } = useLocation();
     const navigate = useNavigate();
-    // The router makes a new function for each address; the history is the same one.
+    // The router creates a new function for each address; the history is the same one.
     const latest = useRef(navigate);
     latest.current = navigate;
     const history = useMemo(
@@ -40,7 +40,7 @@ export function createModals<M extends NamedModal>({ overlays }: { overlays: rea
         history.write({ ...state, ...entry }, 'push');
       };
       const replaceTop = (modal: M) => [...openStack().slice(0, -1), modal];
-      /** Leaves the layers over the modal, and so many entries more. */
+      /** Closes the layers over the modal, and this many entries more. */
       const leave = (entries: number) => history.goBack(entries + stepsAbove(), entryState().under ?? 0);
       return {
         open: (modal) =>
@@ -48,7 +48,7 @@ export function createModals<M extends NamedModal>({ overlays }: { overlays: rea
             const { stack, entry } = opening(openStack(), modal, overlays);
             if (entry === 'push') return push(stack);
             if (!overlays.includes(modal.name)) leave(entryState().above ?? 0);
-            // In the place of the modal that was there.
+            // Replaces the open modal.
             history.whenSettled(() => replace(stack));
           }),
         change: (modal) => history.whenSettled(() => replace(replaceTop(modal))),

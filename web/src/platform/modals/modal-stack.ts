@@ -1,4 +1,4 @@
-/** What the stack knows of a modal. Names and properties belong to the routes that show them. */
+/** The stack's view of a modal. Names and properties belong to the routes that show them. */
 export type NamedModal = { name: string };
 
 /** Ignore a second close within this time: one tap must not go back two pages. */
@@ -7,8 +7,8 @@ const CLOSE_GUARD_MS = 100;
 export type Move<M extends NamedModal> = { stack: M[]; entry: 'push' | 'replace' };
 
 /**
- * Opening a modal closes the others: they share one history entry, so Back always returns to the page. The ones named in
- * `overlays` lie over whatever is open.
+ * Opening a modal closes the others: they share one history entry, so Back always returns to the page. Modals named in
+ * `overlays` open on top.
  */
 export function opening<M extends NamedModal>(stack: readonly M[], modal: M, overlays: readonly M['name'][]): Move<M> {
   if (overlays.includes(modal.name)) {
@@ -23,13 +23,13 @@ export function opening<M extends NamedModal>(stack: readonly M[], modal: M, ove
 const isModal = <M extends NamedModal>(value: unknown): value is M =>
   typeof value === 'object' && value !== null && typeof (value as { name?: unknown }).name === 'string';
 
-/** The stack lies in the history entry's state, so that Back, Forward and a reload agree with what is on the screen. */
+/** The stack is stored in the history entry's state, so Back, Forward and reload match the screen. */
 export function stackOf<M extends NamedModal>(historyState: unknown): M[] {
   const modals = (historyState as { modals?: unknown } | null)?.modals;
   return Array.isArray(modals) ? modals.filter(isModal<M>) : [];
 }
 
-/** Lets one close through per guard time. */
+/** Allows one close per guard time. */
 export function closeGuard(now: () => number = () => performance.now()) {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

@@ -3,14 +3,14 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 import { APP_VERSION } from '#platform/version.ts';
 import { deleteEntry, storedEntries, storedEntry, storeEntry, storeFor } from './kept-store.ts';
 
-/** Queries that say `meta: { kept: true }` are kept as they are read, and given back when there is no network. */
+/** Queries with `meta: { kept: true }` are saved when read and restored when there is no network. */
 const KEPT = 'query';
 const MOST = 80;
 const OLDEST_MS = 30 * 86_400_000;
 
 const keptQueries = (userId: string) => storedEntries<PersistedQuery>(userId, `${KEPT}-`);
 
-/** IndexedDB takes objects as they are. Another release may expect other shapes, so it starts with nothing kept. */
+/** IndexedDB stores objects as they are. Another release may expect other shapes, so it starts empty. */
 const persisterOf = (userId: string, isWanted: (queryHash: string) => boolean = () => true) =>
   experimental_createQueryPersister<PersistedQuery>({
     storage: {
@@ -26,7 +26,7 @@ const persisterOf = (userId: string, isWanted: (queryHash: string) => boolean = 
     prefix: KEPT,
   });
 
-/** Keeps what is read from now on, and what has been read already. Answers what ends it. */
+/** Saves everything read so far and from now on. Returns a function that stops it. */
 export function keepQueries(queryClient: QueryClient, userId: string): () => void {
   const persister = persisterOf(userId);
   const keep = (query: Query) => {
@@ -52,14 +52,11 @@ export function keepQueries(queryClient: QueryClient, userId: string): () => voi
   };
 }
 
-/** One answer out of what was kept. */
+/** One saved answer. */
 export const recallAnswer = <T>(userId: string, queryKey: QueryKey): Promise<T | undefined> =>
   persisterOf(userId).retrieveQuery<T>(hashKey(queryKey));
 
-/**
- * Gives back what was read before, wherever nothing newer is known. It counts as out of date, so that it is read anew as
- * soon as there is a network.
- */
+/** Restores saved answers where nothing newer is known. They count as stale, so they are read again once online. */
 export async function recallQueries(queryClient: QueryClient, userId: string): Promise<void> {
   const read = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined });
   const known = new Set(read.map(({ queryHash }) => queryHash));

@@ -1,17 +1,17 @@
 import { clear, createStore, del, delMany, get, getMany, keys, set } from 'idb-keyval';
 
 /*
- * What one member has read on this device, kept in IndexedDB so that it can be read again without a network. It is
- * emptied when the member signs out and when another one signs in.
+ * Data that one member has read on this device, kept in IndexedDB for reading offline. It is deleted when the member
+ * signs out or another one signs in.
  */
 type Key = [owner: string, key: string];
 
 const store = createStore('spotter-offline', 'kept');
 
-/** Whose entries may be written now. Null: nobody's, so that nothing late is written after a sign-out. */
+/** The member whose entries may be written now. Null while signed out, so that no late write happens. */
 let owner: string | null = null;
 
-/** A browser that keeps nothing (a private window, a full disk) must not break the app. */
+/** A browser that stores nothing (private window, full disk) must not break the app. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -20,7 +20,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** From now on this member's entries are kept, and nobody else's are left. */
+/** From now on keeps this member's entries and deletes all others. */
 export async function storeFor(userId: string): Promise<void> {
   if (owner === userId) return;
   owner = userId;
@@ -43,7 +43,7 @@ export function deleteEntry(key: string): void {
 export const storedEntry = <T>(userId: string, key: string): Promise<T | undefined> =>
   attempt(async () => get<T>([userId, key], store));
 
-/** This member's entries whose key begins so. */
+/** This member's entries with this key prefix. */
 export async function storedEntries<T>(userId: string, prefix: string): Promise<[key: string, value: T][]> {
   const found = await attempt(async () => {
     const own = (await keys<Key>(store)).filter(([whose, key]) => whose === userId && key.startsWith(prefix));
@@ -53,7 +53,7 @@ export async function storedEntries<T>(userId: string, prefix: string): Promise<
   return found ?? [];
 }
 
-/** Nothing is kept any more, and nothing is written until a member is signed in again. */
+/** Deletes everything; nothing is written until a member is signed in again. */
 export async function clearStore(): Promise<void> {
   owner = null;
   await attempt(() => clear(store));

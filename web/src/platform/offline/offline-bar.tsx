@@ -11,7 +11,7 @@ function onChange(listener: () => void) {
   };
 }
 
-/** Says quietly why nothing is new. */
+/** Explains why nothing is new while offline. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
   const { isCached } = useLogin();

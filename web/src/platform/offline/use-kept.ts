@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepQueries, recallQueries } from './keep-queries.ts';
 
-/** Runs beside every screen of a signed-in person: what they read stays readable when the network goes. */
+/** Active on every signed-in screen: keeps what the member reads available offline. */
 export function useKept(userId: string | undefined): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -1,5 +1,5 @@
 export type PwaListeners = {
-  /** A new version waits; `update` lets it take over, and the page reloads when it has. */
+  /** A new version is ready; `update` activates it, and the page reloads. */
   onUpdateReady: (update: () => void) => void;
   /** The service worker asks for a notification to be marked read. */
   onNotificationRead: (id: string) => void;
@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 60 * 60 * 1000;
 export async function registerServiceWorker(listeners: PwaListeners) {
   const container = navigator.serviceWorker;
   if (!container) return;
-  // The very first worker takes over a page that is already current; only a later one means new files.
+  // The first worker serves a page that is already current; only later ones bring new files.
   let updating = false;
   container.addEventListener('controllerchange', () => {
     if (updating) window.location.reload();

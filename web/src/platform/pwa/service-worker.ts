@@ -4,8 +4,8 @@ export type {};
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 /**
- * Keeps the app's own files so that it opens without a network. Nothing of the API is ever kept: what a member sees
- * comes from the server, and the next person on the same phone finds nothing of the last.
+ * Caches the app's own files so that it opens offline. API answers are never cached, so the next user of the same phone
+ * finds nothing of the last.
  */
 const FILES = self.__WB_MANIFEST;
 const PREFIX = 'spotter-files-';
@@ -29,7 +29,7 @@ async function keepFiles() {
   const cache = await caches.open(CACHE);
   const held = new Set((await cache.keys()).map((request) => addressOf(request.url)));
   const missing = [...kept].filter((path) => !held.has(path));
-  // `reload`: a page without a hash in its name must not come out of the browser's own cache.
+  // `reload`: a page without a hash in its name must not come from the browser's own cache.
   const requests = missing.map((path) => new Request(path, { cache: path.endsWith('.html') ? 'reload' : 'default' }));
   await cache.addAll(requests);
 }
@@ -47,7 +47,7 @@ self.addEventListener('activate', (event) => {
 });
 
 async function fromCache(path: string, request: Request): Promise<Response> {
-  // Not `open`, which would make the cache anew that signing out has just emptied.
+  // Not `open`, which would recreate the cache that sign-out has just deleted.
   return (await caches.match(path, { cacheName: CACHE })) ?? fetch(request);
 }
 
@@ -57,7 +57,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || NOT_PAGES.test(url.pathname)) return;
   if (request.mode === 'navigate') {
     const page = url.pathname === '/' ? LANDING : SHELL;
-    // The landing page is for visitors and always fresh; without a network the kept one does.
+    // The landing page is for visitors and always fresh; offline, the cached copy is served.
     const isLanding = page === LANDING;
     event.respondWith(isLanding ? fetch(request).catch(() => fromCache(LANDING, request)) : fromCache(SHELL, request));
   } else if (kept.has(url.pathname)) {
@@ -67,11 +67,11 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'skip-waiting') void self.skipWaiting();
-  // Signing out empties every cache; the app's own files are kept again from the next sign-in on.
+  // Sign-out deletes every cache; the app's own files are cached again from the next sign-in.
   if (event.data?.type === 'keep-files') event.waitUntil(keepFiles());
 });
 
-/** A tapped notification is read: an open page is told and comes to the front, else one is opened. */
+/** Marks a tapped notification as read: an open page is told and focused, otherwise a new one opens. */
 self.addEventListener('notificationclick', (event) => {
   const { id, url } = (event.notification.data ?? {}) as { id?: string; url?: string };
   event.notification.close();

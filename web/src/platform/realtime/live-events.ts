@@ -3,17 +3,15 @@ import type { QueryClient } from '@tanstack/react-query';
 
 type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>;
 
-/** What one feature does with the events it understands. */
+/** How one feature handles its events. */
 export type LiveHandlers = {
   [T in LiveEvent['type']]?: (event: EventOf<T>, queryClient: QueryClient) => void;
 };
 
 /**
- * Brings the cache up to date with one event. An event nobody knows is ignored: a phone keeps an old build for months.
- * `reset` says that events were missed for good, so everything is read anew.
- *
- * What is being read at that moment may come in as it was before the event. So the event is applied once more when
- * that has come in: each says how things are, not by how much they change, and they keep their order.
+ * Updates the cache with one event. Unknown events are ignored, because a phone may run an old build for months.
+ * `reset` says that events were lost, so everything is read again. A read under way may return the state before the
+ * event, so the event is applied once more when it arrives. Events carry states, not differences, and keep their order.
  */
 export function createLiveApplier(features: readonly LiveHandlers[]) {
   let waiting: Promise<unknown> | null = null;

@@ -4,14 +4,14 @@ export type LiveMessage = { id: string | null; type: string; data: unknown };
 
 export type LiveStreamOptions = {
   url: string;
-  /** Where to begin: the last event that is in what was read already. Null begins with what happens from now on. */
+  /** Start position: the last event already included in the data. Null starts with new events. */
   from?: string | null;
   accessToken: () => string | null;
-  /** Gets a new access token after a 401, or when the server ends the stream because its token has expired. */
+  /** Gets a new access token after a 401, or when the server closes the stream because the token expired. */
   renew: (failedAccess: string | null) => Promise<'renewed' | 'ended' | 'later'>;
   onMessage: (message: LiveMessage) => void;
   onStateChange?: (state: LiveState) => void;
-  /** A listener that asks for another try at once: the network is back, the tab is looked at again. */
+  /** Calls back when a retry makes sense: the network is back or the tab is visible again. */
   onWake?: (tryNow: () => void) => () => void;
   fetch?: typeof fetch;
   random?: () => number;
@@ -21,20 +21,20 @@ export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed';
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-/** The server sends a heartbeat well within this time; silence for longer means the line is dead. */
+/** The server sends a heartbeat well within this time; longer silence means a dead connection. */
 const SILENCE = 60_000;
 
 const AFTER_RENEWAL = { renewed: 'again', ended: 'over', later: 'wait' } as const;
 
-/** Full jitter: a thousand clients of a restarted server come back spread over the whole wait. */
+/** Full jitter: a thousand clients of a restarted server reconnect spread over the whole wait. */
 export function backOff(failures: number, random: () => number, hint = FIRST_WAIT): number {
   const longest = Math.min(LONGEST_WAIT, hint * 2 ** failures);
   return Math.round(longest / 4 + random() * (longest * 0.75));
 }
 
 /**
- * Reads GET /events/ by fetch, because the bearer token travels in a header and never in a URL.
- * Resumes from the last id it saw. Stays open while the tab is hidden, so that badges are right on return.
+ * Reads GET /events/ with fetch, because the bearer token belongs in a header, never in a URL. Resumes from the last
+ * id. Stays open while the tab is hidden, so badges are right on return.
  */
 export function openLiveStream(options: LiveStreamOptions): { close(): void } {
   const { random = Math.random } = options;
@@ -91,7 +91,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
       });
       if (response.status === 401) return AFTER_RENEWAL[await options.renew(access)];
       if (!response.ok) {
-        // A full or stopping server says how long it wants to be left alone.
+        // A full or stopping server says how long to wait.
         shortestWait = Number(response.headers.get('Retry-After') ?? 0) * 1000 || 0;
         return 'wait';
       }
@@ -112,7 +112,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
       const next = await connectOnce();
       if (next === 'over' || stop.signal.aborted) break;
       if (next === 'again' && failures === 0) {
-        failures = 1; // a token that is refused right after being renewed must not spin
+        failures = 1; // A token that is rejected right after a refresh must not cause a loop.
         continue;
       }
       options.onStateChange?.('waiting');

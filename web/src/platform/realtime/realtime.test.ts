@@ -14,7 +14,7 @@ function streamOf(...chunks: string[]) {
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-describe('the connection', () => {
+describe('the live stream', () => {
   const text =
     ': hello\n\nretry: 2500\n\nid: 7\nevent: session.changed\ndata: {"id":\ndata: 1}\n\r\nid: 8\r\ndata:2\r\n\r\nevent: lost\n\ndata: "é"\n\n';
 
@@ -82,7 +82,7 @@ describe('the connection', () => {
     expect(headers[1]?.get('Last-Event-ID')).toBe('41');
   });
 
-  test('a 401 renews the token once and ends when that fails', async () => {
+  test('renews the token once after a 401 and ends when that fails', async () => {
     const renew = vi.fn(async () => 'ended' as const);
     const state = await new Promise<string>((resolve) => {
       openLiveStream({
@@ -98,7 +98,7 @@ describe('the connection', () => {
     expect(renew).toHaveBeenCalledExactlyOnceWith('old');
   });
 
-  test('goes on with a new token, without a wait or a gap, when its token expires', async () => {
+  test('continues with a new token, without a wait or a gap, when its token expires', async () => {
     const requests: Headers[] = [];
     const states: string[] = [];
     let token = 'old';
@@ -141,7 +141,7 @@ describe('the connection', () => {
 });
 
 describe('applying events', () => {
-  test('a reset makes everything stale, an unknown event nothing', () => {
+  test('makes everything stale after a reset and nothing after an unknown event', () => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(['sessions'], []);
     const apply = createLiveApplier([]);

@@ -6,7 +6,7 @@ import { renewTokens, tokenStore } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { openLiveStream } from './live-stream.ts';
 
-/** Stays connected while somebody is signed in; a new sign-in is a new connection. */
+/** Stays connected while a user is signed in; a new sign-in opens a new connection. */
 export function useLiveStream(apply: (queryClient: QueryClient, event: LiveEvent) => void) {
   const queryClient = useQueryClient();
   const { user, emulation, liveFrom } = useLogin();
@@ -19,11 +19,11 @@ export function useLiveStream(apply: (queryClient: QueryClient, event: LiveEvent
     const stream = openLiveStream({
       url: `${API_ROOT}/events/`,
       from: from.current,
-      // A stream that ends here is one of an account that another tab has replaced.
+      // This stream belongs to an account that another tab has replaced.
       accessToken: () => tokenStore.read()?.access ?? null,
       renew: renewTokens,
       onMessage: ({ type, data }) => {
-        // The server speaks the contract; a type this build does not know falls through every handler.
+        // Types that this build doesn't know pass through every handler.
         const event = { type, data } as LiveEvent;
         apply(queryClient, event);
         if (event.type !== 'ready' || !mayHaveMissed) return;

@@ -7,7 +7,7 @@ export type SafeStorage = {
 };
 
 export function safeStorage(source: () => Storage): SafeStorage {
-  // What the browser refuses to keep lives here, so that at least this page goes on working.
+  // Values that the browser refuses to store live here, so the page still works.
   const fallback = new Map<string, string>();
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
@@ -40,7 +40,7 @@ export function safeStorage(source: () => Storage): SafeStorage {
 export const safeLocalStorage = safeStorage(() => globalThis.localStorage);
 export const safeSessionStorage = safeStorage(() => globalThis.sessionStorage);
 
-/** Reads JSON that anybody may have written: broken text or a wrong shape counts as nothing. */
+/** Reads JSON that may come from anywhere: broken text or a wrong shape counts as missing. */
 export function readJson<T>(storage: SafeStorage, key: string, isValid: (value: unknown) => value is T): T | null {
   const text = storage.get(key);
   if (text === null) return null;

@@ -1,6 +1,6 @@
 import { readJson, type SafeStorage } from './safe-storage.ts';
 
-/** One key of a storage, owned by the module that declares it. Signing out clears whole storages, so no key is missed. */
+/** One storage key, owned by the module that declares it. Sign-out clears whole storages, so no key is missed. */
 export function storedJson<T>(storage: SafeStorage, key: string, isValid: (value: unknown) => value is T) {
   return {
     read: () => readJson(storage, key, isValid),

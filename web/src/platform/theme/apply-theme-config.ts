@@ -5,7 +5,7 @@ import type { Theme } from './theme.ts';
 
 export type AppliedTheme = { theme: Theme; dark: boolean };
 
-/** Reads a theme config and dresses the page in it. Loaded only where a gym has a theme of its own. */
+/** Reads a theme config and applies it to the page. Loaded only if a gym has its own theme. */
 export function applyThemeConfig(config: unknown): AppliedTheme {
   const theme = readTheme(config);
   applyTheme(theme);

@@ -3,13 +3,13 @@ import { loadFont } from './fonts.ts';
 import { setFavicon, setThemeColor } from './page-head.ts';
 import type { Theme } from './theme.ts';
 
-/** Writes the theme's tokens on an element. Values are set one by one, never built into CSS text. */
+/** Writes the theme's tokens on an element, one property at a time and never as CSS text. */
 export function setThemeTokens(element: HTMLElement, theme: Theme): void {
   for (const [name, value] of Object.entries(themeTokens(theme))) element.style.setProperty(name, value);
   element.style.setProperty('color-scheme', isDark(theme.colors.background.main) ? 'dark' : 'light');
 }
 
-/** Dresses the whole page: tokens, scheme, browser chrome, fonts and favicon. */
+/** Applies a theme to the whole page: tokens, scheme, browser chrome, fonts and favicon. */
 export function applyTheme(theme: Theme): void {
   setThemeTokens(document.documentElement, theme);
   setThemeColor(theme.colors.background.main);

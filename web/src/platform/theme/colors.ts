@@ -16,7 +16,7 @@ import {
   wcagLuminance,
 } from 'culori/fn';
 
-// The notations a theme may be written in. Everything past this module is an opaque `#rrggbb`.
+// Color notations a theme may use. Past this module every color is an opaque `#rrggbb`.
 for (const mode of [modeRgb, modeLrgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch]) {
   registerMode(mode as typeof modeRgb);
 }
@@ -25,7 +25,7 @@ const toRgb = converter('rgb');
 
 export type Hex = string;
 
-/** The smallest contrast of text on its surface that WCAG AA allows. */
+/** The smallest text contrast that WCAG AA allows. */
 export const AA_TEXT = 4.5;
 
 const WHITE: Hex = '#ffffff';
@@ -33,7 +33,7 @@ const BLACK: Hex = '#000000';
 
 const clamp = (channel: number) => Math.min(1, Math.max(0, channel));
 
-/** Reads a color by the CSS grammar; a translucent one is laid over `under`, anything else is null. */
+/** Parses a color by the CSS grammar. Translucent colors are blended over `under`; anything else is null. */
 export function readColor(value: unknown, under: Hex = WHITE): Hex | null {
   if (typeof value !== 'string' || value.length > 64) return null;
   let color: Color | undefined;
@@ -48,7 +48,7 @@ export function readColor(value: unknown, under: Hex = WHITE): Hex | null {
   return rgb.alpha === undefined || rgb.alpha >= 1 ? opaque : mix(under, opaque, clamp(rgb.alpha));
 }
 
-/** `share` of `over` laid on `base`. */
+/** Blends `share` of `over` onto `base`. */
 export function mix(base: Hex, over: Hex, share: number): Hex {
   const from = toRgb(base)!;
   const to = toRgb(over)!;
@@ -59,14 +59,14 @@ export function mix(base: Hex, over: Hex, share: number): Hex {
 export const contrast = (a: Hex, b: Hex): number => wcagContrast(a, b);
 export const luminance = (color: Hex): number => wcagLuminance(color);
 
-/** Black or white, whichever reads better on the surface. One of them always passes AA. */
+/** Black or white, whichever is more readable on the surface. One of them always passes AA. */
 export function inkFor(surface: Hex): Hex {
   return contrast(WHITE, surface) >= contrast(BLACK, surface) ? WHITE : BLACK;
 }
 
 const STEPS = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
 
-/** The wished color if it reads on all surfaces, else the nearest shade of it towards `ink` that does. */
+/** The wanted color if it is readable on all surfaces, else the nearest shade towards `ink` that is. */
 export function readableOn(surfaces: readonly Hex[], wished: Hex, ink: Hex, minimum = AA_TEXT): Hex {
   const reads = (candidate: Hex) => surfaces.every((surface) => contrast(candidate, surface) >= minimum);
   if (reads(wished)) return wished;
@@ -77,7 +77,7 @@ export function readableOn(surfaces: readonly Hex[], wished: Hex, ink: Hex, mini
   return ink;
 }
 
-/** The wished surface if `ink` reads on it, else the nearest shade of it towards `safe` that carries the ink. */
+/** The wanted surface if `ink` is readable on it, else the nearest shade towards `safe` that works. */
 export function surfaceFor(ink: Hex, wished: Hex, safe: Hex): Hex {
   if (contrast(ink, wished) >= AA_TEXT) return wished;
   for (const share of STEPS) {

@@ -12,13 +12,13 @@ export const tintedBorder = (backgroundMain: Hex, color: Hex): Hex => mix(backgr
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The theme's own choice for text on a filled color where it reads, else black or white. */
+/** The theme's own text color on a filled color if readable, else black or white. */
 const onColor = (fill: Hex, wished: Hex): Hex => (contrast(wished, fill) >= AA_TEXT ? wished : inkFor(fill));
 
-/** A filled color under the pointer moves away from the text on it, so that it reads at least as well. */
+/** A hovered fill moves away from its text color, so the text stays at least as readable. */
 const pressed = (fill: Hex, on: Hex): Hex => mix(fill, luminance(on) > luminance(fill) ? '#000000' : '#ffffff', 0.12);
 
-/** Every color token of the page. Text tokens are readable (AA) on each surface they are meant for. */
+/** Every color token of the page. Text tokens pass AA on each surface they are meant for. */
 export function colorTokens(colors: ThemeColors): Record<string, Hex> {
   const { main } = colors.background;
   const ink = inkFor(main);
@@ -29,7 +29,7 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
     main,
     secondary: surface(colors.background.secondary),
     'secondary-hover': surface(colors.background.secondaryHover),
-    // What floats is lifted by light on a dark page, where a shadow cannot be seen.
+    // Dark pages lift floating surfaces with a lighter color, because shadows are invisible there.
     raised: dark ? surface(mix(main, ink, 0.06)) : main,
   };
   const everywhere = Object.values(surfaces);
@@ -57,7 +57,7 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
 
   put('border', colors.border);
   put('border-tint', tintedBorder(main, colors.primary));
-  // The edge of a field must be seen (3:1), however faint the theme's own lines are.
+  // A field's edge needs 3:1 contrast, however faint the theme's own borders are.
   put('border-control', readableOn([main], mix(main, colors.text.tertiary, 0.55), ink, 3));
 
   for (const [name, value] of Object.entries(colors.status)) {
@@ -79,7 +79,7 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
     put(`on-workout-${type}-accent`, onColor(own.accent, colors.text.inverse));
   }
 
-  // Six hues that belong together, for the faces of people without a picture.
+  // Six matching hues for avatars without a picture.
   const hues = [...workoutKinds.map((type) => colors.workoutTypes[type].accent), colors.primary];
   for (const [index, hue] of hues.entries()) put(`face-${index + 1}`, hue);
 
@@ -95,10 +95,10 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
   return tokens;
 }
 
-// The app carries Inter itself, under the name its variable files have.
+// The app ships Inter under the name of its variable font files.
 const family = ({ name, fallback }: ThemeFont) => `"${name === 'Inter' ? 'Inter Variable' : name}", ${fallback}`;
 
-/** All custom properties a theme sets on the page. */
+/** All custom properties that a theme sets on the page. */
 export function themeTokens({ colors, typography }: Theme): Record<string, string> {
   return {
     ...colorTokens(colors),

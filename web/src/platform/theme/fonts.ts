@@ -33,7 +33,7 @@ export function readFont(value: unknown, otherwise: ThemeFont): ThemeFont {
 
 const loaded = new Set<string>();
 
-/** Starts loading a theme's font once; until it is there, and if it never comes, the fallback shows. */
+/** Loads a theme's font once; the fallback shows until it is there. */
 export function loadFont({ name, url }: ThemeFont): void {
   if (!url || loaded.has(url)) return;
   loaded.add(url);

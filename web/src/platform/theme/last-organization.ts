@@ -1,7 +1,9 @@
 import { isRecord, safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedJson } from '#platform/storage/stored-value.ts';
 
-/** The gym this device was last signed in to. Its name and theme are public, and the sign-in page keeps wearing them. */
+/**
+ * The organization this device was last signed in to. Its name and theme are public, and the sign-in page keeps them.
+ */
 export type LastOrganization = { id: string; name: string; theme: unknown };
 
 const isLast = (value: unknown): value is LastOrganization =>
@@ -9,7 +11,7 @@ const isLast = (value: unknown): value is LastOrganization =>
 
 export const lastOrganization = storedJson(safeLocalStorage, 'last_organization', isLast);
 
-/** Empties the device, but for the brand of its sign-in page. */
+/** Clears the device except for the brand of its sign-in page. */
 export function clearLocalStorage(): void {
   const last = lastOrganization.read();
   safeLocalStorage.clear();

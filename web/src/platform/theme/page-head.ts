@@ -1,4 +1,4 @@
-/** The parts of the page outside the app that a theme changes. */
+/** The parts of the document head that a theme changes. */
 
 const find = <E extends HTMLElement>(selector: string) => document.head.querySelector<E>(selector);
 
@@ -14,7 +14,7 @@ export function setThemeColor(color: string): void {
 
 let ownFavicon: string | null = null;
 
-/** A time stamp is added, because browsers keep an old favicon under an unchanged address. Null brings back our own. */
+/** Adds a time stamp, because browsers cache a favicon by its address. Null restores our own. */
 export function setFavicon(url: string | null): void {
   let link = find<HTMLLinkElement>('link[rel="icon"]');
   if (!link) {
@@ -28,7 +28,7 @@ export function setFavicon(url: string | null): void {
   if (link.getAttribute('href') !== wanted) link.setAttribute('href', wanted);
 }
 
-/** What a phone takes for its home screen: the gym's name, colors and icon. Null brings back our own. */
+/** What a phone uses for its home screen: the gym's name, colors and icon. Null restores our own. */
 const homeScreenLinks = [
   ['manifest', 'manifest.webmanifest'],
   ['apple-touch-icon', 'icon-180.png'],

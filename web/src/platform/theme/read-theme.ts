@@ -9,7 +9,7 @@ type Bag = Record<string, unknown>;
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
 const bag = (value: unknown): Bag => (isBag(value) ? value : {});
 
-/** Servers have sent themes as JSON text and wrapped in `theme_config` or `theme`; all of them are read. */
+/** Servers have sent themes as JSON text and wrapped in `theme_config` or `theme`; all forms are accepted. */
 function unwrap(input: unknown, depth = 0): Bag {
   if (depth > 4) return {};
   if (typeof input === 'string') {
@@ -40,7 +40,7 @@ function readColors(source: Bag): ThemeColors {
   const main = readColor(given.background.main) ?? fallback.background.main;
   const pick = (value: unknown, otherwise: string) => readColor(value, main) ?? otherwise;
 
-  // The defaults belong to a light page: on a dark one the gaps are filled from the page itself.
+  // The defaults suit a light page; a dark one derives missing colors from its own.
   const dark = isDark(main);
   const ink = inkFor(main);
   const shade = (share: number, otherwise: string) => (dark ? mix(main, ink, share) : otherwise);
@@ -98,7 +98,7 @@ function readColors(source: Bag): ThemeColors {
   };
 }
 
-/** `background.main: red` as `background: { main: red }`; overrides are written either way. */
+/** Turns `background.main: red` into `background: { main: red }`; overrides may use either form. */
 function nested(flat: Bag): Bag {
   let tree: Bag = {};
   for (const [path, value] of Object.entries(flat)) {
@@ -108,7 +108,7 @@ function nested(flat: Bag): Bag {
   return tree;
 }
 
-/** Only what was uploaded here; never another site, a script or a data address. */
+/** Only our own uploads; never another site, a script or a data address. */
 function readUpload(value: unknown): string | null {
   return typeof value === 'string' && value.length <= 300 && /^\/(?![/\\])/.test(value) ? value : null;
 }
@@ -126,7 +126,7 @@ function readIcon(value: unknown, otherwise: WorkoutIcon): WorkoutIcon {
   return type === 'icon' || type === 'emoji' ? { type, value: icon } : otherwise;
 }
 
-/** Reads a theme config in any form the server has ever sent it; what is missing or wrong falls back to the default. */
+/** Reads a theme config in any form that servers have sent; missing or invalid values fall back to the default. */
 export function readTheme(input: unknown): Theme {
   const source = unwrap(input);
   const overrides = nested(bag(source.overrides));

@@ -5,15 +5,15 @@ import { clearTheme } from './clear-theme.ts';
 
 type ThemeContextValue = AppliedTheme & {
   /**
-   * Takes a theme config in any form the server sends; null goes back to the default theme.
-   * Of several calls the last one counts. Resolves once the page wears it, or keeps the default one.
+   * Takes a theme config in any form the server sends; null restores the default theme. The last call wins. Resolves
+   * once the theme is applied or rejected.
    */
   setTheme: (config: unknown) => Promise<void>;
 };
 
 const ThemeContext = createContext<ThemeContextValue | null>(null);
 
-// The style sheet itself wears the default theme, so nothing has to run for it.
+// The style sheet already contains the default theme, so no code is needed for it.
 const plain: AppliedTheme = { theme: defaultTheme, dark: false };
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
@@ -32,7 +32,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       const { applyThemeConfig } = await import('./apply-theme-config.ts');
       if (turn === latest.current) setApplied(applyThemeConfig(config));
     } catch (error) {
-      console.error('The theme could not be loaded; the default one stays.', error);
+      console.error("Couldn't load the theme; keeping the default.", error);
     }
   }, []);
 

@@ -39,7 +39,7 @@ const anyColors = fc.record({
 const SURFACES = ['bg-main', 'bg-secondary', 'bg-secondary-hover', 'bg-raised'];
 const STATUS = ['success', 'warning', 'error', 'info'];
 
-/** Every pair of text and surface that a component may put together. */
+/** Every pair of text and surface that components may combine. */
 const PAIRS: [text: string, surface: string][] = [
   ...SURFACES.flatMap((surface) =>
     ['text-primary', 'text-secondary', 'text-tertiary', 'primary-text', 'secondary-text', 'calendar-time-label']

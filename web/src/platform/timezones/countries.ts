@@ -3,7 +3,7 @@ import { rawTimeZones } from '@vvo/tzdb';
 /** A country a gym can register from, with the zone most of its people live in. */
 export type Country = { code: string; name: string; zone: string };
 
-/** Where a country has several zones. */
+/** For countries with several zones. */
 const mainZones = new Set([
   'Africa/Kinshasa',
   'America/Guayaquil',
@@ -38,11 +38,11 @@ export const countryOf = (code: string): Country | undefined => countries.find((
 export const hasZone = (code: string, zone: string): boolean =>
   rawTimeZones.some(({ countryCode, name, group }) => countryCode === code && (name === zone || group.includes(zone)));
 
-/** The country a zone belongs to; none for UTC and the like. */
+/** The country of a zone; none for UTC and the like. */
 export const countryOfZone = (zone: string): string | undefined =>
   countries.find(({ code }) => hasZone(code, zone))?.code;
 
-/** The country a browser's language speaks for when the language names none. */
+/** The most likely country when a browser's language names none. */
 const homeOfLanguage: Record<string, string> = {
   cs: 'CZ',
   da: 'DK',
@@ -73,12 +73,12 @@ const homeOfLanguage: Record<string, string> = {
   vi: 'VN',
 };
 
-/** Regions that a language tag may name: about 33 countries where browsers name theirs reliably. */
+/** Regions a language tag may name: about 33 countries whose browsers report them reliably. */
 const spokenRegions = new Set(
   'US CA AU NZ GB IE ZA IN SG FR DE AT CH BE NL IT ES PT BR MX AR CL CO SE NO DK FI PL CZ JP KR CN TR'.split(' '),
 );
 
-/** `en-AU` is Australia, `ja` is Japan, `en` could be anywhere. The first language that tells wins. */
+/** `en-AU` is Australia, `ja` is Japan, `en` could be anywhere. The first conclusive language wins. */
 export function countryFromLanguages(languages: readonly string[]): string | null {
   for (const tag of languages) {
     const [language = '', ...parts] = tag.split(/[-_]/);

@@ -1,12 +1,12 @@
 import { countries, countryFromLanguages, countryOf, countryOfZone, hasZone } from './countries.ts';
 import { zoneFromAddress, zoneOfTown } from './zones-by-address.ts';
 
-/** The browser's own zone, or null where it does not say. */
+/** The browser's own zone, or null if it doesn't say. */
 export function browserZone(): string | null {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || null;
 }
 
-/** From the clock first: many browsers ask for US English wherever they are. Null when nothing tells. */
+/** Looks at the clock first, because many browsers ask for US English everywhere. Null when nothing is conclusive. */
 export function browserCountry(): string | null {
   const spoken = countryFromLanguages(navigator.languages ?? [navigator.language]);
   const zone = browserZone();
@@ -14,7 +14,7 @@ export function browserCountry(): string | null {
   return countryOfZone(zone) ?? spoken;
 }
 
-/** An empty country is an unknown one. */
+/** An empty country is unknown. */
 type Place = { country: string; address: string; browser: string | null };
 
 const countryNamed = (address: string) => {
@@ -23,13 +23,13 @@ const countryNamed = (address: string) => {
 };
 
 /**
- * The most likely zone of a gym: what the address says, else the browser's own zone if it is one of that country's,
- * else the country's usual one, else the browser's.
+ * The most likely zone of a gym: from the address, else the browser's zone if it belongs to that country, else the
+ * country's main zone, else the browser's.
  */
 export function likelyZone({ country, address, browser }: Place): string | null {
   const known = country || countryNamed(address);
   if (!known) {
-    // 'WA' is Perth to a clock in Australia and Seattle to one in the United States.
+    // 'WA' means Perth for a clock in Australia and Seattle for one in the United States.
     const atHome = zoneFromAddress((browser && countryOfZone(browser)) || '', address);
     return atHome ?? zoneOfTown(address) ?? browser;
   }

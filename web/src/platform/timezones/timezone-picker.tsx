@@ -11,7 +11,7 @@ type Props = {
   labelStyle?: LabelStyle;
 };
 
-/** A zone by the places people know, sorted by offset. */
+/** Picks a zone by well-known places, sorted by offset. */
 export function TimezonePicker({ value, onChange, label = 'Timezone', labelStyle = 'abbreviation', ...rest }: Props) {
   const options = useMemo(() => zoneOptions(labelStyle, new Date(), value), [labelStyle, value]);
   return (

@@ -6,7 +6,7 @@ import { clockAt } from './zone-clock.ts';
 import { zoneOptions } from './zone-options.ts';
 import { zoneFromAddress, zoneWords } from './zones-by-address.ts';
 
-describe('the zone an address tells', () => {
+describe('the zone of an address', () => {
   test.each([
     ['US', '1 Congress Ave, Austin, TX 78701', 'America/Chicago'],
     ['US', '200 Mesa St, El Paso', 'America/Denver'],
@@ -65,7 +65,7 @@ describe('the likely zone', () => {
     ['Rua Augusta 5, Lisboa, Portugal', 'Australia/Sydney', 'Europe/Lisbon'],
     ['9 Victoria Road, London', 'Europe/London', 'Europe/London'],
     ['5 Ledge Street', 'Australia/Sydney', 'Australia/Sydney'],
-  ])('of an address in an unknown country: %s by a clock in %s', (address, browser, zone) => {
+  ])('resolves %s without a country, for a clock in %s', (address, browser, zone) => {
     expect(likelyZone({ country: '', address, browser })).toBe(zone);
   });
 });

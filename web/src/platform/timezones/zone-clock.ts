@@ -1,7 +1,7 @@
-/** What the wall clock of a zone shows at an instant: `offset` in minutes east of Greenwich, and the name of that time. */
+/** The wall clock of a zone at an instant: `offset` in minutes east of Greenwich, and the name of that time. */
 export type Clock = { offset: number; name: string };
 
-/** Making a formatter is the expensive part, so each zone has one. */
+/** Formatters are expensive to create, so each zone has one. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -22,7 +22,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Null for a zone that this browser does not know. */
+/** Null for a zone this browser doesn't know. */
 export function clockAt(zone: string, at: Date): Clock | null {
   try {
     const parts = Object.fromEntries(

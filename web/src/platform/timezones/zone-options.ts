@@ -11,7 +11,7 @@ export type ZoneOption = { value: string; label: string; offset: number };
 
 const inhabited = rawTimeZones.filter(({ continentCode }) => continentCode !== 'AN');
 const entries = new Map(inhabited.map((entry) => [entry.name, entry]));
-/** Zones the table counts to a larger neighbor, but an address may name. */
+/** Zones that the table groups with a larger neighbor, but that an address may name. */
 const named = Object.values(zoneWords).flatMap((words) => words.map(({ zone }) => zone));
 const lettersOf: Record<string, string> = abbreviations;
 
@@ -31,7 +31,7 @@ function labelOf(zone: string, style: LabelStyle, { offset, name }: Clock): stri
   const label = `(${offsetText(offset)}) ${cities}`;
   if (style === 'original') return label;
   const entry = entries.get(zone) ?? rawTimeZones.find(({ group }) => group.includes(zone));
-  // Browsers have no name for some zones, only the offset, which the label shows already.
+  // Browsers have no name for some zones, only the offset, which the label already shows.
   const fullName = /^GMT[+-]/.test(name) ? (entry?.alternativeName ?? zone) : name;
   if (style === 'alternative') return `${label} (${fullName})`;
   // The table has one abbreviation per zone, for standard time.
@@ -39,7 +39,7 @@ function labelOf(zone: string, style: LabelStyle, { offset, name }: Clock): stri
   return `${label} (${lettersOf[name] ?? standard})`;
 }
 
-/** Sorted by offset, then by name. `include` is a zone that must be there even if the table does not list it. */
+/** Sorted by offset, then by name. `include` adds a zone that the table doesn't list. */
 export function zoneOptions(style: LabelStyle, at: Date, include?: string | null): ZoneOption[] {
   const zones = new Set([...entries.keys(), ...named, 'Etc/UTC', ...(include ? [include] : [])]);
   return [...zones]

@@ -1,6 +1,6 @@
 /**
- * Words of an address that tell its zone, for countries with several. Names are found anywhere in the address in
- * any case; codes only as a word in capitals, so that 'in' is not Indiana.
+ * Words in an address that tell its zone, for countries with several. Names match anywhere in any case; codes only as
+ * an upper-case word, so that 'in' is not Indiana.
  */
 type ZoneWords = { zone: string; names: string; codes?: string };
 
@@ -136,7 +136,7 @@ export const zoneWords: Record<string, ZoneWords[]> = {
 
 type Found = { zone: string; at: number; end: number };
 
-/** What is named last in an address is the larger place; of two words in one place the longer ('West Virginia'). */
+/** The last match in an address is the larger place; at the same position the longer one wins ('West Virginia'). */
 function better(a: Found | null, b: Found): Found {
   if (!a) return b;
   const overlap = a.at < b.end && b.at < a.end;
@@ -151,7 +151,7 @@ function findWord(zone: string, address: string, words: string, flags: string): 
   return best;
 }
 
-/** A state's code is a surer sign than a name, which streets and towns elsewhere may share. */
+/** A state's code is more reliable than a name, which streets and towns elsewhere may share. */
 export function zoneFromAddress(country: string, address: string): string | null {
   let byCode: Found | null = null;
   let byName: Found | null = null;
@@ -164,7 +164,7 @@ export function zoneFromAddress(country: string, address: string): string | null
   return (byCode ?? byName)?.zone ?? null;
 }
 
-/** For an address in an unknown country: its last part has to be a town or state of the table, as in 'Sydney NSW 2000'. */
+/** For an address without a country: its last part has to be a known town or state, as in 'Sydney NSW 2000'. */
 export function zoneOfTown(address: string): string | null {
   const last = address.split(',').at(-1) ?? '';
   for (const words of Object.values(zoneWords)) {

@@ -13,12 +13,12 @@ const places: Record<ToastPosition, string> = {
   'bottom-right': 'right-0 bottom-0 flex-col-reverse items-end [--enter-from:8px]',
 };
 
-/** Where toasts appear: under a thumb on a phone, at the top right on a larger screen. */
+/** Toasts appear within thumb reach on a phone and at the top right on a larger screen. */
 const useDefaultPosition = (): ToastPosition => (useMediaQuery('(min-width: 768px)') ? 'top-right' : 'bottom-center');
 
 /**
- * Stands once, beside everything else in the document: over modals, and outside of what a modal hides from screen readers.
- * Waits while a pointer or the focus rests on a toast.
+ * Rendered once, next to everything else in the document: above modals, and outside of what a modal hides from screen
+ * readers. Timers pause while a toast has the pointer or the focus.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
@@ -31,7 +31,7 @@ export function Toaster() {
       ref={region}
       data-toasts=""
       aria-label="Notifications"
-      // There before any toast, because screen readers only announce what is added to a region they know.
+      // Rendered before any toast, because screen readers only announce additions to a region they know.
       aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
@@ -63,7 +63,7 @@ export function Toaster() {
   );
 }
 
-/** How much of the bottom edge is taken by docked bars and buttons, or by a phone's keyboard. */
+/** Height of docked bars and buttons, or of a phone's keyboard, at the bottom edge. */
 function useClearance(count: number): number {
   const [clearance, setClearance] = useState(0);
   useLayoutEffect(() => {
@@ -84,7 +84,10 @@ function useClearance(count: number): number {
   return clearance;
 }
 
-/** F6 moves the focus to the newest toast, also out of a modal, and back. The focus also returns when its toast goes. */
+/**
+ * F6 moves the focus to the newest toast, even from a modal, and back. The focus also returns when its toast
+ * disappears.
+ */
 function useFocusKey(region: RefObject<HTMLElement | null>, count: number) {
   const before = useRef<HTMLElement | null>(null);
   useEffect(() => {

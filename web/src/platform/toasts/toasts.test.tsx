@@ -112,7 +112,7 @@ describe('toast position and announcements', () => {
     expect(screen.queryByText('Toast 5')).toBeNull();
   });
 
-  it('goes when dismissed', () => {
+  it('disappears when dismissed', () => {
     say(() => toasts.loading('Working'));
     act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
     pass(LEAVING);

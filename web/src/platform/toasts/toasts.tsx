@@ -8,14 +8,14 @@ type ToastOptions = {
   action?: { label: string; onSelect: () => void };
   position?: ToastPosition;
   duration?: number;
-  /** A toast with the same id is replaced, not doubled. */
+  /** A toast with the same id is replaced, not repeated. */
   id?: string;
 };
 
 const SECOND = 1000;
 const FOR_EVER = Number.POSITIVE_INFINITY;
 
-// How long each kind stays is part of the product's specification.
+// The specification sets how long each kind stays.
 const DURATIONS: Record<ToastTone, number> = {
   default: 5 * SECOND,
   success: 3 * SECOND,
@@ -23,12 +23,12 @@ const DURATIONS: Record<ToastTone, number> = {
   warning: 5 * SECOND,
   info: 5 * SECOND,
 };
-/** Section 9 has two providers with durations of their own; this one is for what invites and providers answer. */
+/** Section 9 has two providers with their own durations; this one is for invite and sign-in provider results. */
 const BRIEF = { success: 2 * SECOND, error: 4 * SECOND, blank: 4 * SECOND };
 const LONG_SUCCESS = 4 * SECOND;
 const SIMPLE = 3 * SECOND;
 
-/** As long as the leaving animation, so that the last frame is seen and no empty place is left. */
+/** As long as the exit animation, so the last frame shows and no gap is left. */
 const REMOVE_DELAY = 160;
 
 const UPDATE_ID = 'update-available';
@@ -83,9 +83,9 @@ export const toasts = {
   error: as('error'),
   warning: as('warning'),
   info: as('info'),
-  /** Stays a second longer, as the specification wants it for news between friends. */
+  /** Stays a second longer, as the specification asks for friend news. */
   longSuccess: as('success', { duration: LONG_SUCCESS }),
-  /** A word in passing, such as 'Copied'. */
+  /** A brief confirmation such as 'Copied'. */
   simple: as('default', { duration: SIMPLE }),
   brief: {
     success: as('success', { duration: BRIEF.success }),

@@ -12,7 +12,7 @@ export const DaySeparator = ({ children }: { children: ReactNode }) => (
 
 type NoteProps = { icon?: LucideIcon | undefined; time: string; children: ReactNode };
 
-/** What happened, between the bubbles. */
+/** An event between the bubbles. */
 export const ChatNote = ({ icon: Icon, time, children }: NoteProps) => (
   <p className="flex items-center justify-center gap-1.5 px-6 py-1.5 text-center text-sm text-text-secondary">
     {Icon ? <Icon aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" /> : null}
@@ -44,13 +44,13 @@ type BubbleProps = StateProps & {
   isFirst: boolean;
 };
 
-/** A message on its way is paler, and as easy to read. */
+/** An unsent message is paler but still readable. */
 function colorsOf({ state, isMine }: BubbleProps): string {
   if (!isMine) return 'bg-bg-secondary text-text-primary';
   return state && state !== 'failed' ? 'bg-primary-soft text-text-primary' : 'bg-primary text-on-primary';
 }
 
-/** One message. In a run by one sender the first bubble has the name, the last one the face and the time. */
+/** One message. In a run by one sender, the first bubble has the name, the last one the avatar and the time. */
 export function Bubble(props: BubbleProps) {
   const { sender, text, isMine, isFirst, isLast } = props;
   return (

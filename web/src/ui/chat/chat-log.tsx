@@ -19,8 +19,8 @@ const NEAR_TOP = 200;
 const NEAR_END = 80;
 
 /**
- * The messages of a chat, of which only those in sight are drawn. It stays at the newest one; a reader who has scrolled up
- * stays there, and a button leads to what is new.
+ * The messages of a chat; only visible ones are rendered. It stays at the newest message unless the reader scrolls up,
+ * where a button leads to new messages.
  */
 export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const { items, renderItem, newest, hasOlder, isLoadingOlder, onOlder, className } = props;
@@ -40,7 +40,7 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const hasNews = isAway && newest.key !== seen && !newest.isMine;
 
   const toEnd = () => virtual.scrollToIndex(items.length - 1, { align: 'end' });
-  // What the reader writes is always in sight.
+  // The reader's own messages always scroll into view.
   const follow = useEffectEvent((_newest: string) => {
     if (newest.isMine || !isAway) toEnd();
   });

@@ -10,7 +10,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   className?: string;
 };
 
-/** A box to tick, for consent and lists. */
+/** A checkbox, for consent and lists. */
 export function Checkbox({ label, hint, error, className, ...input }: ChoiceProps) {
   const noteId = useId();
   return (
@@ -37,10 +37,10 @@ export function Checkbox({ label, hint, error, className, ...input }: ChoiceProp
   );
 }
 
-// The box's own checked state is what a switch is read by; there is no aria-checked to keep beside it.
+// Screen readers use the checkbox's own state, so there is no aria-checked to keep in sync.
 const asSwitch = { role: 'switch' };
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, hint, error, className, ...input }: ChoiceProps) {
   const noteId = useId();
   return (

@@ -6,11 +6,11 @@ import { Field, type FieldFrame } from './field.tsx';
 type CodeInputProps = FieldFrame & {
   value: string;
   onChange: (digits: string) => void;
-  /** Called once when the last digit is there, typed or pasted. */
+  /** Called once the last digit is typed or pasted. */
   onComplete?: (digits: string) => void;
   length?: number;
   disabled?: boolean;
-  /** Asked for only where the code is the whole screen. */
+  /** Set only if the code is all there is on the screen. */
   autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
@@ -18,8 +18,8 @@ type CodeInputProps = FieldFrame & {
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /**
- * Digits in boxes. Underneath it is one ordinary field, so that paste, autofill from a message,
- * screen readers and every keyboard work as people know them.
+ * Digits in boxes. Underneath is one ordinary field, so paste, autofill, screen readers and every keyboard work as
+ * usual.
  */
 export function CodeInput({
   value,
@@ -33,7 +33,7 @@ export function CodeInput({
 }: CodeInputProps) {
   const input = { ref, disabled, autoFocus };
 
-  // The library's own onComplete is silent when one digit of a full code is corrected.
+  // The library's own onComplete stays silent when a digit of a full code is corrected.
   const take = (text: string) => {
     const digits = digitsOf(text);
     if (digits === value) return;
@@ -51,7 +51,7 @@ export function CodeInput({
           onChange={take}
           maxLength={length}
           pasteTransformer={digitsOf}
-          // Codes come by mail: a password manager has none to offer, so no room is made for its badge.
+          // Codes come by mail, so there is no need to make room for a password manager's badge.
           pushPasswordManagerStrategy="none"
           noScriptCSSFallback={null}
           render={({ slots }) => (

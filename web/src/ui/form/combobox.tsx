@@ -12,14 +12,14 @@ type ComboboxProps = FieldFrame & {
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
-  /** Given when the options are searched elsewhere: called as one types, and the options are shown unfiltered. */
+  /** Set when options are searched elsewhere: called while typing, and the options are shown unfiltered. */
   onSearch?: (text: string) => void;
   placeholder?: string;
   emptyText?: string;
   disabled?: boolean;
 };
 
-/** One of a long list, found by typing. */
+/** A choice from a long list, found by typing. */
 export function Combobox({
   options,
   value,

@@ -1,4 +1,4 @@
-/** The edge, surface and states that everything one types or picks in shares. 16 px text keeps phones from zooming. */
+/** Border, surface and states shared by all inputs. 16 px text keeps phones from zooming in. */
 export const controlClass =
   'w-full min-w-0 rounded-control border border-border-control/70 bg-bg-main text-base text-text-primary transition ' +
   'hover:border-border-control focus:border-primary-text focus:outline-none focus:ring-3 focus:ring-primary/20 ' +

@@ -5,7 +5,7 @@ import { Field, type FieldFrame } from './field.tsx';
 
 type PickerProps = FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
-// The device's own picker: the one people know, in their language, and the best one under a thumb.
+// The device's own picker: familiar, localized and easy to use by touch.
 function Picker({
   type,
   label,

@@ -8,14 +8,14 @@ export type FieldFrame = {
   label: string;
   hint?: ReactNode;
   error?: string | null;
-  /** Says '(optional)' beside the label; fields are required unless they say so. */
+  /** Adds '(optional)' to the label; fields are required by default. */
   optional?: boolean;
-  /** Keeps the label for screen readers only, where the place explains the field. */
+  /** Hides the label visually where the context explains the field. */
   hideLabel?: boolean;
   className?: string;
 };
 
-/** Label, hint and error around one control; the control takes the handed-down props. */
+/** Label, hint and error around one control, which takes the passed props. */
 export function Field({
   label,
   hint,

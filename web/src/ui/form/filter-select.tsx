@@ -3,14 +3,14 @@ import { ChevronDown } from 'lucide-react';
 
 type FilterSelectProps<V extends string> = {
   label: string;
-  /** What it says when nothing is chosen. */
+  /** The label when nothing is chosen. */
   any: string;
   options: readonly { value: V; label: string }[];
   value: V | null;
   onChange: (value: V | null) => void;
 };
 
-/** A filter with more than on and off, as small as a chip: the device's own picker lies over it. */
+/** A filter with several values, as small as a chip; the device's own picker lies over it. */
 export function FilterSelect<V extends string>({ label, any, options, value, onChange }: FilterSelectProps<V>) {
   const chosen = options.find((option) => option.value === value);
   return (

@@ -9,11 +9,11 @@ type NumberStepperProps = FieldFrame & {
   onChange: (value: number) => void;
   min: number;
   max: number;
-  /** What it counts, for the two buttons: 'More spots'. */
+  /** What is counted, for the buttons' names: 'More spots'. */
   unit: string;
 };
 
-/** A number, mostly a small one: by the thumb, or typed. */
+/** A small number, changed by buttons or typed. */
 export function NumberStepper({ value, onChange, min, max, unit, ...frame }: NumberStepperProps) {
   const step = (by: number) => onChange(Math.min(max, Math.max(min, (Number.isFinite(value) ? value : min) + by)));
   const button = buttonClass({ variant: 'secondary', square: true, className: 'rounded-full' });

@@ -2,22 +2,22 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 type OptionTileProps = {
-  /** All of one question share it. */
+  /** Shared by all tiles of one question. */
   name: string;
   value: string;
   checked: boolean;
   onChange: () => void;
   disabled?: boolean;
-  /** Why it cannot be chosen, for those who hover and those who listen. */
+  /** Why it can't be chosen, as a tooltip and for screen readers. */
   why?: string | null;
   children: ReactNode;
   className?: string;
 };
 
-/** What is chosen looks the same in every question, whatever it looked like before. */
+/** A selected tile looks the same in every question. */
 export const chosenLook = 'bg-primary-soft text-primary-text ring-2 ring-primary ring-inset';
 
-/** A tile as small as a chip; without its own sides where a grid gives it its width. */
+/** A chip-sized tile; without its own padding where a grid sets its width. */
 export const pill = (chosen: boolean, inGrid = false) =>
   clsx(
     'h-10 whitespace-nowrap rounded-full font-medium text-sm pointer-coarse:h-11',
@@ -25,7 +25,7 @@ export const pill = (chosen: boolean, inGrid = false) =>
     chosen ? chosenLook : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
   );
 
-/** One of several, as a tile: a radio button that looks like what it stands for. Arrow keys move between them. */
+/** A radio button shown as a tile. Arrow keys move between tiles. */
 export function OptionTile({ name, value, checked, onChange, disabled, why, children, className }: OptionTileProps) {
   return (
     <label
@@ -54,7 +54,7 @@ export function OptionTile({ name, value, checked, onChange, disabled, why, chil
 
 type OptionGroupProps = { label: string; hideLabel?: boolean; children: ReactNode; className?: string };
 
-/** The question the tiles answer. */
+/** The question that the tiles answer. */
 export function OptionGroup({ label, hideLabel, children, className }: OptionGroupProps) {
   return (
     <fieldset className={clsx('min-w-0', className)}>

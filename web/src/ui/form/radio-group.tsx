@@ -24,7 +24,7 @@ type RadioGroupProps<V extends string> = {
   className?: string;
 };
 
-/** One of a few, each a card large enough for a thumb. */
+/** A choice of a few options, each a card large enough for a thumb. */
 export function RadioGroup<V extends string>({
   label,
   hideLabel,

@@ -18,7 +18,7 @@ type SelectProps<V extends string> = FieldFrame & {
   name?: string;
 };
 
-/** One of a short list. */
+/** A choice from a short list. */
 export function Select<V extends string>({
   options,
   value,

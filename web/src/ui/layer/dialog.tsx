@@ -6,7 +6,7 @@ import { closeClass, exceptOnToasts, ModalFooter, type ModalProps, scrimClass } 
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
-/** A centred window over the page. For a question or a short form on any screen; larger things use Modal. */
+/** A centered window over the page, for a question or a short form. Larger content uses Modal. */
 export function Dialog({
   open,
   onOpenChange,
@@ -23,7 +23,7 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={exceptOnToasts(onOpenChange)}>
       <Base.Portal>
-        {/* Also over another window, which is then no longer what one looks at. */}
+        {/* Also dims a window below. */}
         <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
           <Base.Popup

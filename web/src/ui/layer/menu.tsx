@@ -12,9 +12,9 @@ export type MenuAction = {
 };
 
 type MenuProps = {
-  /** The element that opens the menu; it needs a name of its own. */
+  /** The element that opens the menu; it needs its own accessible name. */
   trigger: ReactElement;
-  /** Groups are drawn apart from each other. */
+  /** Groups are separated by a line. */
   groups: readonly (readonly MenuAction[])[];
   align?: 'start' | 'end';
 };

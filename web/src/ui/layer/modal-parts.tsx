@@ -5,15 +5,15 @@ export type ModalProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Small buttons beside the one that closes. */
+  /** Small buttons next to the close button. */
   actions?: ReactNode;
-  /** Actions that stay in sight under the scrolling content. */
+  /** Actions that stay visible below the scrolling content. */
   footer?: ReactNode;
   children?: ReactNode;
-  /** Keeps the title for screen readers only, where the content is its own heading. */
+  /** Hides the title visually where the content has its own heading. */
   hideTitle?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Back closes it without a step of its own, because the caller opened it with an entry in the history. */
+  /** Set when the caller opened it with a history entry, so Back closes it without another step. */
   inHistory?: boolean;
 };
 
@@ -25,7 +25,7 @@ export const scrimClass =
 
 type CloseDetails = { reason: string; event: Event; cancel: () => void };
 
-/** A press on a toast, which stands over every layer, is not a press beside this one. */
+/** Toasts lie above every layer, so a press on one is not a press outside. */
 export const exceptOnToasts = (onOpenChange: ModalProps['onOpenChange']) => (open: boolean, details: CloseDetails) => {
   const { target } = details.event;
   if (details.reason === 'outside-press' && target instanceof Element && target.closest('[data-toasts]'))

@@ -3,7 +3,7 @@ import { Dialog } from './dialog.tsx';
 import type { ModalProps } from './modal-parts.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** A centred window from 768 px, a full-height sheet that drags down to close below it. */
+/** A centered window from 768 px; below that a full-height sheet that closes by dragging down. */
 export function Modal({ size = 'md', ...props }: ModalProps) {
   const wide = useMediaQuery('(min-width: 768px)');
   return wide ? <Dialog size={size} {...props} /> : <Sheet {...props} />;

@@ -1,4 +1,4 @@
-/** Everything that floats: one surface, one shadow, one way in and out. */
+/** Shared by all popups: one surface, one shadow, one animation. */
 export const popupClass =
   'origin-(--transform-origin) overflow-hidden rounded-card bg-bg-raised text-text-primary shadow-float outline-none ring-1 ring-border transition-[opacity,transform] ' +
   'data-starting-style:scale-[0.97] data-starting-style:opacity-0 data-ending-style:scale-[0.97] data-ending-style:opacity-0';

@@ -9,7 +9,7 @@ type SheetProps = Omit<ModalProps, 'size'> & {
   fit?: boolean;
 };
 
-/** A surface that rises from the bottom edge and is dragged down to close. */
+/** A sheet that rises from the bottom edge and closes by dragging down. */
 export function Sheet({
   open,
   onOpenChange,

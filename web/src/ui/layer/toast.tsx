@@ -21,7 +21,7 @@ type ToastProps = {
   leaving?: boolean;
 };
 
-/** A passing message. Where it stands and how long is the caller's. */
+/** A brief message. The caller decides where and for how long. */
 export function Toast({ tone = 'default', title, text, action, onClose, leaving }: ToastProps) {
   const { icon: Icon, className } = marks[tone];
   return (

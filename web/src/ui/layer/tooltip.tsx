@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 type TooltipProps = { text: string; children: ReactElement; side?: 'top' | 'right' | 'bottom' | 'left' };
 
-/** A word of help on hover and focus. Never the only place something is said. */
+/** Help on hover and focus. Never the only place for information. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <Base.Root>

@@ -13,7 +13,7 @@ const looks: Record<BannerTone, { icon: typeof Info; className: string }> = {
 
 type BannerProps = { tone?: BannerTone; title?: string; children: ReactNode; action?: ReactNode; className?: string };
 
-/** A message inside the page; the red one is how a form says that it failed. */
+/** A message inside the page; forms use the red one for failures. */
 export function Banner({ tone = 'error', title, children, action, className }: BannerProps) {
   const { icon: Icon, className: look } = looks[tone];
   return (

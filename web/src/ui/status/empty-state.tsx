@@ -6,15 +6,15 @@ import { Button } from '../button.tsx';
 type EmptyStateProps = {
   icon: ReactNode;
   title: string;
-  /** What will be here, and why it is worth having. */
+  /** What will appear here, and why it is useful. */
   text: ReactNode;
   action?: ReactNode;
-  /** Where it is all there is on a page, it is the page's heading. */
+  /** Set where it is all there is on a page, so its title is the page's heading. */
   heading?: 'h1' | 'h2';
   className?: string;
 };
 
-/** Nothing yet: says what will be here and offers what fills it. */
+/** Nothing here yet: says what will appear and offers a way to fill it. */
 export function EmptyState({ icon, title, text, action, heading: Heading = 'h2', className }: EmptyStateProps) {
   return (
     <div className={clsx('flex flex-col items-center px-6 py-12 text-center', className)}>
@@ -39,7 +39,7 @@ type ErrorStateProps = {
   className?: string;
 };
 
-/** Something failed to load: says so and offers the way on. */
+/** Something failed to load: says so and offers a retry. */
 export function ErrorState({
   title = "That didn't load",
   text = 'Check your connection and try again.',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type NudgeProps = {
   icon: ReactNode;
-  /** What it is about, then what it is good for, which a phone has no room for. */
+  /** The subject, then its benefit, which is hidden on a phone. */
   title: string;
   text: ReactNode;
   action: ReactNode;
@@ -11,7 +11,7 @@ type NudgeProps = {
   children?: ReactNode;
 };
 
-/** Something worth doing once, in one slim row that stands in nobody's way. */
+/** A one-time suggestion in a slim row. */
 export function Nudge({ icon, title, text, action, label, children }: NudgeProps) {
   return (
     <section aria-label={label} className="flex flex-col gap-3 rounded-card bg-bg-secondary py-1 pr-1 pl-3.5">

@@ -5,7 +5,7 @@ type ProgressProps = { label: string; value: number; max?: number; className?: s
 
 const shareOf = (value: number, max: number) => (max > 0 ? Math.min(1, Math.max(0, value / max)) : 0);
 
-/** How far a long job is, with its number. */
+/** A progress bar with its number. */
 export function ProgressBar({ label, value, max = 100, className }: ProgressProps) {
   const share = shareOf(value, max);
   return (
@@ -36,7 +36,7 @@ export function ProgressBar({ label, value, max = 100, className }: ProgressProp
 const RADIUS = 20;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A share of a whole as a ring, with room for a figure inside. */
+/** A ring that shows a share of a whole, with room for a figure inside. */
 export function ProgressRing({
   label,
   value,

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** The shape of what is on its way. Give it that size; the container says `aria-busy`. */
+/** The shape of loading content. Give it that size; the container sets `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

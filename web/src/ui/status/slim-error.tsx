@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { Button } from '../button.tsx';
 
-/** One part of a screen did not load: a line of its own, and the way on. */
+/** One line for a part of a screen that failed to load, with a retry. */
 export const SlimError = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <div role="alert" className="flex items-center gap-3 rounded-card bg-bg-secondary p-4 text-text-secondary">
     <CloudOff aria-hidden="true" className="size-5 shrink-0" />

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** A turning arc in the color of the text around it. Decorative: say the waiting in words beside it. */
+/** A turning arc in the text color. Decorative: describe the wait in words next to it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 20" fill="none" aria-hidden="true" className={clsx('size-5 animate-spin', className)}>

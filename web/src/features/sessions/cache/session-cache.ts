@@ -3,7 +3,7 @@ import type { SessionDetail, SessionItem, SessionPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 import type { Patch } from './session-patches.ts';
 
-/** Lists are kept as one page or as several; whatever else lies under their key has no sessions to change. */
+/** Lists are cached as one page or several; other entries under their key have no sessions to change. */
 type Listed = SessionPage | InfiniteData<SessionPage>;
 
 const inPage = (page: SessionPage, change: (results: SessionItem[]) => SessionItem[]): SessionPage => ({
@@ -29,7 +29,7 @@ export const listedSession = (queryClient: QueryClient, id: string): SessionItem
     .flatMap(([, list]) => entriesOf(list))
     .find((session) => session.id === id);
 
-/** A session as far as a list knows it, until its own page has been read. */
+/** A session as a list knows it, until its details are loaded. */
 export const asDetail = (session: SessionItem): SessionDetail => ({
   can_wait: false,
   waitlist_position: null,
@@ -52,11 +52,13 @@ export const asDetail = (session: SessionItem): SessionDetail => ({
   ...session,
 });
 
-/** What is shown of a session at this moment, wherever it is shown. */
+/** The currently cached version of a session, from any query. */
 export const shownSession = (queryClient: QueryClient, id: string): SessionItem | undefined =>
   queryClient.getQueryData<SessionDetail>(sessionKeys.detail(id)) ?? listedSession(queryClient, id);
 
-/** Changes a session wherever it is shown. Answers what takes exactly this back, whatever else has changed since. */
+/**
+ * Changes a session in every query. Returns a function that reverts only this change, whatever else has changed since.
+ */
 export function patchSession(queryClient: QueryClient, id: string, patch: Patch): () => void {
   const before: [QueryKey, SessionItem][] = [];
   const swap = (results: SessionItem[], by: (session: SessionItem) => SessionItem) =>
@@ -77,7 +79,7 @@ export function patchSession(queryClient: QueryClient, id: string, patch: Patch)
   };
 }
 
-/** What the server answered, put where it belongs. */
+/** Stores the server's answer. */
 export function putSession(queryClient: QueryClient, session: SessionDetail): void {
   queryClient.setQueryData(sessionKeys.detail(session.id), session);
   for (const [key, list] of queryClient.getQueriesData<Listed>({ queryKey: sessionKeys.lists }))
@@ -87,7 +89,7 @@ export function putSession(queryClient: QueryClient, session: SessionDetail): vo
       );
 }
 
-/** Takes a session off every list. */
+/** Removes a session from every list. */
 export function dropFromLists(queryClient: QueryClient, id: string): void {
   queryClient.setQueriesData<Listed>({ queryKey: sessionKeys.lists }, (list) =>
     inList(list, (results) => results.filter((session) => session.id !== id)),

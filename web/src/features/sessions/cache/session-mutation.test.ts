@@ -10,9 +10,9 @@ import { joinedByReader, leftByReader } from './session-patches.ts';
 
 afterEach(() => toast.remove());
 
-/** A session shown on its own page, in a list, and in a list of several pages. */
+/** A session shown on its own page, in a list, and in a paged list. */
 function screen() {
-  // Each test has a session of its own: what is under way is remembered by its id.
+  // Each test has its own session, because pending mutations are remembered by its id.
   const session = sessionDetail({ id: crypto.randomUUID() });
   const queryClient = new QueryClient();
   const page: SessionPage = { count: 1, next: null, previous: null, results: [session] };

@@ -17,27 +17,27 @@ export type SessionMutation<V extends { session: SessionItem }, A> = {
   name: string;
   send(variables: V, options: Required<Pick<CallOptions, 'idempotencyKey'>>): Promise<A>;
   patch?(variables: V, context: MutationContext): Patch;
-  /** Changes what else shows the session. Answers a function that reverts it. */
+  /** Changes other queries that show the session. Returns a function that reverts it. */
   patchOther?(variables: V, context: MutationContext): () => void;
-  /** What cannot be done twice at once, where it is less than the whole session. */
+  /** What can't be changed twice at once, if that is less than the whole session. */
   subject?(variables: V): string;
-  /** Shown where the server gives no reason. */
+  /** Shown when the server gives no reason. */
   failureText: string;
   onSuccess?(answer: A, variables: V, context: MutationContext): void;
-  /** True when it has told the reader itself. */
+  /** True if it has already informed the reader. */
   onRefused?(error: ApiError, variables: V, context: MutationContext): boolean;
 };
 
-/** The second half of a double tap must not press the button that takes the first one's place. */
+/** The second press of a double tap must not hit the button that replaces the first one. */
 const DOUBLE_TAP_MS = 400;
 const lastTap = new Map<string, number>();
 const inFlight = new Map<string, { name: string; end: Promise<void> }>();
 
-/** Settles once every running mutation of a session has ended: until then the server refuses what follows from it. */
+/** Resolves once every running mutation of a session has ended; until then the server refuses follow-ups. */
 export const mutationsInFlight = (sessionId: string) =>
   Promise.all([...inFlight].map(([subject, { end }]) => (subject.startsWith(`${sessionId}/`) ? end : null)));
 
-/** Keys of requests whose answer was lost: the same thing done again is the same request. */
+/** Keys of requests whose answer was lost: repeating the action repeats the request. */
 const lostKeys = new Map<string, string>();
 
 export function useMutationContext(): MutationContext {
@@ -50,14 +50,14 @@ export function useMutationContext(): MutationContext {
 }
 
 /**
- * Resolves to the server's answer, or to null when nothing was sent or the server refused, which a toast has told. The
- * same mutation again while it runs is ignored; another one on the same session shows at once and is sent next.
+ * Resolves to the server's answer, or to null when nothing was sent or the server refused, which a toast reports. A
+ * repeat of a running mutation is ignored; a different one on the same session shows at once and is sent next.
  */
 export async function runMutation<V extends { session: SessionItem }, A>(
   context: MutationContext,
   mutation: SessionMutation<V, A>,
   variables: V,
-  /** Asked for in a toast: not the second half of a tap on a button. */
+  /** Triggered from a toast, so it isn't the second half of a double tap. */
   fromToast = false,
 ): Promise<A | null> {
   const subject = `${variables.session.id}/${mutation.subject?.(variables) ?? ''}`;
@@ -65,7 +65,7 @@ export async function runMutation<V extends { session: SessionItem }, A>(
   if (!fromToast && now - (lastTap.get(subject) ?? 0) < DOUBLE_TAP_MS) return null;
   const before = inFlight.get(subject);
   if (before?.name === mutation.name) return null;
-  // After a press elsewhere, the next one on the button is meant.
+  // After a press elsewhere, the next press on the button is intended.
   if (fromToast) lastTap.delete(subject);
   else lastTap.set(subject, now);
 
@@ -84,14 +84,14 @@ export async function runMutation<V extends { session: SessionItem }, A>(
   }
 }
 
-/** Shows the change before the server answers. Answers a function that reverts it. */
+/** Shows the change before the server answers. Returns a function that reverts it. */
 function show<V extends { session: SessionItem }, A>(
   context: MutationContext,
   mutation: SessionMutation<V, A>,
   variables: V,
 ): () => void {
   const { queryClient } = context;
-  // An answer that was asked for before the tap would undo what the tap shows.
+  // An answer requested before the tap would undo what the tap shows.
   void queryClient.cancelQueries({
     queryKey: sessionKeys.all,
     predicate: ({ state }) => state.data !== undefined,
@@ -130,7 +130,7 @@ async function send<V extends { session: SessionItem }, A>(
   }
 }
 
-/** Without an answer nothing is known to be wrong: the same tap may be tried again from where the toast stands. */
+/** Without an answer nothing is known to be wrong, so the toast offers the same action again. */
 function showFailure(error: unknown, failureText: string, again: () => void) {
   const isTemporary = error instanceof ApiError && error.isTemporary;
   toasts.error(errorText(error, failureText), {
@@ -139,6 +139,6 @@ function showFailure(error: unknown, failureText: string, again: () => void) {
   });
 }
 
-/** For mutations whose answer is the session as it is now. */
+/** For mutations that return the updated session. */
 export const putAnswer = (answer: SessionDetail, _variables: unknown, { queryClient }: MutationContext) =>
   putSession(queryClient, answer);

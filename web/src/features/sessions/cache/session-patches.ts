@@ -4,8 +4,8 @@ import type { SessionDetail, SessionItem } from '../session.ts';
 import { timeAt } from '../times/session-time.ts';
 
 /**
- * What becomes of a session when something happens to it, for what is shown before the server answers and for what
- * the live stream tells. An entry of a list has only part of a detail: each keeps what is there and adds nothing.
+ * How a session changes, for optimistic updates and live events. A list entry has only part of the details: each patch
+ * keeps missing fields missing.
  */
 export type Patch = <S extends SessionItem>(session: S) => S;
 
@@ -24,7 +24,7 @@ const isCheckInTime = (session: Pick<SessionItem, 'start_time'>, now = Date.now(
 
 const closed = ['session_cancelled', 'session_started', 'already_joined'];
 
-/** Who may join, after the number of places changed: asked in the order of the server's own rule. */
+/** Whether the reader can join after the number of spots changed, in the order of the server's rule. */
 function judged<S extends SessionItem>(session: S): S {
   const reason = session.cannot_join_reason;
   if (reason !== null && closed.includes(reason)) return session;
@@ -40,7 +40,7 @@ function judged<S extends SessionItem>(session: S): S {
   return session;
 }
 
-/** A place came free, and whether it is open to the reader's level only the server knows. */
+/** A spot opened up, and only the server knows whether it is open to the reader's level. */
 export const isUnsure = (session: SessionItem) =>
   session.cannot_join_reason === 'session_full' && session.available_spots > 0;
 
@@ -58,7 +58,7 @@ const withPerson = (people: readonly Person[], person: Person): Person[] =>
   people.some(({ id }) => id === person.id) ? [...people] : [...people, person];
 const withoutPerson = (people: readonly Person[], id: string) => people.filter((person) => person.id !== id);
 
-/** Somebody else came in. */
+/** Another member joined. */
 export const joinedBy =
   (person: Person, places: Places): Patch =>
   (session) =>
@@ -70,7 +70,7 @@ export const joinedBy =
       ),
     );
 
-/** Somebody else went out. */
+/** Another member left. */
 export const leftBy =
   (userId: string, places: Places): Patch =>
   (session) =>
@@ -82,7 +82,7 @@ export const leftBy =
       ),
     );
 
-/** The reader takes a place: a free one, or the one that is held for them. */
+/** The reader takes a spot: a free one, or the one held for them. */
 export const joinedByReader =
   (reader: Person): Patch =>
   (session) => {
@@ -93,7 +93,7 @@ export const joinedByReader =
         is_participant: true,
         participants: withPerson(session.participants, reader),
         current_participants: session.current_participants + 1,
-        // Whoever waited takes the place that is owed to the line, not one that anybody may take.
+        // A member from the waitlist takes the spot owed to the waitlist, not a free one.
         available_spots: session.available_spots - (session.is_waitlisted ? 0 : 1),
         waitlist_count: session.waitlist_count - (session.is_waitlisted ? 1 : 0),
         is_waitlisted: false,
@@ -114,7 +114,7 @@ export const joinedByReader =
     );
   };
 
-/** The reader gives the place back: to whoever waits for it, else it is free again. */
+/** The reader gives up the spot: to the waitlist if there is one, else it is free. */
 export const leftByReader =
   (readerId: string): Patch =>
   (session) => {
@@ -164,7 +164,7 @@ export const waitlisted: Patch = (session) => {
   );
 };
 
-/** No longer in line. A place that was held goes to the next one, or is free again. */
+/** Off the waitlist. A held spot goes to the next member, or is free again. */
 export const noLongerWaitlisted: Patch = (session) => {
   if (!session.is_waitlisted) return session;
   const wasHeld = isDetail(session) && session.offer_expires_at !== null;
@@ -194,7 +194,7 @@ export const spotOffered =
       { offer_expires_at, can_wait: false, waitlist_reason: 'your_turn', next_offer_at: null },
     );
 
-/** Who came, or whose tap was taken back. The server names them in the order of their ids. */
+/** Sets who has checked in. The server lists them in the order of their ids. */
 export const checkedIn =
   (userIds: readonly string[], attended: boolean, readerId: string | undefined): Patch =>
   (session) => {
@@ -239,7 +239,7 @@ export const cancelled =
       },
     );
 
-/** Another start, and another length where one is given. */
+/** Sets another start and, if given, another length. */
 export const movedTo =
   (start: string, minutes?: number): Patch =>
   (session) => {
@@ -253,7 +253,7 @@ export const movedTo =
     };
   };
 
-/** The reader is in the whole series, or in single sessions of it. */
+/** Whether the reader is in the whole series or in single sessions. */
 export const withSeries =
   (joined: boolean): Patch =>
   (session) =>

@@ -3,12 +3,12 @@ import type { SessionItem } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 import { type MutationContext, runMutation, type SessionMutation, useMutationContext } from './session-mutation.ts';
 
-/** What a mutation of a session that may repeat is about. */
+/** The target of a mutation on a session that may repeat. */
 export type Scope = 'this' | 'following' | 'all';
 export type Target = { session: SessionItem };
 export type Scoped = Target & { scope?: Scope };
 
-/** One function, the same for as long as the reader is. Its promise holds the server's answer, or null on a refusal. */
+/** A stable function per reader. Its promise resolves to the server's answer, or to null on a refusal. */
 export function useSessionMutation<V extends Target, A>(mutation: SessionMutation<V, A>) {
   const context = useMutationContext();
   return useMemo(() => (variables: V) => runMutation(context, mutation, variables), [context, mutation]);
@@ -16,7 +16,7 @@ export function useSessionMutation<V extends Target, A>(mutation: SessionMutatio
 
 type Send<B, A> = (body: B, options: { idempotencyKey: string }) => Promise<A>;
 
-/** For forms, with useSubmit: what is wrong is thrown, so that the form can show it where it belongs. */
+/** For forms, with useSubmit: errors are thrown, so the form can show them at their fields. */
 export function useSessionCall<B, A>(make: (context: MutationContext) => Send<B, A>): Send<B, A> {
   const context = useMutationContext();
   return async (body, options) => {

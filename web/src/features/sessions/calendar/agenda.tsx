@@ -16,12 +16,12 @@ type Props = {
   onOpen: (session: SessionItem) => void;
 };
 
-/** One day after the other, as a list. Days on which nothing is are left out, unless they say why. */
+/** One day after another as a list. Empty days are left out unless they have a notice. */
 export function Agenda({ days, today, entries, openOn, isLoading, onOpen }: Props) {
   const now = useNow(60_000);
   if (isLoading) return <SessionRowsSkeleton rows={7} />;
   return days.map((day) => {
-    // Of today what is still to come.
+    // Today shows only what is still to come.
     const all = (entries.get(day) ?? []).filter((entry) => day !== today || !isOver(entry, now));
     const note = dayNote(openOn(day), null);
     if (all.length === 0 && !note) return null;
@@ -34,7 +34,7 @@ export function Agenda({ days, today, entries, openOn, isLoading, onOpen }: Prop
   });
 }
 
-/** A day as the heading of its list. */
+/** The heading of a day. */
 export function AgendaHeading({ day, today, note }: { day: string; today: string; note: string | null }) {
   const { name, date } = dayHeading(day, today);
   return (
@@ -46,7 +46,7 @@ export function AgendaHeading({ day, today, note }: { day: string; today: string
   );
 }
 
-/** What is still to come can be joined right here. */
+/** Upcoming sessions can be joined right here. */
 export function DayList({ entries, onOpen }: { entries: readonly Entry[]; onOpen: (session: SessionItem) => void }) {
   const now = useNow(60_000);
   return (

@@ -12,8 +12,8 @@ const cursorOf = (next: string | null): string | undefined =>
   next === null ? undefined : (new URL(next, location.origin).searchParams.get('cursor') ?? undefined);
 
 /**
- * Everything at a gym in one week, in as many calls as its sessions need. It is kept as one page, so that what the live
- * stream tells reaches it as it reaches every list; all views are made of weeks, so that they share what is known.
+ * All sessions at a gym in one week, in as many calls as needed. Cached as one page, so live events reach it like every
+ * list; all views are made of weeks and share them.
  */
 const weekQuery = (gym: Place, monday: string) =>
   queryOptions({
@@ -37,14 +37,14 @@ const weekQuery = (gym: Place, monday: string) =>
     meta: { kept: true },
   });
 
-/** Read ahead from today on, so that they can be looked at without a network. */
+/** Prefetched from today on for offline reading. */
 const KEPT_DAYS = 28;
 
 type Loaded = { sessions: readonly SessionItem[]; isPending: boolean; isError: boolean; refetch: () => void };
 type Week = Pick<UseQueryResult<SessionPage>, 'data' | 'isPending' | 'isPaused' | 'isError' | 'refetch'>;
 
 function together(weeks: Week[]): Loaded {
-  // A session over midnight on Sunday is in two weeks.
+  // A session past midnight on Sunday is in two weeks.
   const sessions = new Map(weeks.flatMap(({ data }) => data?.results ?? []).map((session) => [session.id, session]));
   return {
     sessions: [...sessions.values()],
@@ -56,7 +56,7 @@ function together(weeks: Week[]): Loaded {
   };
 }
 
-/** The sessions of the days that are shown, and then of those a step away, so that a step shows at once what is there. */
+/** The sessions of the visible days, then of the previous and next step, so that stepping shows them at once. */
 export function useCalendarSessions(gym: Place, days: readonly string[], near: readonly string[], today: string) {
   const weeks = weeksOf(days);
   const nearWeeks = weeksOf([...near, ...daysFrom(today, KEPT_DAYS)]).filter((monday) => !weeks.includes(monday));

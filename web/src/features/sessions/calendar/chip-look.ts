@@ -2,11 +2,11 @@ import type { WorkoutType } from '../cards/workout.tsx';
 import type { SessionItem } from '../session.ts';
 
 type Look = {
-  /** Others' sessions with room: the type's own tint. */
+  /** Other hosts' sessions with free spots: the type's tint. */
   open: string;
-  /** One's own: the type's full color. */
+  /** The reader's own: the type's full color. */
   own: string;
-  /** Full or over: only the edge keeps the color. */
+  /** Full or past: only the border has the color. */
   quiet: string;
 };
 

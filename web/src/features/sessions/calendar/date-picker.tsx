@@ -9,7 +9,7 @@ import { addMonths, dateNumber, dayLong, daysOf, monthName, weekdayShort } from 
 
 type Props = { trigger: ReactElement; day: string; today: string; onChange: (day: string) => void };
 
-/** A month to choose a day from. */
+/** A month to pick a day from. */
 export function DatePicker({ trigger, day, today, onChange }: Props) {
   const [open, setOpen] = useState(false);
   return (
@@ -38,7 +38,7 @@ function Month({ day, today, onChange }: Omit<Props, 'trigger'>) {
   const grid = useRef<HTMLTableElement>(null);
   const days = daysOf('month', cursor);
 
-  // The keys are where the cursor is, from the first moment on; the arrows for a mouse keep what was pressed.
+  // Keyboard focus starts on the selected day; after a click it stays on the pressed arrow.
   const byKey = useRef(true);
   useEffect(() => {
     if (!byKey.current) return;

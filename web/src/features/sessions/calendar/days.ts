@@ -3,7 +3,7 @@ import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const isDay = (text: string) => /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-/** A real day from an address, which anybody may have typed. */
+/** A valid day from an address, which may contain anything. */
 export const asDay = (text: string | null): string | null =>
   text !== null && isDay(text) && dateOf(text).toISOString().startsWith(text) ? text : null;
 
@@ -15,7 +15,7 @@ export const daysFrom = (day: string, count: number): string[] =>
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The same day some months on; the last one of a month that has no such day. */
+/** The same day some months later, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   const date = dateOf(day);
   const target = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
@@ -24,7 +24,7 @@ export function addMonths(day: string, months: number): string {
   return target.toISOString().slice(0, 10);
 }
 
-/** The weeks a month lies in, each as its Monday. */
+/** The weeks of a month, each as its Monday. */
 export function weeksOfMonth(day: string): string[] {
   const weeks: string[] = [];
   const month = day.slice(0, 7);
@@ -38,10 +38,10 @@ export type View = (typeof views)[number];
 
 const AGENDA_DAYS = 14;
 
-/** Seven days have no room on a phone; three do. */
+/** A phone has room for three days, not seven. */
 export const viewFor = (view: View, isWide: boolean): View => (view === 'week' && !isWide ? 'three-days' : view);
 
-/** The days a view shows, beginning with the chosen one. A month comes in whole weeks. */
+/** The days a view shows, starting with the selected one. A month covers whole weeks. */
 export function daysOf(view: View, day: string): string[] {
   if (view === 'day') return [day];
   if (view === 'three-days') return daysFrom(day, 3);
@@ -50,10 +50,10 @@ export function daysOf(view: View, day: string): string[] {
   return daysFrom(day, AGENDA_DAYS);
 }
 
-/** The Mondays of all weeks some days lie in. */
+/** The Mondays of all weeks that contain these days. */
 export const weeksOf = (days: readonly string[]): string[] => [...new Set(days.map(mondayOf))];
 
-/** One step back or on in a view. */
+/** One step back or forward in a view. */
 export function step(view: View, day: string, direction: 1 | -1): string {
   if (view === 'month') return addMonths(firstOfMonth(day), direction);
   return addDays(day, direction * { day: 1, 'three-days': 3, week: 7, agenda: AGENDA_DAYS }[view]);
@@ -71,7 +71,7 @@ const shortWeekday = format({ weekday: 'short' });
 const longWeekday = format({ weekday: 'long' });
 const shortDate = format({ weekday: 'short', day: 'numeric', month: 'short' });
 
-/** Thousands of names are asked for; there are only so many days. */
+/** Cached, because thousands of names are requested for few days. */
 function remembered(name: (day: string) => string) {
   const known = new Map<string, string>();
   return (day: string): string => {
@@ -88,7 +88,7 @@ export const dayShort = remembered((day) => shortDate.format(dateOf(day)));
 export const monthName = remembered((day) => month.format(dateOf(day)));
 export const dateNumber = (day: string) => String(Number(day.slice(8)));
 
-/** What a view shows, as its heading; where there is little room the year, and what is written below anyway, is left out. */
+/** The heading of a view. A narrow one leaves out the year and what the days below already say. */
 export function titleOf(view: View, day: string, isShort = false): string {
   if (view === 'day') return (isShort ? monthDay : dayAndYear).format(dateOf(day));
   if (view === 'month') return month.format(dateOf(day));

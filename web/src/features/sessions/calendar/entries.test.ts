@@ -4,7 +4,7 @@ import { entriesByDay, entriesOf } from './entries.ts';
 
 const SYDNEY = 'Australia/Sydney';
 
-/** As the server says it, in the zone it was asked for. */
+/** As the server formats it, in the requested zone. */
 const session = (utc: [string, string], local: [string, string], minutes: number, timezone = SYDNEY): SessionItem =>
   ({
     id: utc[0],

@@ -8,17 +8,17 @@ import { clockChangeOn, timeText, wallFrom, zoneName } from './wall.ts';
 
 const DAY_MINUTES = 1440;
 
-/** The part of a session that lies on one day; nearly always the whole of it. */
+/** The part of a session on one day; nearly always all of it. */
 export type Entry = Block & {
   session: SessionItem;
   day: string;
-  /** It goes on from the day before, or into the day after. */
+  /** Continues from the previous day, or into the next. */
   goesOn: boolean;
-  /** Where the clock shows this time twice on the day: which of the two is meant. */
+  /** If the clock shows this time twice that day: which of the two. */
   zone: string | null;
 };
 
-/** The calendar is the gym's own, also for a reader who asked for times in their zone. */
+/** The calendar uses the gym's time, even for a reader who asked for their own zone. */
 const atGym = (session: SessionItem, zone: string): SessionItem =>
   session.start_time.timezone === zone
     ? session
@@ -30,7 +30,7 @@ const atGym = (session: SessionItem, zone: string): SessionItem =>
 
 const known = new WeakMap<SessionItem, { zone: string; entries: Entry[] }>();
 
-/** The same for as long as the session is, so that only what has changed is drawn anew. */
+/** Cached per session, so that only changed entries are rendered again. */
 export function entriesOf(session: SessionItem, zone: string): Entry[] {
   const before = known.get(session);
   if (before?.zone === zone) return before.entries;
@@ -50,7 +50,8 @@ function makeEntries(session: SessionItem, zone: string): Entry[] {
     zone: isTwice ? zoneName(Date.parse(session.start_time.utc), zone) : null,
   };
   if (starts.day === ends.day) {
-    // Where clocks go back during a session, it may end before it began: it is drawn as long as it takes.
+    // When clocks go back during a session, its end may be before its start on the clock; it is drawn at its real
+    // length.
     const end = ends.minute > starts.minute ? ends.minute : starts.minute + session.duration_minutes;
     return [{ ...common, day: starts.day, start: starts.minute, end, goesOn: false }];
   }
@@ -63,7 +64,7 @@ function makeEntries(session: SessionItem, zone: string): Entry[] {
 
 export type EntriesByDay = ReadonlyMap<string, readonly Entry[]>;
 
-/** What is on, by day and in order. What is cancelled is gone. */
+/** Sessions by day, in order. Cancelled ones are left out. */
 export function entriesByDay(sessions: readonly SessionItem[], zone: string): EntriesByDay {
   const active = sessions.filter(({ status }) => status === 'active');
   const entries = active.flatMap((session) => entriesOf(session, zone));
@@ -79,11 +80,11 @@ export function entriesByDay(sessions: readonly SessionItem[], zone: string): En
 export const timesOf = ({ start, end, zone }: Entry): string =>
   `${timeText(start)} to ${timeText(end)}${zone ? ` ${zone}` : ''}`;
 
-/** The name a screen reader gives an entry: 'Leg day, Tuesday 18:00 to 19:00, 3 spots left'. */
+/** An entry's accessible name: 'Leg day, Tuesday 18:00 to 19:00, 3 spots left'. */
 export const entryName = (entry: Entry): string =>
   `${entry.session.title}, ${weekdayLong(entry.day)} ${timesOf(entry)}, ${spotsInWords(entry.session)}`;
 
-/** The reader's status in a word or two: a chip has no room for more. */
+/** The reader's status in a word or two, which is all a chip has room for. */
 export function spotStatus({ session }: Entry, now: number): string {
   const { available_spots, is_participant, start_time } = session;
   if (hasEnded(session, now)) return is_participant ? 'You were in' : 'Over';

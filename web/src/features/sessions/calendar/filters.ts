@@ -23,7 +23,7 @@ function suits(session: SessionItem, level: Level) {
   return levels.indexOf(session.fitness_level_min) <= rank && rank <= levels.indexOf(session.fitness_level_max);
 }
 
-/** Every word has to be found somewhere in the title, the description or the host's name. */
+/** Every word must occur in the title, the description or the host's name. */
 function says(session: SessionItem, text: string) {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;

@@ -6,7 +6,7 @@ import { lookOf } from './chip-look.ts';
 import { type Entry, entryName, isOver } from './entries.ts';
 import { timeText } from './wall.ts';
 
-/** A session in one line: its color, its time, its title. */
+/** A session in one line: color, time, title. */
 export const LineChip = memo(function LineChip(props: {
   entry: Entry;
   now: number;

@@ -29,10 +29,10 @@ function changeInWords(planned: PlannedMove): string {
   return `From ${dayShort(entry.day)}, ${timeText(entry.start)} to ${dayShort(to.day)}, ${timeText(to.start)}.`;
 }
 
-/** A session that repeats is moved alone or with others, which only its host can say. */
+/** Asks the host whether to move a repeating session alone or with others. */
 export function MoveScopeDialog({ planned, onClose, onChoose }: Props) {
   const [scope, setScope] = useState<Scope>('this');
-  // What it says stays while it goes away.
+  // The text stays during the closing animation.
   const [last, setLast] = useState(planned);
   if (planned && planned !== last) {
     setLast(planned);

@@ -5,13 +5,13 @@ import { sessionKeys } from '../sessions.keys.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import type { Filters } from './filters.ts';
 
-/** The first session after a day that passes the filters, for those who look for something where it is not. */
+/** The first later session that passes the filters, offered when the visible days have none. */
 export function useNextMatch(
   gym: { id: string; timezone: string },
   after: string,
   { types, level, mine, joinable, text }: Filters,
 ): Entry | null {
-  // The server knows one type at a time; with several there is nothing short to ask.
+  // The server filters by one type at a time; with several there is no cheap query.
   const query = {
     gym: gym.id,
     workout_type: types[0],

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** A finger has to mean it: more sideways than down. */
+/** The swipe must be more horizontal than vertical. */
 const BEGINS_AFTER = 10;
-/** So much of the width, or so fast in pixels a millisecond, is a step. */
+/** A step needs this share of the width, or this speed in pixels per millisecond. */
 const FAR = 0.3;
 const FAST = 0.4;
 const SETTLE_MS = 220;
@@ -10,8 +10,8 @@ const SETTLE_MS = 220;
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Follows a finger sideways over `frame`, moving `track`, and steps back or on when it lets go. `shown` names what the
- * track shows: when it changes, the track stands in the middle again. Where motion is not wanted only the step is left.
+ * Follows a horizontal swipe over `frame` by moving `track`, and steps back or forward on release. `shown` names the
+ * track's content: when it changes, the track is centered again. With reduced motion only the step remains.
  */
 export function useSwipe(
   frame: RefObject<HTMLElement | null>,

@@ -4,19 +4,19 @@ import { clockChangeOn, lengthText, wallText } from './wall.ts';
 const SYDNEY = 'Australia/Sydney';
 
 describe('when clocks change', () => {
-  test('forward: one hour does not exist', () => {
+  test('skips one hour in spring', () => {
     expect(clockChangeOn('2026-10-04', SYDNEY)).toEqual({ kind: 'forward', from: 120, to: 180 });
   });
 
-  test('back: one hour happens twice', () => {
+  test('repeats one hour in autumn', () => {
     expect(clockChangeOn('2026-04-05', SYDNEY)).toEqual({ kind: 'back', from: 120, to: 180 });
   });
 
-  test('shift by half an hour on Lord Howe Island', () => {
+  test('shifts by half an hour on Lord Howe Island', () => {
     expect(clockChangeOn('2026-10-04', 'Australia/Lord_Howe')).toEqual({ kind: 'forward', from: 120, to: 150 });
   });
 
-  test('do not change on other days', () => {
+  test('changes nothing on other days', () => {
     for (const day of ['2026-10-03', '2026-10-05', '2026-11-16']) expect(clockChangeOn(day, SYDNEY)).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { minutesOf, momentsOf, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
-/** A moment by the clock on the gym's wall: the day, and minutes since its midnight. */
+/** A moment on the gym's wall clock: the day, and minutes since its midnight. */
 export type Wall = { day: string; minute: number };
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Of a moment as the server says it at the gym. */
+/** The wall clock of a moment as the server formats it at the gym. */
 export const wallFrom = (local: string): Wall => ({
   day: local.slice(0, 10),
   minute: minutesOf(local.slice(11)),
@@ -17,7 +17,7 @@ export type ClockChange = { kind: 'forward' | 'back'; from: number; to: number }
 
 const changes = new Map<string, ClockChange | null>();
 
-/** The part of a day that does not exist, or exists twice, because its clocks are changed; null on all other days. */
+/** The part of a day that is skipped or repeated because the clocks change; null on all other days. */
 export function clockChangeOn(day: string, zone: string): ClockChange | null {
   const key = `${day} ${zone}`;
   const known = changes.get(key);
@@ -40,20 +40,20 @@ function findClockChange(day: string, zone: string): ClockChange | null {
   return change;
 }
 
-/** `YYYY-MM-DDTHH:mm`, as forms and the server take it. */
+/** `YYYY-MM-DDTHH:mm`, as forms and the server accept it. */
 export const wallText = ({ day, minute }: Wall): string => `${day}T${timeOf(minute)}`;
 
 const clock = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 const times = new Map<number, string>();
 
-/** A time of day as this device writes it. */
+/** A time of day in this device's format. */
 export function timeText(minute: number): string {
   const text = times.get(minute) ?? clock.format(minute * MINUTE);
   times.set(minute, text);
   return text;
 }
 
-/** The short name of a zone at a moment, such as 'AEDT', where a time alone would not say which is meant. */
+/** The short name of a zone at a moment, such as 'AEDT', for times that are ambiguous on their own. */
 export const zoneName = (instant: number, zone: string): string =>
   new Intl.DateTimeFormat(undefined, { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(instant)

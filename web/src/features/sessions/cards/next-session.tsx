@@ -17,15 +17,15 @@ import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workou
 type Props = {
   session: SessionItem;
   onOpen: (session: SessionItem) => void;
-  /** Where the gym is, for the way there. */
+  /** The gym's address, for directions. */
   address?: string;
 };
 
 const HOUR = 3_600_000;
 
-/** The hero of the home screen: whom one trains with next, and how long until then. */
+/** The hero of the home screen: the next session, who is in, and how long until it starts. */
 export function NextSession({ session, onOpen, address }: Props) {
-  // By the second in the last hour.
+  // Updates every second in the last hour.
   const [isSoon, setSoon] = useState(() => Date.parse(session.start_time.utc) - Date.now() < HOUR);
   const now = useNow(isSoon ? 1000 : 30_000);
   const soon = Date.parse(session.start_time.utc) - now < HOUR;
@@ -66,7 +66,7 @@ export function NextSession({ session, onOpen, address }: Props) {
         </div>
         <div className="flex flex-col gap-1.5">
           <h2 dir="auto" className="text-2xl text-text-primary">
-            {/* Its area is the whole card; the links and buttons on it lie above. */}
+            {/* Covers the whole card; links and buttons lie above it. */}
             <button
               type="button"
               onClick={() => onOpen(session)}
@@ -105,7 +105,7 @@ export function NextSession({ session, onOpen, address }: Props) {
   );
 }
 
-/** When the start is near, one tap tells the others. What is known of it beyond the list is read for this. */
+/** Near the start, one tap tells the group. Loads the details that the list doesn't have. */
 function NearActions({ session }: { session: SessionItem }) {
   const detail = useQuery(sessionQuery(useQueryClient(), session.id));
   return detail.data ? (
@@ -125,7 +125,7 @@ function withWhom(session: SessionItem, readerId: string): string {
   return `You, ${first} and ${count === 2 ? '1 other' : `${count - 1} others`}`;
 }
 
-/** As tall as the card that follows, so that nothing below it moves. */
+/** As tall as the loaded card, so that nothing below moves. */
 export function NextSessionSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading your next session" className="flex flex-col gap-2">

@@ -13,6 +13,6 @@ test.each([
   ['after it, to others', {}, after, 'Over'],
   ['after it, to a participant', { is_participant: true }, after, 'You were in'],
   ['of a full session that is over', { available_spots: 0, waitlist_count: 3 }, after, 'Over'],
-])('says what is left %s', (_when, over, now, words) => {
+])('shows the status %s', (_when, over, now, words) => {
   expect(spotsInWords({ ...session, ...over }, now)).toBe(words);
 });

@@ -9,19 +9,19 @@ import { WorkoutMark } from './workout.tsx';
 type Props = {
   session: SessionItem;
   day?: string;
-  /** Where the list is of several gyms. */
+  /** Set if the list covers several gyms. */
   showGym?: boolean;
-  /** Where it can be opened, the row is a button. */
+  /** With this, the row is a button. */
   onOpen?: (session: SessionItem) => void;
-  /** What can be done about it in one tap, beside the row. */
+  /** A one-tap action next to the row. */
   action?: ReactNode;
-  /** Shown instead of the spots left, where those no longer matter. */
+  /** Replaces the spots left when they no longer matter. */
   note?: ReactNode;
 };
 
 const row = 'flex min-w-0 flex-1 items-center gap-4 rounded-card px-3 py-3.5 text-left';
 
-/** One session in a list: time and title large, who hosts it and who is in. */
+/** One session in a list: time and title large, then its host and participants. */
 export function SessionRow({ onOpen, ...props }: Props) {
   const { session, action } = props;
   const content = action ? <RowWithAction {...props} /> : <RowContent {...props} />;
@@ -64,7 +64,7 @@ function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen
   );
 }
 
-/** The same with its faces inside, so that the edge is free for a button. */
+/** The avatars inside the row, which leaves the edge for a button. */
 function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
   return (
     <>

@@ -10,7 +10,7 @@ type Props = { sessions: readonly SessionItem[]; onOpen: (session: SessionItem) 
 const tile = 'w-44 shrink-0 snap-start rounded-card border border-border p-4';
 const strip = '-mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 pb-1 [scrollbar-width:none] md:mx-0 md:px-0';
 
-/** The rest of today at the gym, from now to closing, in one swipe. */
+/** The rest of today at the gym, in a horizontal strip. */
 export function TodayStrip({ sessions, onOpen }: Props) {
   return (
     <ul className={strip}>

@@ -16,7 +16,7 @@ import type { SessionItem } from '../session.ts';
 
 export type WorkoutType = SessionItem['workout_type'];
 
-/** The icons a gym can name in its theme; anything else falls back to the type's own. */
+/** Icons a gym can name in its theme; others fall back to the type's own. */
 const icons: Record<string, LucideIcon> = {
   'heart-pulse': HeartPulse,
   dumbbell: Dumbbell,
@@ -75,7 +75,7 @@ export function WorkoutIcon({ type, className }: { type: WorkoutType; className?
 
 const signId = (type: WorkoutType) => `workout-sign-${type}`;
 
-/** Drawn once a page, for WorkoutSign to point at. */
+/** Rendered once per page, for WorkoutSign to reference. */
 export function WorkoutSigns() {
   return (
     <svg aria-hidden="true" className="absolute size-0">
@@ -88,7 +88,7 @@ export function WorkoutSigns() {
   );
 }
 
-/** The icon where there are hundreds: points at the one that is drawn already. */
+/** For long lists: references an icon that is already rendered. */
 export function WorkoutSign({ type, className }: { type: WorkoutType; className?: string }) {
   const { theme } = useTheme();
   if (theme.assets.workoutIcons[type]?.type !== 'icon') return <WorkoutIcon type={type} className={className} />;
@@ -99,7 +99,7 @@ export function WorkoutSign({ type, className }: { type: WorkoutType; className?
   );
 }
 
-/** The workout type as a square of its own color. */
+/** The workout type as a square in its color. */
 export function WorkoutMark({ type, large = false }: { type: WorkoutType; large?: boolean }) {
   return (
     <span

@@ -16,7 +16,7 @@ const scopes = [
   { value: 'all', label: 'All upcoming' },
 ] as const satisfies { value: Scope; label: string }[];
 
-/** Cancelling tells everyone, so it is asked first. */
+/** Asks before cancelling, because everyone is notified. */
 export function CancelDialog({ session, open, onClose }: Props) {
   const cancel = useCancelSession();
   const [reason, setReason] = useState('');

@@ -5,7 +5,7 @@ import { clockTime, dayOf, timeAt } from '../times/session-time.ts';
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
-/** Where the clock of this device shows another time than the gym's, both are said. */
+/** If this device's clock differs from the gym's, both times are shown. */
 export function elsewhereInWords(start: SessionTime, deviceZone: string): string | null {
   const instant = Date.parse(start.utc);
   if (offsetAt(start.timezone, instant) === offsetAt(deviceZone, instant)) return null;

@@ -2,7 +2,7 @@ import type { Person } from '@spotter/contract/users/users.ts';
 
 export type Ranked = { person: Person; isHost: boolean; isReader: boolean; isFriend: boolean };
 
-/** The host, the reader, the reader's friends, then everybody in the order they came. */
+/** The host, the reader, the reader's friends, then everyone in join order. */
 export function ranked(
   people: readonly Person[],
   { hostId, readerId, friendIds }: { hostId: string; readerId: string; friendIds: ReadonlySet<string> },

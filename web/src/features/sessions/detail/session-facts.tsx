@@ -10,7 +10,7 @@ import { elsewhereInWords } from './elsewhere.ts';
 
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Where, for whom, how often and what to know, in one block; what the hero says is not said again. */
+/** Location, audience, repetition and description in one block, without repeating the hero. */
 export function SessionFacts({ session }: { session: SessionDetail }) {
   const { accessible_gyms } = useUser();
   const address = accessible_gyms.find(({ id }) => id === session.gym.id)?.address;

@@ -7,7 +7,7 @@ import type { SessionDetail } from '../session.ts';
 import { clockTime, countdown, dayHeading, dayOf } from '../times/session-time.ts';
 import { useNow } from '../times/use-now.ts';
 
-/** When, as large as on the home screen, on the ground of its kind of workout. Its title is in the bar above. */
+/** The time, as large as on the home screen, on the workout type's color. The title is in the bar above. */
 export function SessionHero({ session }: { session: SessionDetail }) {
   const { start_time: start, end_time: end } = session;
   const now = useNow(30_000);

@@ -23,7 +23,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 
 type Props = { session: SessionDetail; onShare: () => void; onEdit: () => void; onDuplicate: () => void };
 
-/** What can be done besides the one thing, as far as the server allows it; for the bar beside the title. */
+/** The secondary actions the server allows, in the title bar. */
 export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
   const reader = useUser();
   const leave = useLeaveSession();

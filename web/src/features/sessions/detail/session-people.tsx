@@ -12,12 +12,12 @@ import { useCheckIn, useSetCoHost } from '../spots/spots.mutations.ts';
 import { hasEnded } from '../times/session-time.ts';
 import { type Ranked, ranked } from './people.ts';
 
-/** As many faces as three rows of a phone hold; the rest come when they are asked for. */
+/** As many avatars as fit three rows on a phone; the rest show on request. */
 const FEW = 12;
 
 type Props = { session: SessionDetail; friendIds: ReadonlySet<string>; heading: 'h2' | 'h3' };
 
-/** Who is in: faces first, the host marked, friends before strangers. The host ticks off who came. */
+/** Participants: avatars first, the host marked, friends before others. The host checks in who came. */
 export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
   const reader = useUser();
   const [showsAll, setShowsAll] = useState(false);
@@ -52,7 +52,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
   );
 }
 
-/** Invited members who can't go, for the host: quieter than those who are in. */
+/** Invited members who can't go, shown to the host in a muted style. */
 function Declined({ people }: { people: SessionDetail['declined'] }) {
   return (
     <div className="flex items-center gap-3 text-sm text-text-secondary">

@@ -11,15 +11,15 @@ type Props = {
   session: SessionDetail;
   subheading: 'h2' | 'h3';
   friendIds: ReadonlySet<string>;
-  /** What there is to do about it, where it does not stand at the bottom of the screen. */
+  /** The action, unless it is docked at the bottom of the screen. */
   action?: ReactNode;
-  /** Its chat: beside it on a wide screen, else underneath. */
+  /** The chat: next to the details on a wide screen, else below. */
   chat: ReactNode;
-  /** Whether the reader sees messages, and not only how to get to them. */
+  /** Whether the reader sees messages, and not only how to get access. */
   isChatOpen: boolean;
 };
 
-/** When and who, faces first; where and for whom; what is still being agreed; and its chat. */
+/** Time and participants, location and audience, open proposals, and the chat. */
 export function SessionView({ session, subheading, friendIds, action, chat, isChatOpen }: Props) {
   const facts = <SessionFacts session={session} />;
   const settled = session.open_proposals > 0 ? null : <Proposals session={session} heading={subheading} />;
@@ -43,7 +43,7 @@ export function SessionView({ session, subheading, friendIds, action, chat, isCh
   );
 }
 
-/** The shape of a session that is on its way. */
+/** The skeleton of a session. */
 export function SessionSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading session" className="flex flex-col gap-6">

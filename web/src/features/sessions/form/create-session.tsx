@@ -28,12 +28,12 @@ import { type SessionPrefill, startingValues } from './starting-values.ts';
 import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
 
 const NAME = 'create-session';
-/** Nobody has more gyms than this to choose the usual one of. */
+/** At most this many gyms are read to find the usual one. */
 const MOST_GYMS = 12;
 
 type Props = { prefill: SessionPrefill; invite?: InvitePicker; onCreated: (session: SessionDetail) => void };
 
-/** Reads what the form starts from: the hours of the gyms, and what the reader usually does. */
+/** Loads what the form starts from: opening hours and the reader's habits. */
 export function CreateSession({ prefill, invite, onCreated }: Props) {
   const reader = useUser();
   const { gym: current } = useLogin();

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
-/** The form in the shape it will have. */
+/** The skeleton of the form. */
 export function CreateSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading form" className="flex flex-col gap-6">

@@ -26,29 +26,29 @@ import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
 
 type Props = {
   session: SessionDetail;
-  /** Saved, or given up. */
+  /** Called after saving or giving up. */
   onDone: () => void;
   place: FormPlace;
-  /** Whoever can close what the form stands in asks first while this is true. */
+  /** While true, closing the form asks first. */
   onUnsaved?: (unsaved: boolean) => void;
 };
 
-/** As many as the form for a new one offers. */
+/** As many as the form for a new session offers. */
 const MOST_GYMS = 12;
 
 const draftName = (id: string) => `edit-session:${id}`;
 
-/** Forgets what was typed and not saved. */
+/** Discards unsaved changes. */
 export const dropEdit = (id: string) => dropDraft(draftName(id));
 
-/** The gyms there are to choose from, its own first. A session at a gym that is not the reader's stays there. */
+/** The gyms to choose from, the session's own first. A session at a gym outside the reader's stays there. */
 function gymsFor(session: SessionDetail, accessible: readonly Gym[]): Gym[] {
   const own = accessible.filter(({ id }) => id === session.gym.id);
   const others = accessible.filter(({ id }) => id !== session.gym.id);
   return own.length === 0 ? [] : [...own, ...others].slice(0, MOST_GYMS);
 }
 
-/** The same form, for a session that exists. */
+/** The same form, for an existing session. */
 export function EditSession(props: Props) {
   const { accessible_gyms } = useUser();
   const gyms = useMemo(() => gymsFor(props.session, accessible_gyms), [props.session, accessible_gyms]);
@@ -108,7 +108,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
   const begins = beginsOn(values, before, changes);
   const fate = detail.series ? fateOf(values, before, begins) : '';
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
-  // Back asks before anything is discarded.
+  // Back asks before discarding anything.
   useBackStep(unsaved && asks !== 'leave', () => setAsks('leave'));
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {
     dropEdit(detail.id);

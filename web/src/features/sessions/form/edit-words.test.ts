@@ -21,6 +21,6 @@ test('says what a new repeat rule does to the session itself', () => {
   expect(fate(at([1]), at([1, 3]))).toBe('');
   expect(fate(at([1]), at([3]))).toBe(`This session moves to ${fullDay('2026-11-19')}. `);
   expect(fate(at([1, 3]), at([3]))).toBe(`This session is cancelled. The next one is on ${fullDay('2026-11-19')}. `);
-  // It was moved alone, from Monday: it is still Monday's.
+  // It was moved alone, away from Monday, but still belongs to Monday.
   expect(fate(at([0]), at([0, 3]))).toBe('');
 });

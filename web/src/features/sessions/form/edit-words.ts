@@ -9,17 +9,17 @@ export const tooFew = (count: number) =>
 
 export const itsOwnDay = (day: string) => `This session is on ${fullDay(day)}. Include that day or move the session.`;
 
-/** Where another rule takes the session. One that was moved alone stays there as long as the day it is the one of does. */
+/** The session's day under another rule. One that was moved alone stays there while its original day is in the rule. */
 export function beginsOn(values: SessionValues, before: SessionValues, changes: ReturnType<typeof changesOf>): string {
   const { repeat, day } = values;
   const wasMoved = firstDayOf(before.repeat, before.day) !== before.day && day === before.day;
   return changes.repeat_rule && !wasMoved ? firstDayOf(repeat, day) : day;
 }
 
-/** What becomes of the session itself when its day goes. */
+/** What happens to the session itself when its day is removed. */
 export function fateOf({ day }: SessionValues, before: SessionValues, begins: string): string {
   if (begins === day) return '';
-  // Its day has a session already when the series was on that day before.
+  // Its day already has a session if the series was on that day before.
   const wasWeekly = before.repeat.kind === 'weekly' && firstDayOf(before.repeat, begins) === begins;
   const isTaken = before.repeat.kind === 'daily' ? before.repeat.every === 1 : wasWeekly;
   return isTaken
@@ -27,7 +27,7 @@ export function fateOf({ day }: SessionValues, before: SessionValues, begins: st
     : `This session moves to ${fullDay(begins)}. `;
 }
 
-/** What saving does to the others. */
+/** What saving does to the other sessions. */
 export function noteOf(asked: Asked, { repeat }: SessionValues): string {
   if (asked === 'end') return "This session stays. The others are cancelled, and we'll tell everyone in them.";
   const counted = repeat.ends === 'count' ? ' The count starts over from this change.' : '';

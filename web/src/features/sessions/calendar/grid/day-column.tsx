@@ -10,9 +10,9 @@ import type { GridRange } from './grid-range.ts';
 import { layOut } from './layout.ts';
 import { NowLine } from './now-line.tsx';
 
-/** Where the lane for what found no room stands, in pixels. */
+/** Width of the overflow lane in pixels. */
 const LANE = 30;
-/** Narrower than this nothing can be read, so fewer stand side by side. */
+/** Below this width a session is unreadable, so fewer stand side by side. */
 const LEAST_CHIP = 70;
 const MOST_COLUMNS = 6;
 
@@ -23,7 +23,7 @@ type Props = {
   day: string;
   entries: readonly Entry[];
   range: GridRange;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   open: OpenDay | null;
   change: ClockChange | null;
   pixels: number;
@@ -41,7 +41,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
     return layOut(entries, most);
   }, [entries, pixels]);
   const at = (minute: number) => minute - range.from;
-  // Where a day is as narrow as one session, there is no room for a lane: the button lies on the session's corner.
+  // A column as narrow as one session has no room for a lane: the button lies on the session's corner.
   const lane = pixels < LEAST_CHIP ? 0 : LANE;
   const count = entries.length === 1 ? '1 session' : `${entries.length} sessions`;
   return (
@@ -112,7 +112,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
 const hatch =
   'bg-[repeating-linear-gradient(135deg,var(--color-calendar-grid-line)_0_1px,transparent_1px_7px)] bg-bg-secondary';
 
-/** What lies between the open spans. */
+/** The gaps between open spans. */
 function Closed({ range, open }: { range: GridRange; open: OpenDay | null }) {
   if (!open) return null;
   const edges = [range.from, ...open.spans.flatMap(({ from, to }) => [from, to]), range.to];

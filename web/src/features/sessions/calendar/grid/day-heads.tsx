@@ -7,7 +7,7 @@ import { type ClockChange, clockChangeOn } from '../wall.ts';
 type Props = {
   days: readonly string[];
   today: string;
-  /** The day that is shown, where only one is. */
+  /** The visible day, if there is only one. */
   chosen: string | null;
   entries: EntriesByDay;
   openOn: (day: string) => OpenDay | null;
@@ -15,7 +15,7 @@ type Props = {
   onDay: (day: string) => void;
 };
 
-/** What is special about a day, in a few words. */
+/** A short note about a special day. */
 export function dayNote(open: OpenDay | null, change: ClockChange | null): string | null {
   if (open && open.spans.length === 0) return open.reason ? `Closed: ${open.reason}` : 'Closed';
   if (change) return change.kind === 'forward' ? 'Clocks go forward' : 'Clocks go back';
@@ -27,7 +27,7 @@ function countText(count: number): string {
   return count === 1 ? '1 session' : `${count} sessions`;
 }
 
-/** The days over the grid; each leads to itself. */
+/** The days above the grid; each opens that day. */
 export function DayHeads({ days, today, chosen, entries, openOn, zone, onDay }: Props) {
   return (
     <div className={clsx('flex', chosen === null ? 'pl-12 md:pl-16' : 'md:max-w-lg')}>
@@ -79,7 +79,7 @@ export function DayHeads({ days, today, chosen, entries, openOn, zone, onDay }: 
   );
 }
 
-/** Something of one's own is on that day, or only of others. */
+/** Marks days with the reader's own sessions, or only with others. */
 function Dots({ own, any }: { own: boolean; any: boolean }) {
   if (!any) return null;
   return <span className={clsx('size-1.5 rounded-full', own ? 'bg-primary' : 'bg-border-control')} />;

@@ -10,21 +10,21 @@ type Props = {
   days: readonly string[];
   range: GridRange;
   entryOf: (sessionId: string, day: string) => Entry | undefined;
-  /** What stands against a time, in words. */
+  /** Why a time isn't possible, in words. */
   whyNot: (stretch: Stretch) => string | null;
   onCreate: (stretch: Stretch) => void;
   onMove: (entry: Entry, stretch: Stretch) => void;
-  /** A finger has touched where nothing is. */
+  /** A finger touched an empty slot. */
   onTouch: (wall: Wall) => void;
 };
 
-/** `at` is where it is held, in minutes after its start; null where its end is pulled. */
+/** `at` is where the session is held, in minutes after its start; null while its end is dragged. */
 type Held = { entry: Entry; at: number | null; chip: HTMLElement };
 type Ghost = Stretch & { title: string | null; why: string | null };
 
-/** A mouse trembles. */
+/** Movement below this is a click. */
 const THRESHOLD = 4;
-/** So near to the edge of the window the page moves along. */
+/** Dragging this close to the window's edge scrolls the page. */
 const EDGE = 72;
 
 const heldTo = ({ entry, at }: Held, over: Wall): Stretch =>
@@ -33,7 +33,9 @@ const heldTo = ({ entry, at }: Held, over: Wall): Stretch =>
 const isElsewhere = (entry: Entry, { day, start, end }: Stretch) =>
   day !== entry.day || start !== entry.start || end !== entry.end;
 
-/** Draws a new session, or carries one of one's own to another time or length. The grid itself is not drawn anew for it. */
+/**
+ * Draws a new session, or drags one of the reader's own to another time or length, without rendering the grid again.
+ */
 export function DragLayer(props: Props) {
   const [ghost, setGhost] = useState<Ghost | null>(null);
   const latest = useRef(props);
@@ -137,7 +139,7 @@ export function DragLayer(props: Props) {
       }
     }
 
-    /** The click a drag ends with is none. */
+    /** Suppresses the click at the end of a drag. */
     function stopNextClick() {
       const stop = (event: Event) => {
         event.stopPropagation();

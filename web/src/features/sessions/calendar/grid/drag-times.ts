@@ -1,7 +1,7 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { Wall } from '../wall.ts';
 
-/** Everything is dragged by quarters of an hour. */
+/** Dragging snaps to quarter hours. */
 const SNAP = 15;
 const DAY_MINUTES = 1440;
 const { most: LONGEST, usual: USUAL } = sessionLimits.minutes;
@@ -12,7 +12,7 @@ const within = (value: number, least: number, most: number) => Math.max(least, M
 const quarterBefore = (minute: number) => Math.floor(minute / SNAP) * SNAP;
 const quarterAfter = (minute: number) => Math.ceil(minute / SNAP) * SNAP;
 
-/** From where the pointer went down to where it is, up or down, on the day it began. */
+/** From where the pointer went down to where it is now, up or down, within the same day. */
 export function stretched(from: Wall, to: number): Stretch {
   const anchor = within(quarterBefore(from.minute), 0, DAY_MINUTES - SNAP);
   if (to >= anchor)
@@ -25,7 +25,7 @@ export function stretched(from: Wall, to: number): Stretch {
   return { day: from.day, start: within(quarterBefore(to), Math.max(0, end - LONGEST), anchor), end };
 }
 
-/** A session held at some minutes after its start, over where the pointer is. */
+/** A dragged session, held at some minutes after its start. */
 export function carried(minutes: number, held: number, over: Wall): Stretch {
   const start = within(
     Math.round((over.minute - held) / SNAP) * SNAP,
@@ -35,13 +35,13 @@ export function carried(minutes: number, held: number, over: Wall): Stretch {
   return { day: over.day, start, end: start + minutes };
 }
 
-/** The end of a session pulled to where the pointer is; its start stays. */
+/** A session whose end is dragged; the start stays. */
 export function resized({ day, start }: Stretch, to: number): Stretch {
   const last = Math.min(DAY_MINUTES, start + LONGEST);
   return { day, start, end: within(Math.round((to - start) / SNAP) * SNAP + start, start + SNAP, last) };
 }
 
-/** A press without a drag: an hour from the last half hour, or as much of it as the day has left. */
+/** A press without a drag: one hour from the last half hour, or what is left of the day. */
 export function pressed({ day, minute }: Wall): Stretch {
   const start = within(Math.floor(minute / 30) * 30, 0, DAY_MINUTES - 30);
   return { day, start, end: Math.min(DAY_MINUTES, start + USUAL) };

@@ -10,24 +10,24 @@ import { timeText } from '../wall.ts';
 
 type Props = {
   entry: Entry;
-  /** In pixels from the top of the grid. */
+  /** Pixels from the top of the grid. */
   top: number;
   height: number;
   left: string;
   width: string;
-  /** How wide it comes out, roughly, to choose what is said. */
+  /** Approximate width, to choose what to show. */
   pixels: number;
   now: number;
   onOpen: (session: SessionItem) => void;
 };
 
-/** Lower ones are carried whenever they are touched. */
+/** Shorter chips have no resize handle, so a press anywhere drags them. */
 const RESIZABLE = 30;
 const TINY = 62;
 const NARROW = 84;
 const WIDE = 220;
 
-/** A session in the grid of hours. The more room it has, the more it says; its name always says everything. */
+/** A session in the time grid. More room shows more detail; its accessible name always has everything. */
 export const GridChip = memo(function GridChip({ entry, top, height, left, width, pixels, now, onOpen }: Props) {
   const { session } = entry;
   const over = isOver(entry, now);
@@ -58,10 +58,10 @@ export const GridChip = memo(function GridChip({ entry, top, height, left, width
 
 type ContentProps = { entry: Entry; height: number; isNarrow: boolean; isWide: boolean; now: number };
 
-/** As many whole lines as there is room for: half a line of a title says nothing. */
+/** As many whole lines as fit, because half a line is unreadable. */
 const lines = (room: number, line: number) => ({ WebkitLineClamp: Math.max(1, Math.floor(room / line)) });
 
-/** Less than the width of a word: what it is by its sign, and as much of the title as there is room for. */
+/** Narrower than a word: the icon, and as much of the title as fits. */
 function Tiny({ entry: { session }, height }: ContentProps) {
   const hasIcon = height >= 36;
   return (
@@ -116,7 +116,7 @@ function Usual({ entry, height, isNarrow, now }: ContentProps) {
   );
 }
 
-/** Room for faces, as in a list. */
+/** Enough room for avatars. */
 function Wide({ entry, height, now }: ContentProps) {
   const { session } = entry;
   return (

@@ -7,7 +7,7 @@ export type GridRange = { from: number; to: number };
 const HOUR = 60;
 const USUAL: GridRange = { from: 6 * HOUR, to: 22 * HOUR };
 
-/** Whole hours from the first opening to the last closing, and as much more as sessions outside of them need. */
+/** Whole hours from the first opening to the last closing, extended to sessions outside them. */
 export function gridRange(days: readonly (OpenDay | null)[], entries: readonly Entry[]): GridRange {
   const spans = days.flatMap((day) => day?.spans ?? []);
   const open = spans.length > 0 ? spans : [USUAL];

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
-/** Where sessions usually stand on a day: minutes after the first hour, and how long. */
+/** Typical sessions of a day: minutes after the first hour, and length. */
 const usual = [
   [70, 60],
   [200, 45],
@@ -10,7 +10,7 @@ const usual = [
   [760, 60],
 ] as const;
 
-/** The grid before its sessions are known. */
+/** The grid while its sessions load. */
 export function ColumnsSkeleton({ days }: { days: number }) {
   return (
     <div

@@ -16,7 +16,7 @@ const blocks = fc.array(
 const overlap = (one: Block, other: Block) => one.start < other.end && other.start < one.end;
 
 describe('on any day', () => {
-  test('no sessions overlap and none is lost', () => {
+  test('overlaps no sessions and loses none', () => {
     fc.assert(
       fc.property(blocks, fc.integer({ min: 1, max: 5 }), (day, most) => {
         const { placed, overflow } = layOut(day, most);
@@ -39,7 +39,7 @@ describe('on any day', () => {
     );
   });
 
-  test('a session overflows only when there is no room for it', () => {
+  test('overflows a session only when there is no room for it', () => {
     fc.assert(
       fc.property(blocks, fc.integer({ min: 1, max: 4 }), (day, most) => {
         for (const { blocks: hidden } of layOut(day, most).overflow)
@@ -49,7 +49,7 @@ describe('on any day', () => {
     );
   });
 
-  test('overflow buttons do not overlap', () => {
+  test('keeps overflow buttons apart', () => {
     fc.assert(
       fc.property(blocks, (day) => {
         const { overflow } = layOut(day, 1);

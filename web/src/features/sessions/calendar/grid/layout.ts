@@ -1,17 +1,17 @@
-/** Something with a beginning and an end on one day, in minutes. */
+/** A block of time on one day, in minutes. */
 export type Block = {
   start: number;
-  end: number /** To be seen before others when there is not room for all. */;
+  end: number /** Shown first when there isn't room for all. */;
   first: boolean;
 };
 
 export type Placed<B> = {
   block: B;
-  /** Where it stands among `columns`, and how many of them it takes. */
+  /** Its position among `columns`, and how many of them it spans. */
   column: number;
   columns: number;
   span: number;
-  /** Beside it there is a lane for what found no room. */
+  /** Next to it is a lane for overflow. */
   besideLane: boolean;
 };
 
@@ -21,7 +21,7 @@ export type Layout<B> = { placed: Placed<B>[]; overflow: Overflow<B>[] };
 const overlap = (one: Block, other: Block) => one.start < other.end && other.start < one.end;
 const inOrder = (one: Block, other: Block) => one.start - other.start || other.end - one.end;
 
-/** Those that overlap, directly or through others, are laid out together. */
+/** Sessions that overlap, directly or through others, are laid out together. */
 function clusters<B extends Block>(blocks: readonly B[]): B[][] {
   const result: B[][] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ function mostAtOnce(cluster: readonly Block[]): number {
   return most;
 }
 
-/** What starts within the hour shares one button, so that buttons never lie on each other. */
+/** Overflow within the same hour shares one button, so buttons never overlap. */
 const SHARED_MINUTES = 60;
 
 function gathered<B extends Block>(hidden: readonly B[]): Overflow<B>[] {
@@ -84,7 +84,7 @@ function layOutCluster<B extends Block>(cluster: readonly B[], most: number): La
   return { placed: placed.toSorted((one, other) => inOrder(one.block, other.block)), overflow: gathered(hidden) };
 }
 
-/** Side by side what overlaps, at most so many at once; what finds no room is counted in the lane beside it. */
+/** Lays out overlapping blocks side by side, up to a maximum; the rest is counted in the overflow lane. */
 export function layOut<B extends Block>(blocks: readonly B[], most: number): Layout<B> {
   const layouts = clusters(blocks).map((cluster) => layOutCluster(cluster, most));
   return { placed: layouts.flatMap(({ placed }) => placed), overflow: layouts.flatMap(({ overflow }) => overflow) };

@@ -12,13 +12,13 @@ import type { Overfull } from './day-column.tsx';
 
 type Props = {
   days: readonly string[];
-  /** Any day of the month that is shown, as the chosen one. */
+  /** The selected day, which also sets the month. */
   day: string;
   today: string;
   entries: EntriesByDay;
   openOn: (day: string) => OpenDay | null;
   isLoading: boolean;
-  /** No room for words: dots, and the chosen day's sessions are listed below. */
+  /** Without room for words: dots, with the selected day's sessions listed below. */
   isNarrow: boolean;
   onDay: (day: string) => void;
   onStep: (direction: 1 | -1) => void;
@@ -81,7 +81,7 @@ const DOTS = 4;
 
 const MonthDay = memo(function MonthDay(props: DayProps) {
   const { day, entries, isOutside, isToday, isChosen, open, isNarrow, now, onDay, onOpen, onOverflow } = props;
-  // One's own first, as in the grid of hours; then in order again.
+  // The reader's own come first, as in the time grid; then by time again.
   const sorted = [...entries.filter(({ first }) => first), ...entries.filter(({ first }) => !first)];
   const fits = entries.length <= LINES + 1 ? LINES + 1 : LINES;
   const shown = new Set(sorted.slice(0, isNarrow ? DOTS : fits));

@@ -12,7 +12,7 @@ type Props = {
   onOpen: (session: SessionItem) => void;
 };
 
-/** What found no room in its place, as a list beside it. */
+/** Sessions that didn't fit, as a list next to their place. */
 export function OverflowList({ overfull, onClose, onOpen }: Props) {
   const now = useNow(60_000);
   return (

@@ -14,14 +14,14 @@ type Props = {
   range: GridRange;
   whyNot: (stretch: Stretch) => string | null;
   onMove: (to: Wall) => void;
-  /** To a day that is not shown. */
+  /** Moves to a day that isn't visible. */
   onLeave: (day: string) => void;
   onCreate: (stretch: Stretch) => void;
 };
 
 const QUARTER = 15;
 
-/** Where the keys are in the grid, and where a finger has touched it: pressing it plans a session there. */
+/** The slot under the keyboard cursor or the last touch; pressing it creates a session there. */
 export function SlotCursor({ ref, at, days, range, whyNot, onMove, onLeave, onCreate }: Props) {
   const [said, setSaid] = useState('');
   const column = days.indexOf(at.day);

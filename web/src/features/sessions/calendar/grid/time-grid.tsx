@@ -17,7 +17,7 @@ import { ColumnsSkeleton } from './grid-skeleton.tsx';
 import { SlotCursor } from './slot-cursor.tsx';
 
 export type GridProps = {
-  /** The days shown, and those one step back and on. */
+  /** The visible days, and those one step back and forward. */
   days: readonly string[];
   before: readonly string[];
   after: readonly string[];
@@ -35,13 +35,13 @@ export type GridProps = {
   onOverflow: (overfull: Overfull) => void;
   onCreate: (stretch: Stretch) => void;
   onMove: (entry: Entry, stretch: Stretch) => void;
-  /** What is said over the grid. */
+  /** Content above the grid. */
   over: ReactNode;
 };
 
 const none: readonly Entry[] = [];
 
-/** Days beside each other, by the hour. */
+/** Days side by side, by the hour. */
 export function TimeGrid(props: GridProps) {
   const { days, before, after, range, zone, isLoading, swipes, whyNot, onStep, onDay, onCreate, onMove } = props;
   const body = useRef<HTMLDivElement>(null);
@@ -170,7 +170,7 @@ function Hours({ range }: { range: GridRange }) {
   );
 }
 
-/** Until it is measured, as wide as the window lets it be. */
+/** Until measured, as wide as the window allows. */
 function useWidth(element: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(() => Math.max(300, window.innerWidth - (window.innerWidth < 768 ? 80 : 240)));
   useEffect(() => {
@@ -189,14 +189,14 @@ function firstSlot(days: readonly string[], range: GridRange, zone: string, now:
   return days.includes(day) ? { day, minute: next } : { day: days[0] ?? day, minute: Math.ceil(range.from / 60) * 60 };
 }
 
-/** What somebody who comes here wants to see first: the present, else the first session. */
+/** Where to scroll first: to the current time, else to the first session. */
 function startOf({ days, entries, today, zone, range }: GridProps): number {
   if (days.includes(today)) return wallMinuteAt(Date.now(), zone).minute;
   const starts = days.flatMap((day) => entries.get(day)?.[0]?.start ?? []);
   return starts.length > 0 ? Math.min(...starts) : range.from;
 }
 
-/** Once, and only if nobody has scrolled yet. */
+/** Once, and only before the user has scrolled. */
 function useStartInSight(
   body: { current: HTMLElement | null },
   range: GridRange,
