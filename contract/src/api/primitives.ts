@@ -39,11 +39,15 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for.
 const controlCharacterInParagraph = /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f]/;
 
+/** Marks that reorder or split the text around them, and so make it read as something else. */
+const reordering = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const visible = /[^\s\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
+
 const unreadable = 'Contains characters that cannot be used';
 
 type TextRules = { max: number; required?: string };
 
-/** One line of text: trimmed, bounded, without control characters. `required` is the message when it is empty. */
+/** One line of text: trimmed, bounded, without control characters and reordering marks. `required` is the message when it is empty. */
 export function line({ max, required }: TextRules) {
   return text({ max, required }).refine((value) => !controlCharacter.test(value), unreadable);
 }
@@ -56,10 +60,12 @@ export function paragraph({ max, required }: TextRules) {
 function text({ max, required }: TextRules) {
   const trimmed = z
     .string(required === undefined ? undefined : { error: ({ input }) => (input == null ? required : undefined) })
+    .overwrite((value) => value.replace(reordering, ''))
     .trim()
     .max(max, { error: `Please keep this to ${max} characters`, abort: true })
     .refine(isStorable, unreadable);
-  return required === undefined ? trimmed : trimmed.min(1, required);
+  if (required === undefined) return trimmed;
+  return trimmed.min(1, { error: required, abort: true }).refine((value) => visible.test(value), required);
 }
 
 /** Lower-cased, because two spellings of one address are one account. */
