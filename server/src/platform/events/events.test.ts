@@ -46,6 +46,7 @@ async function listen(scope: string, { after = null as number | null, userId = a
     onOpen: resolve,
     onReset: (seq) => got.resets.push(seq),
     onEvent: (event) => got.events.push(event),
+    onPassing: () => {},
     onProgress: (seq) => {
       got.reached = seq;
     },
@@ -101,6 +102,7 @@ describe('live hub', () => {
       onOpen: resolve,
       onReset: () => {},
       onEvent: ({ type }) => got.push(type),
+      onPassing: () => {},
       onProgress: () => {},
     });
     await opened;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
+import { PASSING_CHANNEL, type PassingEvent, type PassingNotice } from './passing.ts';
 import type { PgListener } from './pg-listener.ts';
 import { type EventReader, readHeads, readScope, type SequencedEvent } from './read.ts';
 import { LIVE_CHANNEL } from './write.ts';
@@ -14,6 +15,7 @@ type Subscriber = EventReader & {
   /** The events the reader missed are gone: it must fetch everything again. `seq` is its new position. */
   onReset(seq: number): void;
   onEvent(event: SequencedEvent): void;
+  onPassing(event: PassingEvent): void;
   /** Everything up to `seq` has been delivered, or was not for this reader. */
   onProgress(seq: number): void;
 };
@@ -53,6 +55,12 @@ export function createLiveHub({
   const stopListening = listener.on(LIVE_CHANNEL, (scopeId) => {
     const scope = scopes.get(scopeId);
     if (scope) void wake(scope);
+  });
+  const stopPassing = listener.on(PASSING_CHANNEL, (payload) => {
+    const { scope, to, event } = JSON.parse(payload) as PassingNotice;
+    for (const reader of scopes.get(scope)?.readers ?? [])
+      if (reader.opened && to.includes(reader.subscriber.userId))
+        tell(reader, () => reader.subscriber.onPassing(event));
   });
   const stopReconnecting = listener.onReconnect(() => {
     for (const scope of scopes.values()) void wake(scope);
@@ -157,6 +165,7 @@ export function createLiveHub({
       closed = true;
       clearInterval(looking);
       stopListening();
+      stopPassing();
       stopReconnecting();
       scopes.clear();
     },

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { AppError } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
+import { sendPassing } from './passing.ts';
 import { createPgListener, type PgListener } from './pg-listener.ts';
 import { createStreams, type Streams } from './stream.ts';
 import { inTransaction, tell } from './tell.ts';
@@ -110,6 +112,22 @@ describe('live stream', () => {
     await sql`delete from live_events where scope_id = ${scope}::uuid`.execute(connection.db);
     const late = await read(1);
     await vi.waitFor(() => expect(late.text).toContain('id: 2\nevent: reset\ndata: {"cursor":"2"}\n\n'));
+  });
+
+  it('sends what is never stored to those it is for, without a number', async () => {
+    const { scope, userId, read } = await serve();
+    const reader = await read();
+    const data = { conversation_id: newId(), user_id: newId() };
+    const event = { type: 'typing', data } as const;
+    const crowd = Array.from({ length: 400 }, newId);
+    await sendPassing(readsOf(connection.db), scope, crowd, {
+      ...event,
+      data: { ...data, user_id: 'not for this reader' },
+    });
+    await sendPassing(readsOf(connection.db), newId(), [userId], { ...event, data: { ...data, user_id: 'elsewhere' } });
+    await sendPassing(readsOf(connection.db), scope, [...crowd, userId], event);
+    await vi.waitFor(() => expect(reader.text).toContain(`\n\nevent: typing\ndata: ${JSON.stringify(data)}\n\n`));
+    expect(reader.text).not.toMatch(/not for this reader|elsewhere/);
   });
 
   it("moves the position past other readers' events with its heartbeat", async () => {

@@ -220,6 +220,7 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     },
     onReset: (seq) => send(seq, { type: 'reset', data: { cursor: `${seq}` } }),
     onEvent: (event) => send(event.seq, event),
+    onPassing: ({ type, data }) => write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
     onProgress(seq) {
       reached = seq;
     },
