@@ -7,6 +7,7 @@ import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users/users.ts';
 
 export const largestGroup = 256;
+const GroupName = line({ max: 80, required: 'Name is required' });
 
 export const Message = MessageBase.extend({
   conversation_id: Id,
@@ -15,6 +16,15 @@ export const Message = MessageBase.extend({
     .object({ id: Id, title: z.string(), workout_type: WorkoutType, start_time: Instant, gym_name: z.string() })
     .nullable()
     .describe('The card of a shared session; null for a reader who may not see that session.'),
+  notice: z
+    .object({
+      action: z.enum(['created', 'added', 'removed', 'left', 'renamed']),
+      actor: Person.nullable().describe('Null when the account is deleted or hidden from the reader.'),
+      people: z.array(Person).describe('Those who were added or removed.'),
+      name: z.string().nullable().describe("The group's new name."),
+    })
+    .nullable()
+    .describe('What a system message reports.'),
 }).meta({ id: 'Message' });
 export type Message = z.infer<typeof Message>;
 
@@ -59,6 +69,17 @@ export const getConversation = endpoint({
   params: byId,
   returns: Conversation,
   errors: ['conversation_not_found'],
+});
+
+export const updateConversation = endpoint({
+  method: 'PATCH',
+  path: '/conversations/:id/',
+  access: 'member',
+  summary: 'Rename a group.',
+  params: byId,
+  body: z.object({ name: GroupName }),
+  returns: Conversation,
+  errors: ['conversation_not_found', 'group_only', 'access_denied'],
 });
 
 export const listMessages = endpoint({
@@ -123,6 +144,7 @@ export const openDirectConversation = endpoint({
   method: 'POST',
   path: '/conversations/direct/',
   access: 'member',
+  emulating: 'refused',
   summary: 'The conversation with another member; each pair has exactly one.',
   body: z.object({ user_id: Id }),
   returns: Conversation,
@@ -133,11 +155,12 @@ export const createGroupConversation = endpoint({
   method: 'POST',
   path: '/conversations/group/',
   access: 'member',
-  summary: 'Begin a group.',
-  body: z.object({ name: line({ max: 80, required: 'Name is required' }), user_ids: idList(largestGroup - 1) }),
+  emulating: 'refused',
+  summary: 'Start a group.',
+  body: z.object({ name: GroupName, user_ids: idList(largestGroup - 1) }),
   returns: Conversation,
   status: 201,
-  errors: ['user_not_found', 'group_full'],
+  errors: ['user_not_found'],
 });
 
 export const listConversationUpdates = endpoint({
@@ -149,8 +172,10 @@ export const listConversationUpdates = endpoint({
   returns: z.object({
     cursor: z.string(),
     has_more: z.boolean(),
-    conversations: z.array(Conversation),
-    messages: z.array(Message),
+    is_reset: z.boolean().describe('Too much was missed: fetch everything again, then go on from the cursor.'),
+    conversations: z.array(Conversation).describe('Those that changed, as they are now.'),
+    left: z.array(Id).describe('Conversations the caller is no longer in.'),
+    messages: z.array(Message).describe('Those sent, edited or deleted, as they are now; oldest first.'),
   }),
 });
 
@@ -166,8 +191,8 @@ function stateChange<const A extends 'archive' | 'unarchive' | 'unmute'>(action:
   });
 }
 
-export const archiveConversation = stateChange('archive', 'Put a conversation away until somebody writes again.');
-export const unarchiveConversation = stateChange('unarchive', 'Bring a conversation back.');
+export const archiveConversation = stateChange('archive', 'Hide a conversation until the next message.');
+export const unarchiveConversation = stateChange('unarchive', 'Show an archived conversation again.');
 export const unmuteConversation = stateChange('unmute', 'Be notified again.');
 
 export const MuteDuration = z.enum(['1h', '8h', '1d', '1w', 'indefinite']);
@@ -202,7 +227,7 @@ export const removeParticipants = endpoint({
   params: byId,
   body: z.object({ user_ids: idList(largestGroup) }),
   returns: Conversation,
-  errors: ['conversation_not_found', 'user_not_found', 'group_only', 'access_denied'],
+  errors: ['conversation_not_found', 'user_not_found', 'not_yourself', 'group_only', 'access_denied'],
 });
 
 export const leaveConversation = endpoint({

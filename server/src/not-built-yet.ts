@@ -45,22 +45,6 @@ export const notBuiltYet = [
   'listInviteCodes',
   'updateInviteCode',
   // sessions
-  // conversations
-  'addParticipants',
-  'archiveConversation',
-  'createGroupConversation',
-  'deleteMessage',
-  'editMessage',
-  'leaveConversation',
-  'listConversationUpdates',
-  'markConversationRead',
-  'muteConversation',
-  'openDirectConversation',
-  'removeParticipants',
-  'sendMessage',
-  'sendTyping',
-  'unarchiveConversation',
-  'unmuteConversation',
   // notifications
   'deletePushSubscription',
   'savePushSubscription',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../api/primitives.ts';
-import { Conversation, Message } from '../conversations.ts';
+import { Message } from '../conversations.ts';
 import { Friend, FriendRequest } from '../friends.ts';
 import { notificationKinds } from '../notifications/notification-kinds.ts';
 import { SessionMessage } from '../sessions/messages.ts';
@@ -66,8 +66,8 @@ export const liveEvents = {
     .describe('Somebody the reader knew deleted their account: people, chats and notifications are read again.'),
 
   // Conversations
-  'conversation.created': z.object({ conversation: Conversation }),
-  'conversation.updated': z.object({ conversation: Conversation }),
+  'conversation.created': z.object(inConversation),
+  'conversation.updated': z.object(inConversation),
   'conversation.left': z.object(inConversation),
   'conversation.read': z.object({ ...inConversation, user_id: Id, last_read_seq: z.number().int() }),
   'message.created': z.object({ ...inConversation, message: Message }),

@@ -39,7 +39,12 @@ async function addConversation(people: CastMember[], { name, lines = [], ago = 0
     .execute();
   await db
     .insertInto('conversation_members')
-    .values(people.map(({ id: user_id }) => ({ organization_id, conversation_id: id, user_id })))
+    .values(
+      people.map(({ id: user_id }, index) => ({
+        ...{ organization_id, conversation_id: id, user_id },
+        role: name && index === 0 ? 'admin' : 'member',
+      })),
+    )
     .execute();
   for (const [sender, content] of lines)
     await db

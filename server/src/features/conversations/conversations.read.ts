@@ -8,8 +8,8 @@ import {
   senderIsHidden,
   spanValues,
 } from '#features/messages/index.ts';
-import { visibleSession } from '#features/sessions/index.ts';
-import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
+import { sessionVisibleTo, visibleSession } from '#features/sessions/index.ts';
+import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
@@ -17,6 +17,9 @@ import { type Read, statement } from '#platform/db/statement.ts';
  * SQL fragments for every statement that reads conversations. Aliases: c the conversation, me the reader's membership, m a
  * message, u its sender.
  */
+
+/** The ids of the people a system message was about. */
+const namedSql = `array(select jsonb_array_elements_text(m.details -> 'user_ids')::uuid)`;
 
 /** A card's session, for readers who may see it. */
 const cardSql = `(select json_build_object('id', s.id, 'title', s.title, 'workout_type', s.workout_type,
@@ -30,21 +33,35 @@ export const conversationMessages: MessageTable = {
   parts: { session_id: 'uuid' },
 };
 
+/** What a system message reports. People are stored by id, so that a deleted account leaves no name behind. */
+const noticeSql = `json_build_object('action', m.details ->> 'action',
+  'actor', (select ${personJsonSql('p')} from users p where p.id = (m.details ->> 'actor_id')::uuid and not ${isHidden('p.id')}),
+  'people', (select coalesce(json_agg(${personJsonSql('p')} order by p.first_name, p.last_name, p.id), '[]') from users p
+    where p.id = any(${namedSql}) and not ${isHidden('p.id')}),
+  'name', m.details ->> 'name')`;
+
 const messageJson = (hidden: string) =>
   messageJsonSql({
     ...conversationMessages,
     reader: '$userId',
     hidden,
-    parts: { session: `case when m.session_id is not null then ${cardSql} end` },
+    parts: {
+      session: `case when m.session_id is not null then ${cardSql} end`,
+      notice: `case when m.kind = 'system' then ${noticeSql} end`,
+    },
   });
 
 /** The reader's conversations, without direct ones with a hidden person. */
-const mine = `conversation_members me
+export const mine = `conversation_members me
   join conversations c on c.organization_id = me.organization_id and c.id = me.conversation_id
   where me.organization_id = $organizationId and me.user_id = $userId
     and (c.kind = 'group'
       or not ${isHidden('case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end')})`;
 
+/** Who may rename a group, and add and remove people. */
+export const canManage = `(c.kind = 'group' and me.role = 'admin')`;
+/** A direct conversation without messages shows only for the one who opened it. */
+const hasBegun = `(c.kind = 'group' or c.last_seq > 0 or c.created_by = $userId)`;
 /** Archived until the next message. */
 const isArchived = `(me.archived_at is not null and coalesce(c.last_message_at <= me.archived_at, true))`;
 const isMuted = `coalesce(me.muted_until > now(), false)`;
@@ -61,10 +78,10 @@ const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', 
     where m.organization_id = $organizationId and m.conversation_id = c.id and m.seq > me.joined_seq order by m.seq desc limit 1),
   'last_seq', c.last_seq,
   'unread_count', (select count(*) from (select from messages m where m.organization_id = $organizationId and m.conversation_id = c.id
-    and m.seq > me.last_read_seq and m.sender_id is distinct from $userId and not ${senderIsHidden} limit ${MOST_UNREAD}) unread),
+    and m.seq > me.last_read_seq and m.sender_id <> $userId and not ${senderIsHidden} limit ${MOST_UNREAD}) unread),
   'is_archived', ${isArchived}, 'is_muted', ${isMuted},
   'muted_until', case when ${isMuted} and me.muted_until < 'infinity' then ${instantSql('me.muted_until')} end,
-  'can_manage', c.kind = 'group' and (me.role = 'admin' or c.created_by = $userId),
+  'can_manage', ${canManage},
   'created_at', ${instantSql('c.created_at')}, 'updated_at', ${instantSql('c.updated_at')})`;
 
 export type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
@@ -77,7 +94,7 @@ const listStatement = statement('conversations', {
   offset: 'int',
 })<{ count: number; results: string }>(
   `with ${hiddenCte},
-  found as (select c.id, ${writtenAt} as written_at from ${mine} and ${isArchived} = $archived),
+  found as (select c.id, ${writtenAt} as written_at from ${mine} and ${hasBegun} and ${isArchived} = $archived),
   page as (select * from found order by written_at desc, id desc limit $limit offset $offset)
   select (select count(*)::int from found) as count,
     coalesce((select '[' || string_agg(${conversationJson}::text, ',' order by page.written_at desc, page.id desc) || ']'
@@ -105,6 +122,31 @@ export async function readConversation(read: Read, reader: Reader, id: string) {
   return row?.conversation ?? null;
 }
 
+const changedStatement = statement('changed-conversations', {
+  ...readerValues,
+  conversationIds: 'uuid[]',
+  messageIds: 'uuid[]',
+})<{ conversations: Conversation[]; messages: Message[] }>(
+  `with ${hiddenCte} select
+    (select coalesce(json_agg(${conversationJson} order by ${writtenAt} desc, c.id desc), '[]')
+      from ${mine} and c.id = any($conversationIds)) as conversations,
+    (select coalesce(json_agg(${messageJson(senderIsHidden)} order by m.conversation_id, m.seq), '[]')
+      from messages m left join users u on u.id = m.sender_id
+        join conversation_members me on me.organization_id = $organizationId and me.conversation_id = m.conversation_id
+          and me.user_id = $userId and me.joined_seq < m.seq
+      where m.organization_id = $organizationId and m.id = any($messageIds)) as messages`,
+);
+
+/** These conversations and messages as they are now, without those the reader may not see. */
+export async function readChanged(
+  read: Read,
+  reader: Reader,
+  changed: { conversationIds: readonly string[]; messageIds: readonly string[] },
+) {
+  const [found] = await read(changedStatement, { ...reader, ...changed });
+  return found!;
+}
+
 const messagesStatement = statement('messages', { ...readerValues, ...spanValues, id: 'uuid' })<Page>(
   `with ${hiddenCte},
   chat as (select c.id, true as may_read, (c.last_seq - me.joined_seq)::int as count, me.joined_seq as read_after
@@ -118,13 +160,26 @@ export async function readMessages(read: Read, reader: Reader, id: string, span:
   return row ?? null;
 }
 
-const messageStatement = statement('message', { ...readerValues, id: 'uuid' })<{ message: Message }>(
-  `with ${hiddenCte} select ${messageJson(senderIsHidden)} as message from messages m left join users u on u.id = m.sender_id
+/** A member of a message's conversation, and what of the message is not for them. */
+export type Listener = { user_id: string; muted: boolean; sees_card: boolean; hidden_ids: string[] };
+/** A message as one member reads it, with everybody who may read it. */
+export type HeardMessage = { message: Message; listeners: Listener[] };
+
+const heardStatement = statement('message', { ...readerValues, id: 'uuid' })<HeardMessage>(
+  `with ${hiddenCte} select ${messageJson(senderIsHidden)} as message,
+    (select coalesce(json_agg(json_build_object('user_id', w.user_id, 'muted', coalesce(w.muted_until > now(), false),
+      'sees_card', exists (select from sessions s
+        where s.organization_id = $organizationId and s.id = m.session_id and ${sessionVisibleTo('p')}),
+      'hidden_ids', array(select named from unnest(${namedSql} || m.sender_id || (m.details ->> 'actor_id')::uuid) named
+        where ${blockedBetween('w.user_id', 'named')}))), '[]')
+      from conversation_members w join users p on p.id = w.user_id
+      where w.organization_id = $organizationId and w.conversation_id = m.conversation_id and w.joined_seq < m.seq) as listeners
+  from messages m left join users u on u.id = m.sender_id
   where m.organization_id = $organizationId and m.id = $id`,
 );
 
-/** One message as the reader sees it. */
-export async function readMessage(read: Read, reader: Reader, id: string) {
-  const [row] = await read(messageStatement, { ...reader, id });
-  return row!.message;
+/** One message as the reader sees it, with everybody it is for; undefined when there is none. */
+export async function readHeardMessage(read: Read, reader: Reader, id: string): Promise<HeardMessage | undefined> {
+  const [row] = await read(heardStatement, { ...reader, id });
+  return row;
 }

@@ -109,7 +109,10 @@ async function leaveTraces(): Promise<void> {
   await db
     .insertInto('conversations')
     .values(
-      leavers.map(({ id, mark }) => ({ ...all, id: newId(), kind: 'group', name: `Crew ${mark}`, created_by: id })),
+      leavers.map(({ id, mark }) => ({
+        ...{ ...all, id: newId(), kind: 'group', name: `Crew ${mark}` },
+        ...{ created_by: id, name_by: id },
+      })),
     )
     .execute();
   await db

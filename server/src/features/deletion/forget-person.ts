@@ -45,7 +45,13 @@ async function forgetInOrganization(tx: Db, { userId, organizationId }: Member):
         where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id <> ${userId})
       and n.organization_id = s.organization_id and n.session_id = s.id and n.user_id <> ${userId}`.execute(tx);
   await sql`update conversations set name = 'Group chat'
-    where organization_id = ${organizationId} and created_by = ${userId} and kind = 'group'`.execute(tx);
+    where organization_id = ${organizationId} and name_by = ${userId} and kind = 'group'`.execute(tx);
+  await sql`update messages set details = details - array['actor_id', 'name']
+    where organization_id = ${organizationId} and kind = 'system' and details ->> 'actor_id' = ${userId}`.execute(tx);
+  await sql`update messages set details = jsonb_set(details, '{user_ids}', (details -> 'user_ids') - ${userId}::text)
+    where organization_id = ${organizationId} and kind = 'system' and details -> 'user_ids' ? ${userId}::text`.execute(
+    tx,
+  );
   const { rows } = await sql<{ id: string }>`
     select id from sessions where organization_id = ${organizationId}
       and ${userId} in (title_by, description_by, cancel_reason_by)`.execute(tx);

@@ -3,11 +3,14 @@ import type { Db } from '#platform/db/connect.ts';
 import type { News } from '#platform/events/tell.ts';
 import { type AddressedEvent, takeScopeLock } from '#platform/events/write.ts';
 
-type Asked = { friendRequestId: string } | { sessionId: string; proposalId: string };
+type Asked =
+  | { friendRequestId: string }
+  | { sessionId: string; proposalId: string }
+  | { conversationId: string; userId: string };
 type Settled = { organizationId: string; takenBack?: boolean } & Asked;
 type Joined = { organizationId: string; sessionId: string; userId: string };
 
-/** An answered question counts as read; a withdrawn one is deleted. */
+/** An answered question and a read conversation count as read; a withdrawn question is deleted. */
 export const settled = (asked: Settled): News => ({
   scope: asked.organizationId,
   write: (tx) => settle(tx, asked),
@@ -16,10 +19,7 @@ export const settled = (asked: Settled): News => ({
 /** Takes the organization's lock before the rows, like every writer. Skips rows another transaction holds. */
 async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: Settled): Promise<AddressedEvent[]> {
   await takeScopeLock(tx, organizationId);
-  const about =
-    'friendRequestId' in asked
-      ? sql`friend_request_id = ${asked.friendRequestId}`
-      : sql`session_id = ${asked.sessionId} and data ->> 'proposal_id' = ${asked.proposalId}`;
+  const about = aboutSql(asked);
   const ids = sql`(select id from notifications
     where organization_id = ${organizationId} and ${about} for update skip locked)`;
   const { rows } = await sql<{ id: string; user_id: string }>`${
@@ -34,6 +34,13 @@ async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: S
       ? { type: 'notification.removed', data: { unread_count }, to: [user_id] }
       : { type: 'notification.read', data: { notification_id: id, unread_count }, to: [user_id] };
   });
+}
+
+function aboutSql(asked: Asked) {
+  if ('friendRequestId' in asked) return sql`friend_request_id = ${asked.friendRequestId}`;
+  if ('proposalId' in asked)
+    return sql`session_id = ${asked.sessionId} and data ->> 'proposal_id' = ${asked.proposalId}`;
+  return sql`conversation_id = ${asked.conversationId} and user_id = ${asked.userId}`;
 }
 
 /** Takes back what the host was told of a join that was undone. */

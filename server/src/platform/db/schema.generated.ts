@@ -94,6 +94,7 @@ export interface Conversations {
   last_seq: Generated<number>;
   member_count: Generated<number>;
   name: string | null;
+  name_by: string | null;
   organization_id: string;
   updated_at: Generated<Timestamp>;
   user_high_id: string | null;

@@ -1,0 +1,89 @@
+import type { Message } from '@spotter/contract/conversations.ts';
+import { hideMessage } from '#features/messages/index.ts';
+import { notification } from '#features/notifications/index.ts';
+import { blockedBetween } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
+import { type News, tell } from '#platform/events/tell.ts';
+import type { HeardMessage, Listener } from './conversations.read.ts';
+
+/** Sends a new message to every member as they may read it. Its sender's are notified of, unless muted. */
+export function messageCreated(tx: Db, organizationId: string, { message, listeners }: HeardMessage): void {
+  const { id, conversation_id, sender } = message;
+  tell(tx, ...messageNews(organizationId, 'message.created', { message, listeners }));
+  if (!sender) return;
+  const isTold = ({ muted, hidden_ids }: Listener) => !muted && !hidden_ids.includes(sender.id);
+  tell(
+    tx,
+    notification({
+      organizationId,
+      kind: 'message',
+      to: listeners.filter(isTold).map(({ user_id }) => user_id),
+      actorId: sender.id,
+      conversationId: conversation_id,
+      fold: `conversation:${conversation_id}`,
+      data: { message_id: id },
+    }),
+  );
+}
+
+/** Sends an edited or deleted message. */
+export const messageUpdated = (tx: Db, organizationId: string, heard: HeardMessage): void =>
+  tell(tx, ...messageNews(organizationId, 'message.updated', heard));
+
+function messageNews(
+  scope: string,
+  type: 'message.created' | 'message.updated',
+  { message, listeners }: HeardMessage,
+): News[] {
+  const alike = Map.groupBy(listeners, (listener) => JSON.stringify(asReadBy(message, listener)));
+  return [...alike.values()].map((readers) => ({
+    scope,
+    type,
+    data: { conversation_id: message.conversation_id, message: asReadBy(message, readers[0]!) },
+    to: readers.map(({ user_id }) => user_id),
+  }));
+}
+
+/** A message that its sender reads whole, as another member reads it. */
+function asReadBy(message: Message, { user_id, sees_card, hidden_ids }: Listener): Message {
+  const { sender, session, notice, client_nonce } = message;
+  if (sender && hidden_ids.includes(sender.id)) return hideMessage(message, { session: null, notice: null });
+  const isVisible = ({ id }: { id: string }) => !hidden_ids.includes(id);
+  return {
+    ...message,
+    client_nonce: sender?.id === user_id ? client_nonce : null,
+    session: sees_card ? session : null,
+    notice: notice && {
+      ...notice,
+      actor: notice.actor && isVisible(notice.actor) ? notice.actor : null,
+      people: notice.people.filter(isVisible),
+    },
+  };
+}
+
+type About = { organizationId: string; conversationId: string };
+
+const membersStatement = statement('conversation-listeners', {
+  organizationId: 'uuid',
+  conversationId: 'uuid',
+  userId: 'uuid',
+})<{ user_id: string }>(
+  `select w.user_id from conversation_members w
+  where w.organization_id = $organizationId and w.conversation_id = $conversationId
+    and not ${blockedBetween('w.user_id', '$userId')}`,
+);
+
+/** Everybody in a conversation who may know what this member does there, the member included. */
+export const listenersOf = async (tx: Db, about: About & { userId: string }): Promise<string[]> =>
+  (await run(tx, membersStatement, about)).map(({ user_id }) => user_id);
+
+type Change = 'conversation.created' | 'conversation.updated' | 'conversation.left';
+
+/** Tells members that they are new in a conversation, see it change, or are no longer in it. They read it again. */
+export const conversationChanged = (
+  tx: Db,
+  type: Change,
+  { organizationId, conversationId }: About,
+  to: readonly string[],
+): void => tell(tx, { scope: organizationId, type, data: { conversation_id: conversationId }, to });

@@ -1,0 +1,39 @@
+import { hiddenCte } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Member } from '#platform/logins/callers.ts';
+import { canManage, mine } from './conversations.read.ts';
+
+const lockStatement = statement('lock-conversation', { organizationId: 'uuid', id: 'uuid' })(
+  'select from conversations where organization_id = $organizationId and id = $id for no key update',
+);
+
+type Membership = { kind: 'direct' | 'group'; member_count: number; can_manage: boolean };
+
+const membershipStatement = statement('conversation-membership', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  id: 'uuid',
+})<Membership>(
+  `with ${hiddenCte} select c.kind, c.member_count, ${canManage} as can_manage from ${mine} and c.id = $id`,
+);
+
+/**
+ * Locks a conversation and reads the caller's membership under the lock; undefined when the caller is not in it. Messages
+ * are numbered and people come and go under this lock, so both happen in the order of the commits.
+ */
+export async function lockConversation(tx: Db, { organizationId, userId }: Member, id: string) {
+  send(tx, lockStatement, { organizationId, id });
+  const [membership] = await run(tx, membershipStatement, { organizationId, userId, id });
+  return membership;
+}
+
+/** The same for a group the caller may manage. */
+export async function lockManagedGroup(tx: Db, caller: Member, id: string): Promise<Membership> {
+  const group = await lockConversation(tx, caller, id);
+  if (!group) throw fail('conversation_not_found');
+  if (group.kind !== 'group') throw fail('group_only');
+  if (!group.can_manage) throw fail('access_denied', { error: 'Only an admin of the group can do this.' });
+  return group;
+}

@@ -1,0 +1,166 @@
+import { type Conversation, largestGroup } from '@spotter/contract/conversations.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf, run, send, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import type { Member } from '#platform/logins/callers.ts';
+import { conversationChanged, listenersOf } from './conversations.events.ts';
+import { lockConversation, lockManagedGroup } from './conversations.lock.ts';
+import { readConversation } from './conversations.read.ts';
+import { writeNotice } from './notices.ts';
+import { knownPeople } from './people.ts';
+
+const createStatement = statement('create-group', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  id: 'uuid',
+  name: 'text',
+})(
+  `insert into conversations (organization_id, id, kind, name, name_by, created_by)
+  values ($organizationId, $id, 'group', $name, $userId, $userId)`,
+);
+
+// Nobody reads what was written before they came.
+const enterStatement = statement('enter-group', {
+  organizationId: 'uuid',
+  conversationId: 'uuid',
+  ids: 'uuid[]',
+  adminId: 'uuid?',
+})<{ user_id: string }>(
+  `insert into conversation_members (organization_id, conversation_id, user_id, role, joined_seq, last_read_seq)
+  select $organizationId, c.id, person, case when person = $adminId then 'admin' else 'member' end, c.last_seq, c.last_seq
+  from conversations c, unnest($ids) person where c.organization_id = $organizationId and c.id = $conversationId
+  on conflict do nothing returning user_id`,
+);
+
+/** Everybody must be known to the caller: one stranger, and nobody is taken. */
+async function refuseStrangers(tx: Db, caller: Member, ids: readonly string[]): Promise<void> {
+  const known = new Set(await knownPeople(tx, caller, ids));
+  if (ids.some((id) => !known.has(id))) throw fail('user_not_found');
+}
+
+const answered =
+  (ctx: MemberCtx, id: string) =>
+  async (tx: Db): Promise<Conversation> =>
+    (await readConversation(readsOf(tx), ctx.caller, id))!;
+
+export async function createGroupConversation(ctx: MemberCtx, group: { name: string; user_ids: string[] }) {
+  const { organizationId, userId } = ctx.caller;
+  const id = newId();
+  const others = group.user_ids.filter((other) => other !== userId);
+  return ctx.tx(
+    async (tx) => {
+      await refuseStrangers(tx, ctx.caller, others);
+      const people = [userId, ...others];
+      send(tx, createStatement, { organizationId, userId, id, name: group.name });
+      send(tx, enterStatement, { organizationId, conversationId: id, ids: people, adminId: userId });
+      await writeNotice(tx, ctx.caller, id, { action: 'created', name: group.name });
+      conversationChanged(tx, 'conversation.created', { organizationId, conversationId: id }, people);
+    },
+    answered(ctx, id),
+  );
+}
+
+const renameStatement = statement('rename-group', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  id: 'uuid',
+  name: 'text',
+})<{ id: string }>(
+  `update conversations set name = $name, name_by = $userId where organization_id = $organizationId and id = $id and name <> $name returning id`,
+);
+
+export async function updateConversation(ctx: MemberCtx, id: string, name: string) {
+  const { organizationId, userId } = ctx.caller;
+  return ctx.tx(
+    async (tx) => {
+      await lockManagedGroup(tx, ctx.caller, id);
+      const [renamed] = await run(tx, renameStatement, { organizationId, userId, id, name });
+      if (!renamed) return;
+      await writeNotice(tx, ctx.caller, id, { action: 'renamed', name });
+      await everybodyElseRereads(tx, ctx.caller, id);
+    },
+    answered(ctx, id),
+  );
+}
+
+const newcomersStatement = statement('group-newcomers', {
+  organizationId: 'uuid',
+  conversationId: 'uuid',
+  ids: 'uuid[]',
+})<{ newcomers: number }>(
+  `select count(*)::int as newcomers from unnest($ids) person where not exists (select from conversation_members w
+    where w.organization_id = $organizationId and w.conversation_id = $conversationId and w.user_id = person)`,
+);
+
+export async function addParticipants(ctx: MemberCtx, id: string, userIds: string[]) {
+  const { organizationId } = ctx.caller;
+  return ctx.tx(
+    async (tx) => {
+      const { member_count } = await lockManagedGroup(tx, ctx.caller, id);
+      await refuseStrangers(tx, ctx.caller, userIds);
+      const [found] = await run(tx, newcomersStatement, { organizationId, conversationId: id, ids: userIds });
+      if (member_count + found!.newcomers > largestGroup) throw fail('group_full');
+      const entered = await run(tx, enterStatement, {
+        organizationId,
+        conversationId: id,
+        ids: userIds,
+        adminId: null,
+      });
+      const added = entered.map(({ user_id }) => user_id);
+      if (added.length === 0) return;
+      await writeNotice(tx, ctx.caller, id, { action: 'added', userIds: added });
+      conversationChanged(tx, 'conversation.created', { organizationId, conversationId: id }, added);
+      await everybodyElseRereads(tx, ctx.caller, id, added);
+    },
+    answered(ctx, id),
+  );
+}
+
+const goStatement = statement('leave-group', { organizationId: 'uuid', conversationId: 'uuid', ids: 'uuid[]' })<{
+  user_id: string;
+}>(
+  `delete from conversation_members where organization_id = $organizationId and conversation_id = $conversationId
+    and user_id = any($ids) returning user_id`,
+);
+
+export async function removeParticipants(ctx: MemberCtx, id: string, userIds: string[]) {
+  const { organizationId, userId } = ctx.caller;
+  if (userIds.includes(userId)) throw fail('not_yourself', { error: 'Leave the group instead.' });
+  return ctx.tx(
+    async (tx) => {
+      await lockManagedGroup(tx, ctx.caller, id);
+      await refuseStrangers(tx, ctx.caller, userIds);
+      const gone = await run(tx, goStatement, { organizationId, conversationId: id, ids: userIds });
+      if (gone.length < userIds.length) throw fail('user_not_found');
+      await writeNotice(tx, ctx.caller, id, { action: 'removed', userIds });
+      conversationChanged(tx, 'conversation.left', { organizationId, conversationId: id }, userIds);
+      await everybodyElseRereads(tx, ctx.caller, id);
+    },
+    answered(ctx, id),
+  );
+}
+
+/** The database hands the group over when its last admin leaves, and deletes it with its last member. */
+export async function leaveConversation(ctx: MemberCtx, id: string): Promise<undefined> {
+  const { organizationId, userId } = ctx.caller;
+  await ctx.tx(async (tx) => {
+    const membership = await lockConversation(tx, ctx.caller, id);
+    if (!membership) throw fail('conversation_not_found');
+    if (membership.kind !== 'group') throw fail('group_only');
+    await run(tx, goStatement, { organizationId, conversationId: id, ids: [userId] });
+    conversationChanged(tx, 'conversation.left', { organizationId, conversationId: id }, [userId]);
+    if (membership.member_count === 1) return;
+    await writeNotice(tx, ctx.caller, id, { action: 'left' });
+    await everybodyElseRereads(tx, ctx.caller, id);
+  });
+}
+
+/** Everybody in the group reads it again, but for those who were just told that they are in it. */
+async function everybodyElseRereads(tx: Db, { organizationId, userId }: Member, id: string, except: string[] = []) {
+  const about = { organizationId, conversationId: id };
+  const people = await listenersOf(tx, { ...about, userId });
+  const to = people.filter((person) => !except.includes(person));
+  conversationChanged(tx, 'conversation.updated', about, to);
+}

@@ -1,0 +1,35 @@
+import type { Message } from '@spotter/contract/conversations.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf, send, statement } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
+import type { Member } from '#platform/logins/callers.ts';
+import { messageCreated } from './conversations.events.ts';
+import { readHeardMessage } from './conversations.read.ts';
+
+const noticeStatement = statement('write-notice', {
+  organizationId: 'uuid',
+  conversationId: 'uuid',
+  id: 'uuid',
+  details: 'jsonb',
+})(
+  `insert into messages (organization_id, conversation_id, id, kind, details)
+  values ($organizationId, $conversationId, $id, 'system', $details)`,
+);
+
+type Action = NonNullable<Message['notice']>['action'];
+type Notice = { action: Action; userIds?: string[]; name?: string };
+
+/** Writes what somebody did to a group as a message of its own. Nobody is notified and nothing counts as unread. */
+export async function writeNotice(
+  tx: Db,
+  caller: Member,
+  conversationId: string,
+  { action, userIds = [], name }: Notice,
+) {
+  const { organizationId, userId } = caller;
+  const id = newId();
+  const details = JSON.stringify({ action, actor_id: userId, user_ids: userIds, ...(name && { name }) });
+  send(tx, noticeStatement, { organizationId, conversationId, id, details });
+  const heard = await readHeardMessage(readsOf(tx), caller, id);
+  messageCreated(tx, organizationId, heard!);
+}
