@@ -14,6 +14,7 @@ const serverFeatures = [
   'sessions',
   'registration',
   'conversations',
+  'safety',
   'deletion',
   'analytics',
   'demo',

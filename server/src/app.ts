@@ -11,6 +11,7 @@ import { notificationsFeature } from '#features/notifications/index.ts';
 import { organizationsFeature } from '#features/organizations/index.ts';
 import { previewsFeature } from '#features/previews/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
+import { safetyFeature } from '#features/safety/index.ts';
 import { sessionsFeature } from '#features/sessions/index.ts';
 import { avatarFeature, usersFeature } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -57,6 +58,7 @@ const features = [
   sessionsFeature,
   registrationFeature,
   conversationsFeature,
+  safetyFeature,
   deletionFeature,
   demoFeature,
   previewsFeature,

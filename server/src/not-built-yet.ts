@@ -7,11 +7,7 @@ import type { EndpointName } from '@spotter/contract';
 export const notBuiltYet = [
   // auth
   // users
-  'blockUser',
-  'getBlockStatus',
   'getUser',
-  'listBlockedUsers',
-  'unblockUser',
   // organizations
   'createOrganization',
   'createSavedTheme',

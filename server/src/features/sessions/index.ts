@@ -6,6 +6,7 @@ import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './
 
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
+export { leaveEachOther } from './spots/spots.block.ts';
 export { leaveForGood } from './spots/spots.leave-for-good.ts';
 export { sessionVisibleTo, visibleSession } from './visibility.ts';
 

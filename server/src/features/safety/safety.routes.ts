@@ -1,0 +1,9 @@
+import { handlers } from '#platform/http/handlers.ts';
+import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './blocks.service.ts';
+
+export const safetyRoutes = handlers({
+  blockUser: (ctx, { params }) => blockUser(ctx, params.id),
+  unblockUser: (ctx, { params }) => unblockUser(ctx, params.id),
+  getBlockStatus: (ctx, { params }) => getBlockStatus(ctx, params.id),
+  listBlockedUsers: (ctx, { query }) => listBlockedUsers(ctx, query),
+});

@@ -1,0 +1,36 @@
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
+import { leaveOne, notifyOnce } from './spots.leave.ts';
+
+type Pair = { organizationId: string; userId: string; otherId: string };
+const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
+
+const upcomingOfBoth = `s.organization_id = $organizationId and s.creator_id in ($userId, $otherId)
+  and s.status = 'active' and s.starts_at > now()`;
+
+const lockStatement = statement(
+  'lock-sessions-of-pair',
+  pairValues,
+)(`select s.id from sessions s where ${upcomingOfBoth} order by s.id for no key update`);
+const spotsStatement = statement(
+  'spots-with-each-other',
+  pairValues,
+)<{ sessionId: string; userId: string }>(
+  `select s.id as "sessionId", p.user_id as "userId" from sessions s
+    join session_participants p on p.organization_id = s.organization_id and p.session_id = s.id
+  where ${upcomingOfBoth} and p.user_id in ($userId, $otherId) and p.user_id <> s.creator_id order by s.starts_at, s.id`,
+);
+
+/**
+ * Gives back two people's spots in each other's upcoming sessions once one blocks the other. The sessions are locked before
+ * the block is written: whoever is joining one is either in it by then, or is refused afterwards.
+ */
+export async function leaveEachOther(tx: Db, pair: Pair, block: () => Promise<boolean>): Promise<void> {
+  const { organizationId } = pair;
+  await run(tx, lockStatement, pair);
+  if (!(await block())) return;
+  for (const spot of await run(tx, spotsStatement, pair)) {
+    const left = await leaveOne(tx, { organizationId, ...spot });
+    if (left) notifyOnce(tx, { organizationId, userId: spot.userId }, [left]);
+  }
+}
