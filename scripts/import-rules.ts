@@ -12,6 +12,7 @@ const serverFeatures = [
   'friends',
   'messages',
   'sessions',
+  'profiles',
   'registration',
   'conversations',
   'safety',

@@ -10,6 +10,7 @@ import { loginsFeature } from '#features/logins/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
 import { organizationsFeature } from '#features/organizations/index.ts';
 import { previewsFeature } from '#features/previews/index.ts';
+import { profilesFeature } from '#features/profiles/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
 import { safetyFeature } from '#features/safety/index.ts';
 import { sessionsFeature } from '#features/sessions/index.ts';
@@ -56,6 +57,7 @@ const features = [
   invitesFeature,
   friendsFeature,
   sessionsFeature,
+  profilesFeature,
   registrationFeature,
   conversationsFeature,
   safetyFeature,

@@ -6,8 +6,6 @@ import type { EndpointName } from '@spotter/contract';
  */
 export const notBuiltYet = [
   // auth
-  // users
-  'getUser',
   // organizations
   'createOrganization',
   'createSavedTheme',

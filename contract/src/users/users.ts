@@ -33,6 +33,11 @@ export const Role = z
 
 const PreferredTime = z.enum(['early_morning', 'morning', 'midday', 'afternoon', 'evening', 'night', 'weekend']);
 
+/** Who sees a part of a member's profile: everyone in the organization, friends, or nobody. */
+export const ShownTo = z.enum(['everyone', 'friends', 'nobody']);
+export type ShownTo = z.infer<typeof ShownTo>;
+const shownTo = { level_and_goals_shown_to: ShownTo, usual_times_shown_to: ShownTo, sessions_shown_to: ShownTo };
+
 /** Another member, as shown in lists, sessions and chats. */
 export const Person = z
   .object({
@@ -41,7 +46,7 @@ export const Person = z
     last_name: z.string(),
     avatar_url: FileUrl.nullable(),
     avatar_color: z.string(),
-    fitness_level: FitnessLevel.nullable(),
+    fitness_level: FitnessLevel.nullable().describe('Null too unless the member shows it to everyone.'),
   })
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;
@@ -79,6 +84,7 @@ export const User = z
     goals: z.array(z.string()),
     favourite_workouts: z.array(z.enum(workoutKinds)),
     preferred_times: z.array(PreferredTime),
+    ...shownTo,
     created_at: Instant,
   })
   .meta({ id: 'User' });
@@ -105,6 +111,7 @@ export const UserInput = z
     favourite_workouts: z.array(z.enum(workoutKinds)).max(workoutKinds.length),
     preferred_times: z.array(PreferredTime).max(PreferredTime.options.length),
     default_gym_id: Id.nullable(),
+    ...shownTo,
   })
   .partial();
 
@@ -338,24 +345,31 @@ export const revokeMyLogin = endpoint({
 
 /** Another member's profile, as far as the caller may see it. */
 export const UserProfile = Person.extend({
-  email: z.string().nullable().describe('Null unless both are in the same organization.'),
   role: Role,
   bio: z.string(),
   goals: z.array(z.string()),
   favourite_workouts: z.array(z.enum(workoutKinds)),
   preferred_times: z.array(PreferredTime),
-  default_gym: Gym.pick({ id: true, name: true }).nullable(),
+  not_shown: z
+    .array(z.enum(['level_and_goals', 'usual_times', 'sessions']))
+    .describe('Parts the member does not show to the caller; their fields are empty.'),
+  gyms: z.array(Gym.pick({ id: true, name: true })),
   friendship: z.enum(['none', 'friends', 'request_sent', 'request_received']),
-  friends_in_common: z.number().int(),
-  sessions_together: z.number().int(),
+  friendship_id: Id.nullable().describe('The id of the friendship or of the open request.'),
+  friends_in_common: z.object({ count: z.number().int(), people: z.array(Person).describe('At most three.') }),
+  sessions_together: z.number().int().describe('Sessions both took part in.'),
+  next_sessions: z
+    .array(z.object({ id: Id, title: z.string(), workout_type: z.string(), start_time: Instant, gym_name: z.string() }))
+    .describe('At most three upcoming sessions with a free spot that the caller may see.'),
   created_at: Instant,
 }).meta({ id: 'UserProfile' });
+export type UserProfile = z.infer<typeof UserProfile>;
 
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id/',
   access: 'member',
-  summary: "Another member's profile.",
+  summary: "A member's profile, as the caller may see it; one's own is whole.",
   params: byId,
   returns: UserProfile,
   errors: ['user_not_found'],

@@ -89,12 +89,13 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
   ),
   near as materialized (select * from in_common where user_id in (select user_id from candidates)),
   weighed as (
-    select u.id, coalesce(n.friends, 0) as friends, p.times, p.together, p.hour, p.same,
-      u.fitness_level is not distinct from me.fitness_level and me.fitness_level is not null as same_level,
-      ${overlap('u.goals', 'me.goals')} as goals,
+    select u.id, coalesce(n.friends, 0) as friends, p.times, p.together,
+      case when u.shows_times then p.hour end as hour, case when u.shows_times then p.same end as same,
+      u.shows_goals and coalesce(u.fitness_level = me.fitness_level, false) as same_level,
+      ${overlap("case when u.shows_goals then u.goals else '{}' end", 'me.goals')} as goals,
       ${overlap('coalesce(p.types, u.favourite_workouts)', "case when me.types = '{}' then me.favourite_workouts else me.types end")} as types,
-      u.preferred_times && me.preferred_times as same_times
-    from users u
+      u.shows_times and u.preferred_times && me.preferred_times as same_times
+    from (select *, level_and_goals_shown_to = 'everyone' as shows_goals, usual_times_shown_to = 'everyone' as shows_times from users) u
       cross join (select me.*, array(select distinct workout_type from mine) as types from me) me
       left join partners p on p.user_id = u.id left join near n on n.user_id = u.id
     where u.id = any(array(select user_id from candidates)) and u.id <> $userId and u.organization_id = $organizationId and u.is_active

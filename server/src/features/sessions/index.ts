@@ -4,6 +4,7 @@ import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
 
+export { availableSpotsSql } from './sessions.read.ts';
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
 export { leaveEachOther } from './spots/spots.block.ts';

@@ -37,7 +37,7 @@ export const exportedParts: Record<string, Part> = {
   session_messages: owned('session_messages', 'sender_id', ['client_nonce']),
   session_reminders: owned('session_reminders'),
   conversations: {
-    rows: 'select t.* from conversations t where $userId in (t.user_low_id, t.user_high_id, t.created_by)',
+    rows: 'select t.* from conversations t where $userId in (t.user_low_id, t.user_high_id, t.created_by, t.name_by)',
   },
   conversation_members: owned('conversation_members'),
   messages: owned('messages', 'sender_id', ['client_nonce']),

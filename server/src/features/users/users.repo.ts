@@ -8,7 +8,7 @@ import type { Caller } from '#platform/logins/callers.ts';
 /** SQL for another person as lists show them, from a row of `users`. */
 export const personJsonSql = (user: string) => `json_build_object('id', ${user}.id, 'first_name', ${user}.first_name,
   'last_name', ${user}.last_name, 'avatar_url', '/files/' || ${user}.avatar_key, 'avatar_color', ${user}.avatar_color,
-  'fitness_level', ${user}.fitness_level)`;
+  'fitness_level', case when ${user}.level_and_goals_shown_to = 'everyone' then ${user}.fitness_level end)`;
 
 const socialIdSql = (provider: string) =>
   `(select s.subject from social_identities s where s.user_id = u.id and s.provider = '${provider}')`;
@@ -40,7 +40,8 @@ const meStatement = statement(
     'is_demo_user', u.is_demo_user, 'demo_persona', u.demo_persona, 'demo_expires_at', ${instantSql('u.demo_expires_at')},
     'must_change_password', u.must_change_password, 'timezone', u.timezone, 'gender', u.gender, 'bio', u.bio,
     'phone', u.phone, 'goals', u.goals, 'favourite_workouts', u.favourite_workouts,
-    'preferred_times', u.preferred_times, 'created_at', ${instantSql('u.created_at')}
+    'preferred_times', u.preferred_times, 'level_and_goals_shown_to', u.level_and_goals_shown_to,
+    'usual_times_shown_to', u.usual_times_shown_to, 'sessions_shown_to', u.sessions_shown_to, 'created_at', ${instantSql('u.created_at')}
   )::text as me
   from users u cross join lateral (
     select coalesce(json_agg(${gymJsonSql('g')} order by lower(g.name)), '[]') as gyms, count(*) as count

@@ -633,6 +633,7 @@ export interface Users {
   is_demo_user: Generated<boolean>;
   last_name: Generated<string>;
   last_seen_at: Timestamp | null;
+  level_and_goals_shown_to: Generated<string>;
   must_change_password: Generated<boolean>;
   onboarding_completed: Generated<boolean>;
   organization_id: string | null;
@@ -641,11 +642,13 @@ export interface Users {
   phone: string | null;
   preferred_times: Generated<string[]>;
   role: Generated<string>;
+  sessions_shown_to: Generated<string>;
   setup_code_expires_at: Timestamp | null;
   setup_code_hash: string | null;
   terms_agreed_at: Timestamp | null;
   timezone: string | null;
   updated_at: Generated<Timestamp>;
+  usual_times_shown_to: Generated<string>;
 }
 
 export interface DB {

@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/feature.ts';
+import { handlers } from '#platform/http/handlers.ts';
+import { getUser } from './profiles.read.ts';
+
+const profilesRoutes = handlers({ getUser: (ctx, { params }) => getUser(ctx, params.id) });
+
+export const profilesFeature = { routes: profilesRoutes } satisfies Feature;
