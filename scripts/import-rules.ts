@@ -33,6 +33,7 @@ const webFeatures = [
   'notifications',
   'onboarding',
   'organizations',
+  'people',
   'registration',
   'sessions',
   'sharing',
@@ -53,7 +54,7 @@ export const knownPlaces = [
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
   new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
   /^bench\/src\/((browser|calls|faults|floor)\/)?[^/]+$/,
-  /^e2e\/src\/((account|joining|live|sessions|shell)\/)?[^/]+$/,
+  /^e2e\/src\/((account|joining|live|people|sessions|shell)\/)?[^/]+$/,
   /^scripts\/[^/]+$/,
 ];
 

@@ -59,6 +59,8 @@ const Calendar = page(() => import('#routes/calendar/calendar-page.tsx'), 'Calen
 const SessionPage = page(() => import('#routes/session/session-page.tsx'), 'SessionPage');
 const EditSessionPage = page(() => import('#routes/session/edit-session-page.tsx'), 'EditSessionPage');
 
+const BlockedUsers = page(() => import('#routes/people/blocked-users-page.tsx'), 'BlockedUsersPage');
+
 const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');
 const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'AdminDashboardPage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
@@ -105,7 +107,7 @@ export function AppRoutes() {
             <Route path="calendar" element={<Calendar />} />
             <Route path="sessions/:id" element={<SessionPage />} />
             <Route path="sessions/:id/edit" element={<EditSessionPage />} />
-            <Route path="blocked-users" element={<LaterPage />} />
+            <Route path="blocked-users" element={<BlockedUsers />} />
             <Route path="session-join" element={<SessionJoin />} />
             <Route path="session-share" element={<SessionShare />} />
             <Route path="friend-invite" element={<FriendInvite />} />

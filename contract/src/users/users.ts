@@ -359,7 +359,16 @@ export const UserProfile = Person.extend({
   friends_in_common: z.object({ count: z.number().int(), people: z.array(Person).describe('At most three.') }),
   sessions_together: z.number().int().describe('Sessions both took part in.'),
   next_sessions: z
-    .array(z.object({ id: Id, title: z.string(), workout_type: z.string(), start_time: Instant, gym_name: z.string() }))
+    .array(
+      z.object({
+        id: Id,
+        title: z.string(),
+        workout_type: z.string(),
+        start_time: Instant,
+        gym_name: z.string(),
+        timezone: z.string().describe("The gym's."),
+      }),
+    )
     .describe('At most three upcoming sessions with a free spot that the caller may see.'),
   created_at: Instant,
 }).meta({ id: 'UserProfile' });

@@ -14,17 +14,10 @@ const mail = (label: string, subject: string) => ({
   label,
   href: `mailto:${MAIL}?subject=${encodeURIComponent(subject)}`,
 });
-const toApp = { label: 'Go to app', to: '/app' };
 const toDashboard = { label: 'Back to dashboard', to: '/admin' };
 const toOrganizations = { label: 'Back to organizations', to: '/super-admin/organizations' };
 
 export const laterPages: Later[] = [
-  {
-    path: '/app/blocked-users',
-    title: 'Blocked people',
-    text: "You and anyone you've blocked can't see each other. The list itself isn't here yet.",
-    way: toApp,
-  },
   {
     path: '/admin/help',
     title: 'Help',

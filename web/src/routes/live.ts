@@ -1,5 +1,6 @@
 import { friendsLive } from '#features/friends/friends.realtime.ts';
 import { notificationsLive } from '#features/notifications/notifications.realtime.ts';
+import { peopleLive } from '#features/people/people.realtime.ts';
 import { sessionChatLive } from '#features/sessions/messages/session-chat.ts';
 import { sessionsLive } from '#features/sessions/sessions.realtime.ts';
 import { usersLive } from '#features/users/users.realtime.ts';
@@ -11,5 +12,6 @@ export const applyLiveEvent = createLiveApplier([
   sessionsLive,
   sessionChatLive,
   friendsLive,
+  peopleLive,
   notificationsLive,
 ]);

@@ -34,6 +34,9 @@ export function person(over: Partial<User> = {}): User {
     goals: [],
     favourite_workouts: [],
     preferred_times: [],
+    level_and_goals_shown_to: 'everyone',
+    usual_times_shown_to: 'everyone',
+    sessions_shown_to: 'everyone',
     created_at: '2026-01-01T00:00:00Z',
     ...over,
   };

@@ -17,7 +17,7 @@ const theirFriends = `select case when f.user_low_id = u.id then f.user_high_id 
 const inCommonSql = `select p.* from (${theirFriends}) theirs join mates on mates.user_id = theirs.user_id
   join users p on p.id = theirs.user_id and p.is_active and not ${isHidden('p.id')}`;
 
-const nextSessionsSql = `select s.id, s.title, s.workout_type, s.starts_at, g.name as gym_name
+const nextSessionsSql = `select s.id, s.title, s.workout_type, s.starts_at, g.name as gym_name, g.timezone
   from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
     join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
   where p.organization_id = $organizationId and p.user_id = u.id and s.status = 'active' and s.starts_at > now()
@@ -53,7 +53,7 @@ const profileStatement = statement('profile', {
       join sessions s on s.organization_id = mine.organization_id and s.id = mine.session_id and s.status = 'active' and s.starts_at <= now()
       where mine.organization_id = $organizationId and mine.user_id = $userId and mine.attended is not false and u.id <> $userId),
     'next_sessions', (select coalesce(json_agg(json_build_object('id', s.id, 'title', s.title, 'workout_type', s.workout_type,
-        'start_time', ${instantSql('s.starts_at')}, 'gym_name', s.gym_name) order by s.starts_at, s.id), '[]')
+        'start_time', ${instantSql('s.starts_at')}, 'gym_name', s.gym_name, 'timezone', s.timezone) order by s.starts_at, s.id), '[]')
       from (${nextSessionsSql}) s where part.sessions),
     'created_at', ${instantSql('u.created_at')}) as profile
   from users u

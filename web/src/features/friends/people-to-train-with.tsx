@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, UserPlus, UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -62,7 +63,9 @@ function Row({ suggestion: { person, reason } }: { suggestion: Suggestion }) {
 
   return (
     <li className="flex items-center gap-3 rounded-card px-3 py-2.5">
-      <Avatar name={name} src={person.avatar_url} color={person.avatar_color} decorative />
+      <ProfileLink userId={person.id} name={name} className="rounded-full">
+        <Avatar name={name} src={person.avatar_url} color={person.avatar_color} decorative />
+      </ProfileLink>
       <div className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-semibold">{name}</span>
         <span className="line-clamp-3 text-sm text-text-secondary leading-snug">{reason}</span>

@@ -39,6 +39,17 @@ const times = [
   ['weekend', 'Weekend'],
 ] as const;
 
+const audiences = [
+  { value: 'everyone', label: 'Everyone at my gym' },
+  { value: 'friends', label: 'Friends' },
+  { value: 'nobody', label: 'Nobody' },
+] as const;
+const shownParts = [
+  ['level_and_goals_shown_to', 'Level and goals'],
+  ['usual_times_shown_to', 'Usual times'],
+  ['sessions_shown_to', 'Upcoming sessions'],
+] as const;
+
 /** Those everybody is offered, and those a person has already. */
 const goalOptions = (own: readonly string[]) =>
   [...new Set([...trainingGoals, ...own])].map((goal) => [goal, goal] as const);
@@ -57,6 +68,9 @@ const valuesOf = (user: User) => ({
   favourite_workouts: user.favourite_workouts,
   preferred_times: user.preferred_times,
   default_gym_id: user.default_gym?.id ?? null,
+  level_and_goals_shown_to: user.level_and_goals_shown_to,
+  usual_times_shown_to: user.usual_times_shown_to,
+  sessions_shown_to: user.sessions_shown_to,
 });
 type Values = ReturnType<typeof valuesOf>;
 
@@ -205,6 +219,21 @@ export function ProfileForm({ user }: { user: User }) {
           />
         ) : null}
       </div>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-1 font-medium text-sm">Who sees this on your profile</legend>
+        <div className="grid gap-5 sm:grid-cols-3">
+          {shownParts.map(([name, label]) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field }) => (
+                <Select label={label} options={audiences} value={field.value} onChange={field.onChange} />
+              )}
+            />
+          ))}
+        </div>
+      </fieldset>
       <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty} className="self-end max-sm:w-full">
         Save profile
       </Button>

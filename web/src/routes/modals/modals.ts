@@ -1,7 +1,7 @@
 import type { SessionPrefill } from '#features/sessions/form/starting-values.ts';
 import { createModals } from '#platform/modals/create-modals.tsx';
 
-/** The member area's modals, as section 2 of the specification describes them. */
+/** The member area's modals, as section 2 of the specification describes them, and those that open over them. */
 export type Modal =
   | { name: 'session'; id: string; edit?: boolean }
   | { name: 'friends'; tab?: string }
@@ -9,12 +9,13 @@ export type Modal =
   | { name: 'my-sessions' }
   | ({ name: 'create-session' } & SessionPrefill)
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
+  | { name: 'member'; id: string }
   | { name: 'notifications' }
   | { name: 'shortcuts' };
 
 export type ModalName = Modal['name'];
 
-export const { ModalsProvider, useModals } = createModals<Modal>({ overlays: ['shortcuts'] });
+export const { ModalsProvider, useModals } = createModals<Modal>({ overlays: ['shortcuts', 'member'] });
 
 /** The history state of an entry with this modal open, for a navigation that leads to both. */
 export const withModal = (modal: Modal) => ({ modals: [modal] });

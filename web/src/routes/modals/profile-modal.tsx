@@ -1,6 +1,6 @@
 import { mayEnterAdminArea } from '@spotter/contract/roles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, LayoutDashboard, LogOut } from 'lucide-react';
+import { Ban, CalendarDays, LayoutDashboard, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { LinkedProviders } from '#features/logins/linked-providers.tsx';
@@ -80,6 +80,15 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
                     <section className="flex flex-col gap-3">
                       <h3 className="text-base">Calendar sync</h3>
                       <CalendarFeed />
+                    </section>
+                  ) : null}
+                  {user.organization ? (
+                    <section className="flex flex-col items-start gap-3">
+                      <h3 className="text-base">Blocked people</h3>
+                      <Link to="/app/blocked-users" className={buttonClass({ variant: 'secondary' })}>
+                        <Ban aria-hidden="true" />
+                        Manage blocked people
+                      </Link>
                     </section>
                   ) : null}
                   <AccountSettings onDeleted={() => void signOut()} />

@@ -14,6 +14,7 @@ const LaterModal = lazy(() => import('#routes/modals/later-modal.tsx'));
 
 const screens: Screens = {
   profile: lazy(() => import('#routes/modals/profile-modal.tsx')),
+  member: lazy(() => import('#routes/modals/member-modal.tsx')),
   notifications: lazy(() => import('#routes/modals/notifications-modal.tsx')),
   session: lazy(() => import('#routes/modals/session-modal.tsx')),
   'my-sessions': lazy(() => import('#routes/modals/my-sessions-modal.tsx')),

@@ -2,11 +2,12 @@ import { mayEnterAdminArea } from '@spotter/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Bell, CalendarDays, House, LayoutDashboard, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { OfflineBar } from '#platform/offline/offline-bar.tsx';
+import { OpenProfileProvider } from '#platform/people/profile-link.tsx';
 import type { Modal } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
@@ -26,28 +27,32 @@ export function MemberShell() {
   const hasOpened = useHasOpened();
   const { emulation } = useLogin();
   const { is_demo_user } = useUser();
+  const { open } = useModals();
+  const openProfile = useCallback((id: string) => open({ name: 'member', id }), [open]);
   return (
-    <div className="min-h-dvh md:pl-22">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-bg-raised focus:p-3"
-      >
-        Skip to content
-      </a>
-      <Rail />
-      <EmulationBar />
-      <OfflineBar />
-      <Suspense>{is_demo_user ? <DemoBanner /> : null}</Suspense>
-      <main id="content" className="safe-x pb-28 md:pb-10">
-        <Suspense fallback={<PageWait />}>
-          <Outlet />
-        </Suspense>
-      </main>
-      <BottomBar />
-      <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
-      {/* A visitor from the platform takes no tour in somebody else's name. */}
-      <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>
-    </div>
+    <OpenProfileProvider value={openProfile}>
+      <div className="min-h-dvh md:pl-22">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-bg-raised focus:p-3"
+        >
+          Skip to content
+        </a>
+        <Rail />
+        <EmulationBar />
+        <OfflineBar />
+        <Suspense>{is_demo_user ? <DemoBanner /> : null}</Suspense>
+        <main id="content" className="safe-x pb-28 md:pb-10">
+          <Suspense fallback={<PageWait />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <BottomBar />
+        <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
+        {/* A visitor from the platform takes no tour in somebody else's name. */}
+        <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>
+      </div>
+    </OpenProfileProvider>
   );
 }
 

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
-import { Check, UserCog, UserMinus } from 'lucide-react';
+import { Check, UserCog, UserMinus, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { ProfileLink, useOpenProfile } from '#platform/people/profile-link.tsx';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -67,6 +68,7 @@ function Declined({ people }: { people: SessionDetail['declined'] }) {
 function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail; isTicking: boolean }) {
   const checkIn = useCheckIn();
   const setCoHost = useSetCoHost();
+  const openProfile = useOpenProfile();
   const { person } = one;
   const isCoHost = session.co_host_ids.includes(person.id);
   const isHere = session.checked_in_user_ids.includes(person.id);
@@ -95,6 +97,7 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
         align="start"
         groups={[
           [
+            { label: 'Profile', icon: <UserRound />, onSelect: () => openProfile?.(person.id) },
             {
               label: isCoHost ? 'Remove as co-host' : 'Make co-host',
               icon: isCoHost ? <UserMinus /> : <UserCog />,
@@ -109,7 +112,12 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
         }
       />
     );
-  if (!isTicking) return <div className={look}>{face}</div>;
+  if (!isTicking)
+    return (
+      <ProfileLink userId={person.id} name={nameOf(person)} className={look}>
+        {face}
+      </ProfileLink>
+    );
   return (
     <button
       type="button"

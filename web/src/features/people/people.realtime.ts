@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { LiveHandlers } from '#platform/realtime/live-events.ts';
+import { peopleKeys } from './people.queries.ts';
+
+const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: peopleKeys.all });
+
+export const peopleLive: LiveHandlers = {
+  'friend_request.received': (_event, queryClient) => readAnew(queryClient),
+  'friend_request.answered': (_event, queryClient) => readAnew(queryClient),
+  'friend.added': (_event, queryClient) => readAnew(queryClient),
+  'friend.removed': (_event, queryClient) => readAnew(queryClient),
+  'people.changed': (_event, queryClient) => readAnew(queryClient),
+  'user.hidden': (_event, queryClient) => readAnew(queryClient),
+  'user.shown': (_event, queryClient) => readAnew(queryClient),
+};

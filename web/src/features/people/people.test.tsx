@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MemberProfile } from './member-profile.tsx';
+import type { Profile } from './people.queries.ts';
+import { commonInWords, startInWords } from './profile-words.ts';
+
+beforeEach(() => vi.stubGlobal('CSS', { supports: () => true }));
+
+const profile = (more: Partial<Profile> = {}): Profile => ({
+  ...{
+    id: 'ben',
+    first_name: 'Ben',
+    last_name: 'Brandt',
+    avatar_url: null,
+    avatar_color: 'teal',
+    role: 'regular_user',
+  },
+  ...{ fitness_level: 'advanced', bio: '', goals: ['Get stronger'], favourite_workouts: ['strength'] },
+  ...{ preferred_times: ['morning', 'weekend'], not_shown: [], gyms: [{ id: 'g', name: 'Barangaroo' }] },
+  ...{ friendship: 'none', friendship_id: null, friends_in_common: { count: 0, people: [] }, sessions_together: 0 },
+  ...{ next_sessions: [], created_at: '2026-03-05T00:00:00.000Z' },
+  ...more,
+});
+const show = (shown: Profile) => render(<MemberProfile profile={shown} actions={null} onSession={() => {}} />);
+
+describe('what two people have in common', () => {
+  test.each([
+    [0, 0, null],
+    [1, 0, '1 mutual friend'],
+    [3, 1, '3 mutual friends, trained together once'],
+    [0, 6, 'Trained together 6 times'],
+  ])('%i friends and %i sessions', (count, sessions_together, words) => {
+    expect(commonInWords(profile({ friends_in_common: { count, people: [] }, sessions_together }))).toBe(words);
+  });
+});
+
+test('a session starts by the clock of its gym', () => {
+  const session = { id: 's', title: 'Leg day', workout_type: 'strength', gym_name: 'Barangaroo' };
+  const words = startInWords({ ...session, start_time: '2026-11-16T19:15:00Z', timezone: 'Australia/Sydney' });
+  expect(words).toMatch(/17/);
+  expect(words).toMatch(/6:15/);
+});
+
+test('says what and when somebody trains', () => {
+  show(profile());
+  expect(screen.getByText('Strength · morning, weekend')).toBeTruthy();
+  expect(screen.getByText('Get stronger')).toBeTruthy();
+  expect(screen.getByText('Advanced')).toBeTruthy();
+});
+
+test('leaves out what is not shown, without an empty heading', () => {
+  show(profile({ fitness_level: null, goals: [], favourite_workouts: [], preferred_times: [] }));
+  expect(screen.queryByText('Goals')).toBeNull();
+  expect(screen.queryByText('Trains')).toBeNull();
+  expect(screen.queryByText(/next sessions/)).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { Ban, Check, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
+import { Menu } from '#ui/layer/menu.tsx';
+import { type Profile, useAcceptFriend, useAddFriend, useBlock, useEndFriendship } from './people.queries.ts';
+
+/** What the reader can do: the next step of a friendship as a button, the rest in a menu. */
+export function ProfileActions({ profile, onBlocked }: { profile: Profile; onBlocked: () => void }) {
+  const [asks, setAsks] = useState<'block' | 'unfriend' | null>(null);
+  const end = useEndFriendship();
+  const { friendship, friendship_id, first_name } = profile;
+  const unfriend = { label: 'Remove friend', icon: <UserMinus />, onSelect: () => setAsks('unfriend') };
+  const block = { label: `Block ${first_name}`, icon: <Ban />, danger: true, onSelect: () => setAsks('block') };
+  return (
+    <div className="flex items-center gap-2">
+      <NextStep profile={profile} />
+      <Menu
+        groups={[...(friendship === 'friends' ? [[unfriend]] : []), [block]]}
+        trigger={<IconButton label="More" variant="secondary" icon={<Ellipsis />} />}
+      />
+      <BlockDialog profile={profile} open={asks === 'block'} onClose={() => setAsks(null)} onBlocked={onBlocked} />
+      <Dialog
+        open={asks === 'unfriend'}
+        onOpenChange={() => setAsks(null)}
+        title={`Remove ${first_name} as a friend?`}
+        description={`${first_name} isn't told. You can send a new friend request at any time.`}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsks(null)}>
+              Keep
+            </Button>
+            <Button
+              variant="danger"
+              loading={end.isPending}
+              onClick={() => end.mutate(friendship_id ?? '', { onSettled: () => setAsks(null) })}
+            >
+              Remove friend
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function NextStep({ profile }: { profile: Profile }) {
+  const add = useAddFriend();
+  const accept = useAcceptFriend();
+  const end = useEndFriendship();
+  const { id, friendship, friendship_id } = profile;
+  if (friendship === 'friends') return null;
+  if (friendship === 'request_received')
+    return (
+      <Button icon={<Check />} loading={accept.isPending} onClick={() => accept.mutate(friendship_id ?? '')}>
+        Accept request
+      </Button>
+    );
+  if (friendship === 'request_sent')
+    return (
+      <Button variant="secondary" loading={end.isPending} onClick={() => end.mutate(friendship_id ?? '')}>
+        Withdraw request
+      </Button>
+    );
+  return (
+    <Button icon={<UserPlus />} loading={add.isPending} onClick={() => add.mutate(id)}>
+      Add friend
+    </Button>
+  );
+}
+
+type BlockProps = { profile: Profile; open: boolean; onClose: () => void; onBlocked: () => void };
+
+function BlockDialog({ profile, open, onClose, onBlocked }: BlockProps) {
+  const block = useBlock();
+  const [blocking, setBlocking] = useState(false);
+  const { first_name, friendship } = profile;
+  const ends = friendship === 'friends' ? 'You stop being friends, and you both' : 'You both';
+  const confirm = () => {
+    setBlocking(true);
+    block(profile)
+      .then(onBlocked, onClose)
+      .finally(() => setBlocking(false));
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Block ${first_name}?`}
+      description={`You and ${first_name} won't see each other anywhere: not in sessions, chats or search. ${ends} lose your spots in each other's upcoming sessions. ${first_name} isn't told.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={blocking} onClick={confirm}>
+            Block
+          </Button>
+        </>
+      }
+    />
+  );
+}

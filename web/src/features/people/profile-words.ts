@@ -1,0 +1,42 @@
+import type { Profile } from './people.queries.ts';
+
+export const levels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
+export const workouts = {
+  cardio: 'Cardio',
+  strength: 'Strength',
+  classes: 'Classes',
+  flexibility: 'Flexibility',
+  sports: 'Sports',
+} as const;
+export const times = {
+  early_morning: 'Early morning',
+  morning: 'Morning',
+  midday: 'Midday',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  night: 'Night',
+  weekend: 'Weekend',
+} as const;
+
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+export const memberSince = (created: string) => `Member since ${month.format(new Date(created))}`;
+
+/** When a session starts, on the gym's clock. */
+export const startInWords = ({ start_time, timezone }: Profile['next_sessions'][number]) =>
+  new Intl.DateTimeFormat(undefined, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+    timeZone: timezone,
+  }).format(new Date(start_time));
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** What two people have in common, or null when it is nothing yet. */
+export function commonInWords({ friends_in_common, sessions_together }: Profile): string | null {
+  const parts = [
+    friends_in_common.count > 0 && count(friends_in_common.count, 'mutual friend', 'mutual friends'),
+    sessions_together > 0 && `trained together ${sessions_together === 1 ? 'once' : `${sessions_together} times`}`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  const words = parts.join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
