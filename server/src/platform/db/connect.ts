@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import type { Notice } from './after-commit.ts';
+import { batchedNotices } from './after-commit.ts';
 import { pipeliningDialect } from './driver.ts';
 import { createPool } from './pool.ts';
 import { statementNames } from './prepared.ts';
@@ -34,6 +34,8 @@ export type Connection = {
   close(): Promise<void>;
 };
 
+const notifyText = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)';
+
 /** So many organizations keep their query builder. */
 const MOST_KEPT = 1_000;
 
@@ -53,13 +55,10 @@ export function connect(url: string, options: { max: number; onError(error: Erro
     application_name: 'spotter',
   };
   const pool = createPool(settings, options.onError);
-  const send = (notices: Notice[]) =>
-    void pool
-      .query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)', [
-        notices.map(({ channel }) => channel),
-        notices.map(({ payload }) => payload),
-      ])
-      .catch(options.onError);
+  const send = batchedNotices(async (notices) => {
+    const values = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)];
+    await pool.query({ name: 'notify', text: notifyText, values }).catch(options.onError);
+  });
   const db = new Kysely<DB>({ dialect: pipeliningDialect({ pool, names: statementNames(), send }) });
 
   const names = statementNames({ prefix: TENANT_PREFIX });

@@ -10,7 +10,7 @@ type NoticeRow = { notice_channel?: string; notice_payload?: string };
 /** How a connection does its work. */
 export type Ways = {
   names: StatementNames;
-  send(notices: Notice[]): void;
+  send(notices: readonly Notice[]): void;
   /** Opens a transaction inside the walls of an organization; then a statement on its own gets one too. */
   begin?: string;
 };
