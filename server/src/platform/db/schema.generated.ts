@@ -616,6 +616,7 @@ export interface Users {
   avatar_color: Generated<string>;
   avatar_key: string | null;
   bio: Generated<string>;
+  card: Generated<Json>;
   created_at: Generated<Timestamp>;
   current_gym_id: string | null;
   default_gym_id: string | null;
