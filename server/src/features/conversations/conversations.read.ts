@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '@spotter/contract/conversations.ts';
 import {
   type MessageTable,
-  messageJsonSql,
   messagesOfChatSql,
+  messageTextSql,
   type Page,
   type Span,
   senderIsHidden,
@@ -40,8 +40,8 @@ const noticeSql = `json_build_object('action', m.details ->> 'action',
     where p.id = any(${namedSql}) and not ${isHidden('p.id')}),
   'name', m.details ->> 'name')`;
 
-const messageJson = (hidden: string) =>
-  messageJsonSql({
+const messageText = (hidden: string) =>
+  messageTextSql({
     ...conversationMessages,
     reader: '$userId',
     hidden,
@@ -50,6 +50,7 @@ const messageJson = (hidden: string) =>
       notice: `case when m.kind = 'system' then ${noticeSql} end`,
     },
   });
+const messageJson = (hidden: string) => `${messageText(hidden)}::json`;
 
 /** The reader's conversations, without direct ones with a hidden person. */
 export const mine = `conversation_members me
@@ -151,7 +152,7 @@ const messagesStatement = statement('messages', { ...readerValues, ...spanValues
   `with ${hiddenCte},
   chat as (select c.id, true as may_read, (c.last_seq - me.joined_seq)::int as count, me.joined_seq as read_after
     from ${mine} and c.id = $id),
-  ${messagesOfChatSql(conversationMessages, messageJson('m.hidden'))}`,
+  ${messagesOfChatSql(conversationMessages, messageText('m.hidden'))}`,
 );
 
 /** A page of a conversation's messages as JSON text; null when the reader is not in the conversation. */

@@ -1,4 +1,4 @@
-export { hideMessage, messageJsonSql } from './message-json.ts';
+export { hideMessage, messageTextSql } from './message-json.ts';
 export {
   type MessageTable,
   messagesOfChatSql,

@@ -1,6 +1,6 @@
 import type { MessageBase } from '@spotter/contract/messages.ts';
 import { personJsonSql } from '#features/users/index.ts';
-import { instantSql } from '#platform/db/json.ts';
+import { instantSql, jsonTextSql } from '#platform/db/json.ts';
 
 type Fields = {
   /** The column that names the chat. */
@@ -12,24 +12,23 @@ type Fields = {
   parts: Record<string, string>;
 };
 
-/** SQL of a message as the reader sees it: m is the message, u its sender. A hidden one shows only its time. */
-export function messageJsonSql({ chatId, reader, hidden, parts }: Fields): string {
-  const unlessHidden = (value: string) => `case when not ${hidden} then ${value} end`;
-  const fields: Record<string, string> = {
-    id: 'm.id',
-    [chatId]: `m.${chatId}`,
-    seq: 'm.seq',
-    client_nonce: `case when m.sender_id = ${reader} then m.client_nonce end`,
-    kind: `case when ${hidden} then 'text' else m.kind end`,
-    sender: `case when u.id is not null and not ${hidden} then ${personJsonSql('u')} end`,
-    content: `case when ${hidden} then '' else m.content end`,
-    is_hidden: hidden,
-    created_at: instantSql('m.created_at'),
+/** SQL of a message as the reader sees it, as JSON text: m is the message, u its sender. A hidden one shows only its time. */
+export function messageTextSql({ chatId, reader, hidden, parts }: Fields): string {
+  const unlessHidden = (value: string) => ({ any: `case when not ${hidden} then ${value} end` });
+  return jsonTextSql({
+    id: { quoted: 'm.id' },
+    [chatId]: { quoted: `m.${chatId}` },
+    seq: { plain: 'm.seq' },
+    client_nonce: { any: `case when m.sender_id = ${reader} then m.client_nonce end` },
+    kind: { quoted: `case when ${hidden} then 'text' else m.kind end` },
+    sender: { plain: `coalesce(case when not ${hidden} then ${personJsonSql('u')}::text end, 'null')` },
+    content: { any: `case when ${hidden} then '' else m.content end` },
+    is_hidden: { flag: hidden },
+    created_at: { quoted: instantSql('m.created_at') },
     edited_at: unlessHidden(instantSql('m.edited_at')),
     deleted_at: unlessHidden(instantSql('m.deleted_at')),
-  };
-  for (const [name, value] of Object.entries(parts)) fields[name] = unlessHidden(value);
-  return `json_build_object(${Object.entries(fields).map(([name, value]) => `'${name}', ${value}`)})`;
+    ...Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, unlessHidden(value)])),
+  });
 }
 
 /** The same message for a reader from whom it is hidden. */

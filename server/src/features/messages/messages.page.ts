@@ -23,7 +23,7 @@ export const spanValues = { before: 'bigint', after: 'bigint', limit: 'int', off
  * unknown to the reader: `id`, `may_read`, `count`, and `read_after`, the last number the reader may not see. It also needs
  * `hiddenCte`; in the message's JSON `m.hidden` says whether the reader and the sender are hidden from each other.
  */
-export const messagesOfChatSql = ({ table, chatId }: MessageTable, messageJson: string) => `
+export const messagesOfChatSql = ({ table, chatId }: MessageTable, messageText: string) => `
   page as (
     select m.*, ${senderIsHidden} as hidden from chat cross join lateral (
       select * from ${table} where organization_id = $organizationId and ${chatId} = chat.id and chat.may_read
@@ -32,7 +32,7 @@ export const messagesOfChatSql = ({ table, chatId }: MessageTable, messageJson: 
   )
   select chat.may_read, chat.count, (select min(seq)::int from page) as oldest,
     coalesce((select min(seq) from page) > greatest(chat.read_after, $after) + 1, false) as more,
-    coalesce((select '[' || string_agg(${messageJson}::text, ',' order by m.seq desc) || ']'
+    coalesce((select '[' || string_agg(${messageText}, ',' order by m.seq desc) || ']'
       from page m left join users u on u.id = m.sender_id), '[]') as results
   from chat`;
 

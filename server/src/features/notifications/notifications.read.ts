@@ -1,6 +1,6 @@
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
-import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
 import { variants } from '#platform/db/statement.ts';
 import type { Told } from './notifications.words.ts';
 
@@ -44,7 +44,7 @@ const proposalSql = `case when q.id is not null and ${unlessBlocked('q.proposer_
 
 const startSql = `case when s.id is not null then json_build_object('utc', ${instantSql('s.starts_at')},
   'local', ${localInstantSql('s.starts_at', 'g.timezone')}, 'timezone', g.timezone,
-  'relative', ${relativeSql('s.starts_at')}) end`;
+  'relative', ${relativeSql(secondsUntilSql('s.starts_at'))}) end`;
 
 // People blocked by the reader, or blocking the reader, never appear in a notification.
 const actorsSql = `from notification_actors a join users u on u.id = a.user_id

@@ -27,9 +27,20 @@ const sessionsLock = statement('lock-sessions', { organizationId: 'uuid', sessio
   `select from sessions where organization_id = $organizationId and id = any($sessionIds) order by id for no key update`,
 );
 
+// For a list PostgreSQL would make a plan of its own each time; for one session it keeps one.
+const sessionLock = statement('lock-session', { organizationId: 'uuid', sessionId: 'uuid' })(
+  'select from sessions where organization_id = $organizationId and id = $sessionId for no key update',
+);
+
 /** Locks sessions for statements that follow: what those read under the lock cannot change before the commit. */
-export const lockSessions = (tx: Db, locked: { organizationId: string; sessionIds: readonly string[] }): void =>
-  send(tx, sessionsLock, locked);
+export function lockSessions(
+  tx: Db,
+  { organizationId, sessionIds }: { organizationId: string; sessionIds: readonly string[] },
+) {
+  const [sessionId, ...others] = sessionIds;
+  if (sessionId && others.length === 0) send(tx, sessionLock, { organizationId, sessionId });
+  else send(tx, sessionsLock, { organizationId, sessionIds });
+}
 
 const visibleStatement = statement('visible-session-series', {
   organizationId: 'uuid',
@@ -67,13 +78,14 @@ const aboutStatement = statement('locked-session', {
   id: 'uuid',
 })<Pick<LockedSession, 'isIn' | 'isCoHost' | 'isInvited'>>(
   `with ${hiddenCte}
-  select exists (select from session_participants p where p.organization_id = $organizationId and p.session_id = $id
-      and p.user_id = $userId) as "isIn",
-    exists (select from session_participants p where p.organization_id = $organizationId and p.session_id = $id
-      and p.user_id = $userId and p.is_co_host) as "isCoHost",
-    exists (select from session_invites i where i.organization_id = $organizationId and i.session_id = $id
-      and i.user_id = $userId) as "isInvited"
-  from sessions s where s.id = $id and ${visibleSession}`,
+  select mine.user_id is not null as "isIn", coalesce(mine.is_co_host, false) as "isCoHost",
+    invite.user_id is not null as "isInvited"
+  from sessions s
+    left join session_participants mine
+      on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId
+    left join session_invites invite
+      on invite.organization_id = s.organization_id and invite.session_id = s.id and invite.user_id = $userId
+  where s.id = $id and ${visibleSession}`,
 );
 
 /**

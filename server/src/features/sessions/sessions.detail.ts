@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
-import { instantSql } from '#platform/db/json.ts';
+import { instantSql, jsonSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import { JsonText } from '#platform/http/handlers.ts';
@@ -9,8 +9,10 @@ import { repeatsInWords } from './series/series.words.ts';
 import {
   checkInIsOpenSql,
   freeSpotsSql,
+  isAheadSql,
   isMemberSql,
   notMeantForReasonSql,
+  participantsJoin,
   readerDecidesSql,
   readerRunsSql,
   readerValues,
@@ -24,13 +26,14 @@ import { nextOffer } from './waitlist/waitlist.policy.ts';
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $userId`;
 
-const invitesSql = 'session_invites i where i.organization_id = s.organization_id and i.session_id = s.id';
+/** The reader's invite, which counts until they join. */
+const inviteJoin = `left join session_invites invite on invite.organization_id = s.organization_id
+  and invite.session_id = s.id and invite.user_id = $userId`;
+const isInvitedSql = '(invite.user_id is not null and mine.user_id is null)';
 
 /** Members and invited members may propose another time; the host changes it instead. */
-const mayProposeSql = `s.status = 'active' and s.starts_at > now() and s.creator_id <> $userId and (mine.user_id is not null
-  or exists (select from ${invitesSql} and i.user_id = $userId))`;
+const mayProposeSql = `${isAheadSql} and s.creator_id <> $userId and (mine.user_id is not null or invite.user_id is not null)`;
 
-const readersInviteSql = `${invitesSql} and i.user_id = $userId and mine.user_id is null`;
 /** Invited members who answered that they can't go, and have not joined since. */
 const declinedSql = `(select coalesce(json_agg(${personJsonSql('u')} order by i.declined_at, i.user_id), '[]')
   from session_invites i join users u on u.id = i.user_id
@@ -44,38 +47,49 @@ type Row = { detail: string; in_series: boolean; free_spots: number; held_spots:
 type Detail = Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
 
 // The series' rule in words and the waitlist's state are added afterwards.
+const detailFields = {
+  ...sessionFields('coming.participants'),
+  can_wait: {
+    flag: `${isMemberSql} and rule.reason is not distinct from 'session_full'
+    and (${notMeantForReasonSql}) is null and line.id is null`,
+  },
+  waitlist_position: {
+    any: `case when line.id is not null then (
+    select count(*) from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
+      and w.status in ('waiting', 'offered') and (w.queued_at, w.id) <= (line.queued_at, line.id)) end`,
+  },
+  offer_expires_at: {
+    any: `case when line.status = 'offered' and line.offer_expires_at > now()
+    then ${instantSql('line.offer_expires_at')} end`,
+  },
+  can_propose: { flag: mayProposeSql },
+  can_decline: { flag: `${isAheadSql} and ${isInvitedSql} and invite.declined_at is null` },
+  has_declined: { flag: `${isInvitedSql} and invite.declined_at is not null` },
+  declined: { plain: `case when ${readerRunsSql} then ${declinedSql} else '[]' end` },
+  can_check_in: { flag: `mine.user_id is not null and s.status = 'active' and ${checkInIsOpenSql}` },
+  can_check_in_others: { flag: `${readerRunsSql} and s.status = 'active' and ${checkInIsOpenSql}` },
+  can_choose_co_hosts: { flag: `${readerDecidesSql} and s.status = 'active' and s.ends_at > now()` },
+  can_change_series: { flag: readerDecidesSql },
+  co_host_ids: { plain: 'coming.co_host_ids' },
+  checked_in_user_ids: { plain: 'coming.checked_in_user_ids' },
+  series: {
+    any: `(select json_build_object('id', r.id, 'rule', r.rrule, 'timezone', r.timezone, 'in_words', '',
+      'joined', exists (select from ${inSeries}))
+    from session_series r where r.organization_id = s.organization_id and r.id = s.series_id)`,
+  },
+  cancel_reason: { any: 's.cancel_reason' },
+  open_proposals: {
+    plain: `(select count(*) from session_proposals q where q.organization_id = s.organization_id
+      and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql})`,
+  },
+};
+
 const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid' })<Row>(
   `with ${hiddenCte}
-  select json_build_object(${sessionFields(null)},
-    'can_wait', ${isMemberSql} and rule.reason is not distinct from 'session_full'
-      and (${notMeantForReasonSql}) is null and line.id is null,
-    'waitlist_position', case when line.id is not null then (
-      select count(*) from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
-        and w.status in ('waiting', 'offered') and (w.queued_at, w.id) <= (line.queued_at, line.id)) end,
-    'offer_expires_at', case when line.status = 'offered' and line.offer_expires_at > now()
-      then ${instantSql('line.offer_expires_at')} end,
-    'can_propose', ${mayProposeSql},
-    'can_decline', s.status = 'active' and s.starts_at > now() and exists (select from ${readersInviteSql} and i.declined_at is null),
-    'has_declined', exists (select from ${readersInviteSql} and i.declined_at is not null),
-    'declined', case when ${readerRunsSql} then ${declinedSql} else '[]' end,
-    'can_check_in', mine.user_id is not null and s.status = 'active' and ${checkInIsOpenSql},
-    'can_check_in_others', ${readerRunsSql} and s.status = 'active' and ${checkInIsOpenSql},
-    'can_choose_co_hosts', ${readerDecidesSql} and s.status = 'active' and s.ends_at > now(),
-    'can_change_series', ${readerDecidesSql},
-    'co_host_ids', (select coalesce(json_agg(p.user_id order by p.user_id), '[]') from session_participants p
-      where p.organization_id = s.organization_id and p.session_id = s.id and p.is_co_host and p.user_id <> s.creator_id
-        and not ${isHidden('p.user_id')}),
-    'checked_in_user_ids', (select coalesce(json_agg(p.user_id order by p.user_id), '[]') from session_participants p
-      where p.organization_id = s.organization_id and p.session_id = s.id and p.attended
-        and not ${isHidden('p.user_id')}),
-    'series', (select json_build_object('id', r.id, 'rule', r.rrule, 'timezone', r.timezone, 'in_words', '',
-        'joined', exists (select from ${inSeries}))
-      from session_series r where r.organization_id = s.organization_id and r.id = s.series_id),
-    'cancel_reason', s.cancel_reason, 'open_proposals', (select count(*) from session_proposals q where q.organization_id = s.organization_id
-      and q.session_id = s.id and q.status = 'pending' and ${seesProposalSql}))::text as detail,
+  select ${jsonSql(detailFields)}::text as detail,
     s.series_id is not null as in_series, line.id is not null as waits, ${freeSpotsSql} as free_spots, s.held_spots,
     now() as now
-  from sessions s ${sessionFieldJoins}
+  from sessions s ${sessionFieldJoins} ${inviteJoin} ${participantsJoin}
   where s.id = $id and ${visibleSession}`,
 );
 

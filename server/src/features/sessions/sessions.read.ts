@@ -1,6 +1,6 @@
 import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
 import { isHidden, personJsonSql } from '#features/users/index.ts';
-import { instantSql, relativeSql, wallInstantSql } from '#platform/db/json.ts';
+import { type JsonFields, relativeSql, secondsUntilSql, utcInstantSql, wallInstantSql } from '#platform/db/json.ts';
 import { readerManagesSql } from './visibility.ts';
 
 /*
@@ -25,12 +25,21 @@ export const readerValues = {
 } as const;
 
 const zone = 'coalesce($zone, g.timezone)';
-/** The session's times on the reader's wall clock, each found once. */
-const wallJoin = `cross join lateral (select ${zone} as zone, s.starts_at at time zone ${zone} as starts_at,
-  s.ends_at at time zone ${zone} as ends_at, s.created_at at time zone ${zone} as created_at offset 0) wall`;
-const localSql = (time: string) => wallInstantSql(`s.${time}`, `wall.${time}`);
-const timeJson = (time: string) => `json_build_object('utc', ${instantSql(`s.${time}`)},
-  'local', ${localSql(time)}, 'timezone', wall.zone, 'relative', ${relativeSql(`s.${time}`)})`;
+/** The session's times in UTC and on the reader's wall clock, and how far off they are, each found once. */
+const wallJoin = `cross join lateral (select ${zone} as zone,
+  ${['starts_at', 'ends_at', 'created_at'].map(
+    (time) => `s.${time} at time zone 'UTC' as utc_${time}, s.${time} at time zone ${zone} as ${time}`,
+  )},
+  ${secondsUntilSql('s.starts_at')} as until_starts_at, ${secondsUntilSql('s.ends_at')} as until_ends_at offset 0) wall`;
+const momentFields = (time: string) => ({
+  utc: { quoted: utcInstantSql(`wall.utc_${time}`) },
+  local: { quoted: wallInstantSql(`wall.utc_${time}`, `wall.${time}`) },
+});
+const timeFields = (time: string) => ({
+  ...momentFields(time),
+  timezone: { quoted: 'wall.zone' },
+  relative: { quoted: relativeSql(`wall.until_${time}`) },
+});
 
 const levelSql = (level: string) => `array_position(array['beginner', 'intermediate', 'advanced'], ${level})`;
 /** A member without a level may join sessions that are open to beginners. */
@@ -74,7 +83,7 @@ export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)
 /** Who decides about a session: its host and the gym's managers. Co-hosts help them run it. */
 export const readerDecidesSql = `(s.creator_id = $userId or ${readerManagesSql})`;
 export const readerRunsSql = `(${readerDecidesSql} or coalesce(mine.is_co_host, false))`;
-const isAheadSql = `s.status = 'active' and s.starts_at > now()`;
+export const isAheadSql = `s.status = 'active' and s.starts_at > now()`;
 
 /** What conditions may use about the reader. As left joins, unused ones cost nothing. */
 export const readerJoins = `
@@ -97,33 +106,56 @@ export const sessionJoins = `
 /** What `sessionFields` uses. */
 export const sessionFieldJoins = `${sessionJoins} ${wallJoin} ${ruleJoin} ${lineJoin}`;
 
-/** Participants in the order they joined, without people hidden from the reader; needs `hiddenCte`. */
-const participantsJson = (most: number | null) => `(
+const comingSql = `session_participants p
+  where p.organization_id = s.organization_id and p.session_id = s.id and not ${isHidden('p.user_id')}`;
+
+/** The first participants in the order they joined, without people hidden from the reader; needs `hiddenCte`. */
+export const firstParticipantsJson = (most: number) => `(
   select coalesce(json_agg(${personJsonSql('u')} order by p.joined_at, p.user_id), '[]') from (
-    select p.user_id, p.joined_at from session_participants p
-    where p.organization_id = s.organization_id and p.session_id = s.id and not ${isHidden('p.user_id')}
-    ${most === null ? '' : `order by p.joined_at, p.user_id limit ${most}`}) p
+    select p.user_id, p.joined_at from ${comingSql} order by p.joined_at, p.user_id limit ${most}) p
   join users u on u.id = p.user_id)`;
 
-/** The fields of Session as names and values; a list shows the first few participants, a session's own page all. */
-export const sessionFields = (mostParticipants: number | null) => `
-  'id', s.id, 'workout_type', s.workout_type,
-  'session_type', (select json_build_object('id', t.id, 'name', t.name) from session_types t
-    where t.organization_id = s.organization_id and t.id = s.session_type_id),
-  'title', s.title, 'description', s.description,
-  'start_time', ${timeJson('starts_at')}, 'end_time', ${timeJson('ends_at')},
-  'duration_minutes', s.duration_minutes, 'creator', ${personJsonSql('c')},
-  'max_participants', s.max_participants, 'current_participants', s.current_participants,
-  'available_spots', ${availableSpotsSql},
-  'fitness_level_min', s.fitness_level_min, 'fitness_level_max', s.fitness_level_max,
-  'gender_preference', s.gender_preference, 'status', s.status,
-  'participants', ${participantsJson(mostParticipants)},
-  'gym', json_build_object('id', g.id, 'name', g.name, 'timezone', g.timezone),
-  'can_join', ${isMemberSql} and rule.reason is null, 'cannot_join_reason', rule.reason,
-  'can_edit', ${readerRunsSql} and ${isAheadSql}, 'can_cancel', ${readerDecidesSql} and ${isAheadSql},
-  'is_participant', mine.user_id is not null, 'attended', mine.attended,
-  'is_waitlisted', line.id is not null, 'waitlist_count', ${waitlistCountSql},
-  'series_id', s.series_id,
-  'created_at', json_build_object('utc', ${instantSql('s.created_at')}, 'local', ${localSql('created_at')}),
-  'share_token', case when mine.user_id is not null then s.share_token end,
-  'referrer_code', reader.personal_share_code`;
+/** All of them, with those who help the host and those who are there, found in one search. */
+export const participantsJoin = `cross join lateral (
+  select coalesce(json_agg(${personJsonSql('u')} order by p.joined_at, p.user_id), '[]') as participants,
+    coalesce(json_agg(p.user_id order by p.user_id) filter (where p.is_co_host and p.user_id <> s.creator_id), '[]')
+      as co_host_ids,
+    coalesce(json_agg(p.user_id order by p.user_id) filter (where p.attended), '[]') as checked_in_user_ids
+  from (select p.* from ${comingSql}) p join users u on u.id = p.user_id) coming`;
+
+/** The fields of Session; a list shows the first few participants, a session's own page all. */
+export const sessionFields = (participantsJson: string): JsonFields => ({
+  id: { quoted: 's.id' },
+  workout_type: { quoted: 's.workout_type' },
+  session_type: {
+    any: `(select json_build_object('id', t.id, 'name', t.name) from session_types t
+    where t.organization_id = s.organization_id and t.id = s.session_type_id)`,
+  },
+  title: { any: 's.title' },
+  description: { any: 's.description' },
+  start_time: { object: timeFields('starts_at') },
+  end_time: { object: timeFields('ends_at') },
+  duration_minutes: { plain: 's.duration_minutes' },
+  creator: { plain: personJsonSql('c') },
+  max_participants: { plain: 's.max_participants' },
+  current_participants: { plain: 's.current_participants' },
+  available_spots: { plain: availableSpotsSql },
+  fitness_level_min: { quoted: 's.fitness_level_min' },
+  fitness_level_max: { quoted: 's.fitness_level_max' },
+  gender_preference: { quoted: 's.gender_preference' },
+  status: { quoted: 's.status' },
+  participants: { plain: participantsJson },
+  gym: { object: { id: { quoted: 'g.id' }, name: { any: 'g.name' }, timezone: { quoted: 'g.timezone' } } },
+  can_join: { flag: `${isMemberSql} and rule.reason is null` },
+  cannot_join_reason: { any: 'rule.reason' },
+  can_edit: { flag: `${readerRunsSql} and ${isAheadSql}` },
+  can_cancel: { flag: `${readerDecidesSql} and ${isAheadSql}` },
+  is_participant: { flag: 'mine.user_id is not null' },
+  attended: { any: 'mine.attended' },
+  is_waitlisted: { flag: 'line.id is not null' },
+  waitlist_count: { plain: waitlistCountSql },
+  series_id: { any: 's.series_id' },
+  created_at: { object: momentFields('created_at') },
+  share_token: { any: 'case when mine.user_id is not null then s.share_token end' },
+  referrer_code: { any: 'reader.personal_share_code' },
+});

@@ -2,9 +2,11 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { facesInList, sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { listSessions as listSessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { hiddenCte } from '#features/users/index.ts';
+import { jsonTextSql } from '#platform/db/json.ts';
 import { type Read, variants } from '#platform/db/statement.ts';
 import {
   canJoinSql,
+  firstParticipantsJson,
   opensToSql,
   readerJoins,
   readerValues,
@@ -82,7 +84,7 @@ function listStatement(query: SessionQuery, after: Position | null) {
       (select json_build_array(${microsecondsSql}, id) from page order by starts_at ${backwards}, id ${backwards} limit 1) as last,
       (select count(*) from page) as length,
       coalesce((
-        select '[' || string_agg(json_build_object(${sessionFields(facesInList)})::text, ',' order by s.starts_at ${direction}, s.id ${direction}) || ']'
+        select '[' || string_agg(${jsonTextSql(sessionFields(firstParticipantsJson(facesInList)))}, ',' order by s.starts_at ${direction}, s.id ${direction}) || ']'
         from page join sessions s on s.organization_id = $organizationId and s.id = page.id ${sessionFieldJoins}
       ), '[]') as results`;
   });

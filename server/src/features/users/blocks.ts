@@ -11,10 +11,10 @@ export const blockedBetween = (one: string, other: string, organization = '$orga
   select from blocks b where b.organization_id = ${organization}
     and (b.blocker_id = ${one} and b.blocked_id = ${other} or b.blocker_id = ${other} and b.blocked_id = ${one}))`;
 
-/** SQL that selects the ids of everybody hidden from one of these people. */
+/** SQL that selects the ids of everybody hidden from one of these people, some of them twice. */
 export const hiddenFrom = (people: readonly string[], organization = '$organizationId') => `
   select b.blocked_id from blocks b where b.organization_id = ${organization} and b.blocker_id in (${people.join(', ')})
-  union select b.blocker_id from blocks b where b.organization_id = ${organization} and b.blocked_id in (${people.join(', ')})`;
+  union all select b.blocker_id from blocks b where b.organization_id = ${organization} and b.blocked_id in (${people.join(', ')})`;
 
 /** For statements that meet many people: finds everybody hidden from the reader once, for `isHidden` to ask. */
 export const hiddenCte = `hidden as materialized (select array(${hiddenFrom(['$userId'])}) as ids)`;

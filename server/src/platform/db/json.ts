@@ -1,26 +1,71 @@
+/**
+ * The SQL of a value in a JSON object. `quoted` needs no more than quotes, such as an id; `plain` is a number or JSON. Neither
+ * may be null, nor may a `flag`, which is a condition. `any` may be anything.
+ */
+type JsonValue = { quoted: string } | { plain: string } | { flag: string } | { any: string } | { object: JsonFields };
+export type JsonFields = { readonly [name: string]: JsonValue };
+
+/** SQL for a JSON object, where a statement makes one. */
+export const jsonSql = (fields: JsonFields): string => {
+  const sqlOf = (value: JsonValue) => ('object' in value ? jsonSql(value.object) : Object.values(value)[0]);
+  return `json_build_object(${Object.entries(fields).map(([name, value]) => `'${name}', ${sqlOf(value)}`)})`;
+};
+
+/**
+ * SQL for the same as text, where a statement makes many: `json_build_object` looks up the type of every name and value in
+ * the catalog each time. For one object that costs less than setting up the functions here.
+ */
+export function jsonTextSql(fields: JsonFields): string {
+  const parts = Object.entries(fields).map(([name, value], index) => {
+    const start = `${index === 0 ? '{' : ','}"${name}":`;
+    return 'quoted' in value ? `'${start}"', ${value.quoted}, '"'` : `'${start}', ${textOf(value)}`;
+  });
+  const texts = Array.from({ length: Math.ceil(parts.length / MOST_PARTS) }, (_, index) =>
+    parts.slice(index * MOST_PARTS, (index + 1) * MOST_PARTS),
+  );
+  return `(${texts.map((some) => `concat(${some.join(', ')})`).join(' || ')} || '}')`;
+}
+
+/** A function takes at most 100 values, and a field is up to three. */
+const MOST_PARTS = 33;
+
+function textOf(value: Exclude<JsonValue, { quoted: string }>): string {
+  if ('plain' in value) return value.plain;
+  if ('object' in value) return jsonTextSql(value.object);
+  return 'flag' in value ? `(${value.flag})::text` : `coalesce(to_json(${value.any})::text, 'null')`;
+}
+
 /** SQL for a moment as the API writes it: RFC 3339 in UTC, to the millisecond. */
-export const instantSql = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const instantSql = (moment: string) => utcInstantSql(`${moment} at time zone 'UTC'`);
+
+/** The same from the moment's time without a zone, in UTC, where a statement has found that already. */
+export const utcInstantSql = (utc: string) => `to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL for the same moment on the wall clock of a zone, with that zone's offset at the time. */
 export const localInstantSql = (moment: string, zone: string) =>
-  wallInstantSql(moment, `(${moment} at time zone ${zone})`);
+  wallInstantSql(`(${moment} at time zone 'UTC')`, `(${moment} at time zone ${zone})`);
 
-/** The same from the moment's wall time, where a statement has found that already. */
-export function wallInstantSql(moment: string, wall: string): string {
-  const offset = `(${wall} - ${moment} at time zone 'UTC')`;
-  return `to_char(${wall}, 'YYYY-MM-DD"T"HH24:MI:SS') || case when ${offset} < interval '0' then '-' else '+' end
-    || to_char(greatest(${offset}, -${offset}), 'HH24:MI')`;
-}
+/** The same from the moment's times without a zone, in UTC and on the wall, where a statement has found them already. */
+export const wallInstantSql = (utc: string, wall: string) =>
+  `to_char(${wall}, 'YYYY-MM-DD"T"HH24:MI:SS') || case when ${wall} < ${utc} then '-' else '+' end
+    || to_char(greatest(${wall} - ${utc}, ${utc} - ${wall}), 'HH24:MI')`;
 
-/** SQL for how far a moment is from now, in words: 'in 2 hours', '3 days ago'. */
-export function relativeSql(moment: string): string {
-  // As a float: arithmetic with exact numbers takes several times as long.
-  const seconds = `date_part('epoch', ${moment} - now())`;
+/** SQL for the seconds until a moment. As a float: arithmetic with exact numbers takes several times as long. */
+export const secondsUntilSql = (moment: string) => `date_part('epoch', ${moment} - now())`;
+
+/**
+ * SQL for how far a moment is from now, in words: 'in 2 hours', '3 days ago'. PostgreSQL sets up every function of a
+ * statement before it runs it, so there are as few as possible.
+ */
+export function relativeSql(seconds: string): string {
+  const distance = `abs(${seconds})`;
   const unit = (size: number, word: string) => {
     // The evening after tomorrow is in 2 days, also from an hour later on.
-    const count = `${word === 'day' ? 'round' : 'floor'}(abs(${seconds}) / ${size})::int`;
-    const words = `(${count})::text || case when ${count} = 1 then ' ${word}' else ' ${word}s' end`;
-    return `when ${seconds} >= ${size} then 'in ' || ${words} when ${seconds} <= -${size} then ${words} || ' ago'`;
+    const [rounded, two] = word === 'day' ? ['round', 1.5 * size] : ['floor', 2 * size];
+    return `when ${distance} >= ${size} then ${rounded}(${distance} / ${size})::int::text || ' ${word}'
+      || case when ${distance} < ${two} then '' else 's' end`;
   };
-  return `case ${unit(604_800, 'week')} ${unit(86_400, 'day')} ${unit(3_600, 'hour')} ${unit(60, 'minute')} else 'now' end`;
+  return `case when ${distance} < 60 then 'now' else case when ${seconds} > 0 then 'in ' else '' end || case
+    ${unit(604_800, 'week')} ${unit(86_400, 'day')} ${unit(3_600, 'hour')} ${unit(60, 'minute')} end
+    || case when ${seconds} < 0 then ' ago' else '' end end`;
 }

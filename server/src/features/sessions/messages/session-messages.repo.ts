@@ -1,8 +1,8 @@
 import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import {
   type MessageTable,
-  messageJsonSql,
   messagesOfChatSql,
+  messageTextSql,
   type Page,
   type Span,
   spanValues,
@@ -19,8 +19,8 @@ export const sessionMessages: MessageTable = {
   parts: { action: 'text', details: 'jsonb' },
 };
 
-const messageJson = (reader: string, hidden: string) =>
-  messageJsonSql({
+const messageText = (reader: string, hidden: string) =>
+  messageTextSql({
     ...sessionMessages,
     reader,
     hidden,
@@ -43,7 +43,7 @@ const chatStatement = statement('session-messages', {
       on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId
     where s.id = $sessionId and ${visibleSession}
   ),
-  ${messagesOfChatSql(sessionMessages, messageJson('$userId', 'm.hidden'))}`,
+  ${messagesOfChatSql(sessionMessages, messageText('$userId', 'm.hidden'))}`,
 );
 
 /** A page of a chat as JSON text; null when the reader may not see the session. */
@@ -56,7 +56,7 @@ export async function readChat(read: Read, reader: SessionReader, sessionId: str
 export type SentMessage = { message: SessionMessage; gym_id: string; others: string[]; hidden_from: string[] };
 
 const oneStatement = statement('session-message', { organizationId: 'uuid', id: 'uuid' })<SentMessage>(
-  `select ${messageJson('m.sender_id', 'false')} as message, s.gym_id,
+  `select ${messageText('m.sender_id', 'false')}::json as message, s.gym_id,
     array(select p.user_id from session_participants p
       where p.organization_id = $organizationId and p.session_id = m.session_id and p.user_id <> m.sender_id) as others,
     array(select p.user_id from session_participants p where p.organization_id = $organizationId

@@ -2,14 +2,14 @@ import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { sql } from 'kysely';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
 import { readerManagesSql, visibleSession } from '../visibility.ts';
 
 const timeJson = (moment: string, zone: string) => `json_build_object('utc', ${instantSql(moment)},
-  'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(moment)})`;
+  'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(secondsUntilSql(moment))})`;
 
 /** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
 export const proposalFields = (zone: string) => `

@@ -1,7 +1,7 @@
 import type { SharedSession } from '@spotter/contract/sessions/sharing.ts';
 import type { z } from 'zod';
 import { blockedBetween } from '#features/users/index.ts';
-import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
 /** Links that are revoked, or of a past, cancelled or demo session, look exactly like unknown tokens. */
@@ -34,7 +34,7 @@ const sharedStatement = statement('shared-session', {
   `select json_build_object(
     'id', s.id, 'title', s.title, 'description', s.description,
     'start_time', json_build_object('utc', ${instantSql('s.starts_at')}, 'local', ${localInstantSql('s.starts_at', zone)},
-      'timezone', ${zone}, 'relative', ${relativeSql('s.starts_at')}),
+      'timezone', ${zone}, 'relative', ${relativeSql(secondsUntilSql('s.starts_at'))}),
     'duration', s.duration_minutes, 'session_duration_minutes', s.duration_minutes,
     'workout_type', s.workout_type,
     'session_types', array(select t.name from session_types t

@@ -1,6 +1,7 @@
 import { lateLeaveMinutes, undoJoinSeconds } from '@spotter/contract/sessions/limits.ts';
 import { sql } from 'kysely';
 import { joinRetracted, notification } from '#features/notifications/index.ts';
+import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -17,6 +18,7 @@ import { cancelOne, endSession } from '../sessions.end.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { waitlistCountSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
+import { visibleSession } from '../visibility.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import { spotLeft } from './spots.events.ts';
 
@@ -43,7 +45,7 @@ export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'th
 }
 
 async function leaveOnce(tx: Db, spot: Spot, caller: Member): Promise<void> {
-  const [, session] = await Promise.all([visibleSeries(tx, caller, spot.sessionId), lockLeft(tx, spot)]);
+  const session = await lockLeft(tx, spot, caller.gymIds);
   const left = await leaveOne(tx, spot, session);
   if (!left) throw fail('not_a_participant');
   notifyOnce(tx, spot, [left]);
@@ -74,11 +76,9 @@ type LeftSession = Pick<SessionRow, 'status' | 'starts_at' | 'creator_id' | 'now
   staying: string[];
 };
 
-const leavingStatement = statement(
-  'leaving',
-  spotValues,
-)<LeftSession>(
-  `select s.status, s.starts_at, s.creator_id, now() as now, ${waitlistCountSql} > 0 as has_waitlist,
+const leavingStatement = statement('leaving', { ...spotValues, gymIds: 'uuid[]?' })<LeftSession>(
+  `with ${hiddenCte}
+  select s.status, s.starts_at, s.creator_id, now() as now, ${waitlistCountSql} > 0 as has_waitlist,
     exists (select from session_proposals q where q.organization_id = $organizationId and q.session_id = $sessionId
       and q.status = 'pending') as has_proposals,
     (select p.joined_at > now() - interval '${undoJoinSeconds} seconds' from session_participants p
@@ -86,7 +86,8 @@ const leavingStatement = statement(
     array(select p.user_id from session_participants p join users u on u.id = p.user_id
       where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id <> $userId
       order by u.is_active desc, p.joined_at, p.user_id) as staying
-  from sessions s where s.organization_id = $organizationId and s.id = $sessionId`,
+  from sessions s where s.organization_id = $organizationId and s.id = $sessionId
+    and ($gymIds is null or ${visibleSession})`,
 );
 const giveBackStatement = statement(
   'give-back-spot',
@@ -96,10 +97,10 @@ const giveBackStatement = statement(
   where organization_id = $organizationId and session_id = $sessionId and user_id = $userId`,
 );
 
-/** Locks a session that a member leaves. */
-async function lockLeft(tx: Db, spot: Spot): Promise<LeftSession> {
+/** Locks a session that a member leaves; with their gyms given, only one they can see. */
+async function lockLeft(tx: Db, spot: Spot, gymIds: readonly string[] | null = null): Promise<LeftSession> {
   lockSessions(tx, { organizationId: spot.organizationId, sessionIds: [spot.sessionId] });
-  const [session] = await run(tx, leavingStatement, spot);
+  const [session] = await run(tx, leavingStatement, { ...spot, gymIds });
   if (!session) throw fail('session_not_found');
   return session;
 }

@@ -1,7 +1,7 @@
 import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
 import type { checkSessionTime as checkSessionTimeEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { openSql, spansSql } from '#features/gyms/index.ts';
-import { instantSql, localInstantSql, relativeSql } from '#platform/db/json.ts';
+import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
 import { statement } from '#platform/db/statement.ts';
 import { momentOf } from '#platform/db/zones.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -12,7 +12,7 @@ type Verdict = Returns<typeof checkSessionTimeEndpoint>;
 
 const zoneSql = 'coalesce($zone, g.timezone)';
 const timeJson = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
-  'local', ${localInstantSql(moment, zoneSql)}, 'timezone', ${zoneSql}, 'relative', ${relativeSql(moment)})`;
+  'local', ${localInstantSql(moment, zoneSql)}, 'timezone', ${zoneSql}, 'relative', ${relativeSql(secondsUntilSql(moment))})`;
 
 const verdictStatement = statement('check-session-time', {
   organizationId: 'uuid',

@@ -1,17 +1,19 @@
 import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { lockVisibleSession } from '../session-lock.ts';
+import { lockSessions } from '../session-lock.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { cannotJoinReasonSql, notMeantForReasonSql, readerJoins } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
 import { takeOfferedSpot } from '../spots/spots.join.ts';
+import { visibleSession } from '../visibility.ts';
 import { offerFreedSpots } from './waitlist.offers.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };
@@ -31,30 +33,27 @@ async function change(
   inOwnZone: boolean,
   work: (tx: Db, spot: Spot, standing: Standing) => Promise<void>,
 ) {
-  const { organizationId, userId } = ctx.caller;
+  const { organizationId, userId, gymIds } = ctx.caller;
   const spot = { organizationId, sessionId: id, userId };
   return ctx.tx(
     async (tx) => {
-      const [, [standing]] = await Promise.all([
-        lockVisibleSession(tx, ctx.caller, id),
-        run(tx, standingStatement, spot),
-      ]);
-      await work(tx, spot, standing!);
+      lockSessions(tx, { organizationId, sessionIds: [id] });
+      const [standing] = await run(tx, standingStatement, { ...spot, gymIds });
+      if (!standing) throw fail('session_not_found');
+      await work(tx, spot, standing);
     },
     (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), id),
   );
 }
 
 const spotValues = { organizationId: 'uuid', userId: 'uuid', sessionId: 'uuid' } as const;
-const standingStatement = statement(
-  'waitlist-standing',
-  spotValues,
-)<Standing>(
-  `select ${cannotJoinReasonSql} as cannot_join, ${notMeantForReasonSql} as not_meant,
+const standingStatement = statement('waitlist-standing', { ...spotValues, gymIds: 'uuid[]' })<Standing>(
+  `with ${hiddenCte}
+  select ${cannotJoinReasonSql} as cannot_join, ${notMeantForReasonSql} as not_meant,
     (select json_build_object('id', w.id, 'status', w.status, 'ran_out', coalesce(w.offer_expires_at <= now(), false))
       from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
         and w.user_id = $userId and w.status in ('waiting', 'offered')) as mine
-  from sessions s ${readerJoins} where s.organization_id = $organizationId and s.id = $sessionId`,
+  from sessions s ${readerJoins} where s.id = $sessionId and ${visibleSession}`,
 );
 const queueStatement = statement('join-waitlist', { ...spotValues, id: 'uuid' })(
   `insert into session_waitlist (organization_id, id, session_id, user_id)
