@@ -1,0 +1,136 @@
+import { type Endpoint, type EndpointName, endpoints } from '@spotter/contract';
+import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
+import { dayFromNow, openDaily } from '#testing/hours.ts';
+import { sampleInput } from '#testing/sample-input.ts';
+import { addNotification, addSession } from '#testing/things.ts';
+import { notBuiltYet } from './not-built-yet.ts';
+
+/*
+ * Ana has blocked Dov. The two meet wherever members can meet, and no answer and no live event tells one of the other.
+ * A new call is tried here without anybody adding it.
+ */
+
+const app = useTestApp();
+
+/** Calls in which a blocked member is meant to appear. */
+const about: Partial<Record<EndpointName, string>> = {
+  listBlockedUsers: 'lists whom the caller has blocked',
+  exportMyData: 'is a copy of what the caller entered, their blocks included',
+};
+
+const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([name, { method, access, sends }]) =>
+    method === 'GET' &&
+    (access === 'member' || access === 'signed_in') &&
+    !sends &&
+    !(name in about) &&
+    !(notBuiltYet as readonly string[]).includes(name),
+);
+
+/** Noon in Sydney in so many days: whenever the test runs, no session reaches beyond midnight there. */
+const noonIn = (days: number) => new Date(`${dayFromNow(days)}T01:00:00Z`).toISOString();
+
+/** Ids that stand in an address, each tried in every call. */
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const { db, cast } = app();
+  const { ana, ben, cleo, dov } = cast;
+  const organization_id = cast.organizations.ironHarbour;
+  const gym = cast.gyms.barangaroo;
+  await openDaily(db, { organizationId: organization_id, gymId: gym });
+  const shared = await addSession(db, { gym, host: ben, with: [ana, dov, cleo] });
+  const past = await addSession(db, { gym, host: ben, with: [ana, dov], in: -180 });
+  const full = await addSession(db, { gym, host: ben, with: [cleo], max_participants: 2 });
+  const dovs = await addSession(db, { gym, host: dov, with: [ben] });
+  const [low, high] = [ben.id, dov.id].sort() as [string, string];
+  await db
+    .insertInto('friendships')
+    .values({ organization_id, id: newId(), user_low_id: low, user_high_id: high })
+    .execute();
+  const asDov = await app().as(dov);
+  await asDov.sendSessionMessage({ params: { id: shared }, body: { content: 'Hello all' } });
+  await asDov.sendQuickAction({ params: { id: shared }, body: { action: 'on_my_way', details: {} } });
+  const later = noonIn(2);
+  await asDov.createProposal({ params: { id: shared }, body: { proposed_time: later, message: 'Later?' } });
+  await asDov.joinWaitlist({ params: { id: full } });
+  const asBen = await app().as(ben);
+  const members = [ana, dov, cleo].map(({ id }) => id);
+  const { body: group } = await asBen.createGroupConversation({ body: { name: 'Crew', user_ids: members } });
+  await asDov.sendMessage({ params: { id: group.id }, body: { content: 'Hello group' } });
+  await addNotification(db, { to: ana, kind: 'session_joined', by: [dov], session: shared });
+  Object.assign(ids, { shared, past, full, dovs, group: group.id, dov: dov.id, ben: ben.id });
+});
+
+const marksOf = ({ id, email }: CastMember) => [id, email, 'Dahan'];
+const leaks = (text: string, hidden: CastMember) => marksOf(hidden).some((mark) => text.includes(mark));
+
+async function ask(name: EndpointName, entry: Endpoint, reader: CastMember, id?: string) {
+  const params = entry.params && { ...(sampleInput(entry.params) as object), ...(id && { id }) };
+  const query = entry.query && (sampleInput(entry.query) as object);
+  const { statusCode, body } = await app().http.inject({
+    method: 'GET',
+    url: `${API_ROOT}${addressOf(entry.path, { params, query })}`,
+    headers: { authorization: `Bearer ${await app().tokenFor(reader)}` },
+  });
+  expect([name, statusCode < 500]).toEqual([name, true]);
+  return body;
+}
+
+test('the two meet in what is read', async () => {
+  const { cast } = app();
+  const [, shared] = reads.find(([name]) => name === 'getSession')!;
+  expect(await ask('getSession', shared, cast.cleo, ids.shared)).toContain(cast.dov.id);
+  const [, messages] = reads.find(([name]) => name === 'listMessages')!;
+  expect(await ask('listMessages', messages, cast.cleo, ids.group)).toContain(cast.dov.id);
+});
+
+test.each(reads)('%s tells nothing of a blocked member', async (name, entry) => {
+  const { cast } = app();
+  const asked = entry.params ? Object.entries(ids) : [['nothing', undefined] as const];
+  for (const [kind, id] of asked) {
+    const answer = (await ask(name, entry, cast.ana, id)).replaceAll(ids.dov!, (found) =>
+      kind === 'dov' ? '' : found,
+    );
+    expect([kind, leaks(answer, cast.dov)]).toEqual([kind, false]);
+  }
+});
+
+test('no live event tells of a blocked member', async () => {
+  const { db, cast } = app();
+  const { ana, dov } = cast;
+  await db.deleteFrom('live_events').execute();
+  const asDov = await app().as(dov);
+  const shared = { params: { id: ids.shared! } };
+  const group = { params: { id: ids.group! } };
+  const later = noonIn(3);
+  const answers = [
+    await asDov.sendSessionMessage({ ...shared, body: { content: 'Again' } }),
+    await asDov.sendQuickAction({ ...shared, body: { action: 'running_late', details: { minutes: 5 } } }),
+    await asDov.createProposal({ ...shared, body: { proposed_time: later, message: 'Later still?' } }),
+    await asDov.sendMessage({ ...group, body: { content: 'Again' } }),
+    await asDov.markConversationRead({ ...group, body: {} }),
+    await asDov.updateSession({ params: { id: ids.dovs! }, body: { title: 'Renamed' } }),
+    await asDov.leaveSession({ ...shared, body: {} }),
+    await asDov.joinSession({ ...shared, body: {} }),
+    await asDov.leaveConversation(group),
+    await asDov.cancelSession({ params: { id: ids.dovs! } }),
+  ];
+  expect(answers.filter(({ status }) => status >= 300).map(({ error }) => error)).toEqual([]);
+  const rows = await db
+    .selectFrom('live_events')
+    .select(['type', 'data', 'user_ids', 'gym_id', 'except_ids'])
+    .execute();
+  const forAna = rows.filter(({ user_ids, except_ids }) =>
+    user_ids ? user_ids.includes(ana.id) : !except_ids.includes(ana.id),
+  );
+  expect(rows.length).toBeGreaterThan(forAna.length);
+  const leaking = forAna
+    .filter(({ data }) => leaks(JSON.stringify(data), dov))
+    .map(({ type, data }) => ({ type, data }));
+  expect(leaking).toEqual([]);
+});
