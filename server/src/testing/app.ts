@@ -10,11 +10,14 @@ import { newId } from '#platform/ids.ts';
 import { startJobRunner } from '#platform/jobs/runner.ts';
 import { createLogger } from '#platform/log.ts';
 import { createAccessTokens } from '#platform/logins/access-tokens.ts';
+import { hashCheaply } from '#platform/logins/passwords.ts';
 import { createMailTransport } from '#platform/mail/transport.ts';
 import { createApp, jobs } from '../app.ts';
 import { type CastMember, seedCast } from './cast.ts';
 import { createClient } from './client.ts';
 import { cloneDatabase } from './database.ts';
+
+hashCheaply();
 
 type Options = {
   /** Where the log goes. */
