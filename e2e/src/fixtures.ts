@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { test as base, quietPage } from './shared-window.ts';
 
 export type Account = { email: string; password: string };
 export type CastName = 'sam' | 'olga' | 'finn' | 'ana' | 'ben' | 'cleo' | 'dov' | 'eve' | 'nadia';
@@ -71,7 +72,7 @@ export const test = base.extend<Fixtures>({
   signInAs: async ({ page, tokensOf }, use) => {
     await use(async (who, where = page) => {
       const tokens = await tokensOf(who);
-      await where.goto('/healthz');
+      if (!where.url().endsWith(quietPage)) await where.goto(quietPage);
       await storeTokens(where, tokens);
       return tokens;
     });
@@ -121,14 +122,21 @@ export const goInApp = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Nothing for axe to find, on the whole page or in one part of it: `[role=dialog]` leaves out the page behind. */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  const loaded = await page.evaluate(() => 'axe' in window);
+/**
+ * Nothing for axe to find in one part: unless said otherwise the window that lies over the page, or else the whole page.
+ * Three quarters of the work is to compare colors, for which once for each screen and theme is enough.
+ */
+export async function expectAccessible(page: Page, part?: string, colors = true): Promise<void> {
+  const { loaded, covered } = await page.evaluate(() => ({
+    loaded: 'axe' in window,
+    covered: document.querySelector('[role=dialog]') !== null,
+  }));
   // No screen has frames, so axe needs no page of its own to put their findings together; nor does anybody read passes.
   const axe = new AxeBuilder({ page, ...(loaded && { axeSource: ';' }) })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] });
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
+    .options({ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: colors } } })
+    .include(part ?? (covered ? '[role=dialog]' : 'html'));
+  const { violations } = await axe.analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,

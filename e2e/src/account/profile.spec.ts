@@ -61,7 +61,7 @@ test('crops and saves a photo, removes it again, and keeps goals', async ({ page
   const crop = page.getByRole('dialog', { name: 'Crop photo' });
   await crop.getByLabel('Zoom').fill('2');
   await crop.getByRole('button', { name: 'Move the photo with the arrow keys' }).press('ArrowDown');
-  await expectAccessible(page, '[role=dialog]');
+  await expectAccessible(page);
   await crop.getByRole('button', { name: 'Save photo' }).click();
   await expect(page.getByText('Photo saved')).toBeVisible();
   await expect(crop).toBeHidden();
@@ -92,7 +92,7 @@ test('saves notification choices and reverts when saving fails', async ({ page, 
   // Four switches are enough for most members; the rest is behind Customize.
   await expect(dialog.getByRole('switch')).toHaveCount(4);
   await expect(push).toHaveCount(0);
-  await expectAccessible(page, '[role=dialog]');
+  await expectAccessible(page);
   await customize();
   await expect(push).toBeChecked();
   await expect(email).not.toBeChecked();

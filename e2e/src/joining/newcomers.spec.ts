@@ -15,7 +15,7 @@ test('pauses the tour, resumes it on another page, and finishes it', async ({ pa
   // Nothing is planned yet, so the tour points at what can be joined.
   await expect(page.locator('[data-tour=next]')).toHaveCount(0);
   await expect(page.locator('[data-tour=joinable]').getByRole('listitem').first()).toBeInViewport();
-  await expectAccessible(page);
+  await expectAccessible(page, 'html');
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/user-preferences/') && response.request().method() === 'PUT',
   );
@@ -66,7 +66,11 @@ test('sets a level when the tour is skipped and resets it by address', async ({ 
   await expect(page.getByRole('button', { name: 'Start tour' })).toBeHidden();
 });
 
-test('shows tips after 30 seconds and two actions', { tag: '@desktop' }, async ({ page, signInAs, newMember }) => {
+test('shows tips after 30 seconds and two actions', { tag: ['@desktop', '@own-window'] }, async ({
+  page,
+  signInAs,
+  newMember,
+}) => {
   await page.clock.install();
   await signInAs(await newMember());
   // What counts actions comes after the page itself: it is there once it has told the server of the skip.

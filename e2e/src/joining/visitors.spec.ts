@@ -64,7 +64,7 @@ test('nominates a gym', { tag: '@desktop' }, async ({ page, faults }) => {
   await expectAccessible(page);
 });
 
-test('runs a demo, shows the time left, and leaves no traces', async ({ page, faults }) => {
+test('runs a demo, shows the time left, and leaves no traces', { tag: '@own-window' }, async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/, /Failed to start demo session/);
   await page.route(
     '**/demo/start/',

@@ -319,7 +319,12 @@ async function swipe(page: Page, by: number) {
 }
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`swipes from day to day (${reducedMotion})`, async ({ page, signInAs, request, newMember }) => {
+  test(`swipes from day to day (${reducedMotion})`, { tag: '@own-window' }, async ({
+    page,
+    signInAs,
+    request,
+    newMember,
+  }) => {
     const monday = weekAhead(28);
     await page.emulateMedia({ reducedMotion });
     const host = await signInAs(await newMember());
@@ -402,10 +407,11 @@ test('says when the calendar does not load and retries', async ({ page, signInAs
   await settled(page);
 });
 
-test('has accessible calendar views in both themes', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+test('has accessible calendar views in both themes', { tag: '@both-sizes' }, async ({ page, signInAs, isMobile }) => {
   const people: [CastName, string[]][] = [
     ['ana', ['week', 'day', 'month', 'agenda']],
-    ['eve', ['week', 'month']],
+    // The dark theme has the same colors at both sizes.
+    ...(isMobile ? [] : [['eve', ['week', 'month']] satisfies [CastName, string[]]]),
   ];
   for (const [person, shown] of people) {
     await signInAs(person);

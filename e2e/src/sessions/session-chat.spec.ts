@@ -97,7 +97,7 @@ test('a member who joins sees the chat, however long the join takes', async ({
   await expect(message).toHaveValue('');
 });
 
-test.describe('without a network', () => {
+test.describe('without a network', { tag: '@own-window' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
   /** The names of what the app has kept on the device; looking must not make the database. */
@@ -203,7 +203,7 @@ test.describe('without a network', () => {
     const session = page.getByRole('dialog', { name: title });
     await session.getByRole('button', { name: 'Join', exact: true }).click();
     await expect(session.getByText("You'll join when you're online")).toBeVisible();
-    await expectAccessible(page, '[role=dialog]');
+    await expectAccessible(page);
     const isIn = async () => (await call(request, member, `/sessions/${id}/`)).is_participant;
     expect(await isIn()).toBe(false);
     await context.setOffline(false);

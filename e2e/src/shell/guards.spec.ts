@@ -1,16 +1,27 @@
 import type { Page } from '@playwright/test';
-import { type CastName, expect, test } from '../fixtures.ts';
+import { type CastName, expect, goInApp, test } from '../fixtures.ts';
 
-/** Where an address leads. It is left before the page has loaded: what it loads is looked at elsewhere. */
-async function leads(page: Page, from: string, to: string | RegExp) {
-  await page.goto(from, { waitUntil: 'commit' });
+/** It is left before the page has loaded: what it loads is looked at elsewhere. */
+const load = (page: Page, path: string): Promise<unknown> => page.goto(path, { waitUntil: 'commit' });
+
+/** Where an address leads. */
+async function leads(page: Page, from: string, to: string | RegExp, go = load) {
+  await go(page, from);
   await expect(page, from).toHaveURL(to);
 }
 
+/** The same for many addresses: the first is loaded, and the app goes to the others unless they are outside of it. */
+async function allLead(page: Page, ways: [from: string, to: string | RegExp][]) {
+  for (const [place, [from, to]] of ways.entries())
+    await leads(page, from, to, place === 0 || from === '/' ? load : goInApp);
+}
+
 test('asks signed-out visitors to sign in', { tag: '@desktop' }, async ({ page }) => {
-  for (const path of ['/app', '/app/calendar', '/app/session-join', '/onboarding', '/admin', '/super-admin/demo']) {
-    await leads(page, path, /\/login$/);
-  }
+  const closed = ['/app', '/app/calendar', '/app/session-join', '/onboarding', '/admin', '/super-admin/demo'];
+  await allLead(
+    page,
+    closed.map((path) => [path, /\/login$/]),
+  );
 });
 
 test('redirects old and unknown addresses and keeps their query', async ({ page }) => {
@@ -69,9 +80,7 @@ const places: [CastName, [from: string, to: string][]][] = [
 for (const [name, ways] of places)
   test(`sends ${name} to their own area`, { tag: '@desktop' }, async ({ page, signInAs }) => {
     await signInAs(name);
-    for (const [from, to] of ways) {
-      await leads(page, from, to);
-    }
+    await allLead(page, ways);
   });
 
 test('keeps an admin out of other organizations', { tag: '@desktop' }, async ({ page, signInAs }) => {
