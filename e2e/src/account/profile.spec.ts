@@ -6,7 +6,7 @@ import { call } from '../planning.ts';
 
 async function openProfile(page: Page, tab?: string) {
   await page.goto('/app');
-  await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Profile', exact: true }).filter({ visible: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'Profile' })).toBeVisible();
   if (tab) await dialog.getByRole('tab', { name: tab }).click();

@@ -30,7 +30,7 @@ test('signs in after mistakes and signs out without traces', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ben');
   expect(logins).toHaveLength(2);
 
-  await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Profile', exact: true }).filter({ visible: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   const left = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));

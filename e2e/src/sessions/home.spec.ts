@@ -1,10 +1,19 @@
 import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
-import { call, plan } from '../planning.ts';
+import { call, noon, plan } from '../planning.ts';
 
 const ZONE = 'Australia/Sydney';
 
-test('filters joinable sessions, joins in one tap and undoes it', async ({ page, request, signInAs, newMember }) => {
+test('filters joinable sessions, joins in one tap and undoes it', async ({
+  page,
+  request,
+  signInAs,
+  tokensOf,
+  newMember,
+}) => {
+  // Not every day do the sample gyms have one to join.
+  const afternoon = { workout_type: 'classes', start_time: noon().replace('T12', 'T14') };
+  await plan(request, await tokensOf(await newMember()), afternoon);
   const { access_token } = await signInAs(await newMember());
   const headers = { Authorization: `Bearer ${access_token}` };
   await page.goto('/app?onboarding=skip');

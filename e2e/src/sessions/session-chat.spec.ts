@@ -250,7 +250,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     await expect
       .poll(() => keptAt(page))
       .toEqual(expect.arrayContaining([expect.stringContaining('["chat","session"')]));
-    await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+    await page.getByRole('button', { name: 'Profile', exact: true }).filter({ visible: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login$/);
     expect(await keptAt(page)).toEqual([]);
