@@ -93,6 +93,7 @@ export const errors = {
   gym_closed: { status: 400, error: 'The gym is closed at that time.' },
   time_does_not_exist: { status: 400, error: "The clocks change that day, so that time doesn't exist." },
   spots_below_participants: { status: 409, error: 'More people have already joined than that allows.' },
+  guests_above_limit: { status: 409, error: "That's more guests than this session allows." },
   series_not_found: { status: 404, error: "We couldn't find this repeating session." },
   series_rule_invalid: { status: 400, error: "This repeat rule isn't supported." },
   not_full: { status: 409, error: "There's a spot free. You can join now." },

@@ -4,6 +4,9 @@ export const sessionLimits = {
   description: 2000,
   minutes: { least: 10, most: 480, usual: 60 },
   spots: { least: 2, most: 500, usual: 10 },
+  /** Guests a host may allow each member to bring. */
+  guests: 2,
+  guestName: 40,
   repeatRule: 300,
   cancelReason: 300,
   proposalMessage: 500,

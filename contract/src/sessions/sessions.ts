@@ -54,11 +54,12 @@ export const Session = z
     duration_minutes: z.number().int(),
     creator: Person,
     max_participants: z.number().int(),
-    current_participants: z.number().int(),
+    current_participants: z.number().int().describe('Spots taken, guests included.'),
     available_spots: z.number().int(),
     fitness_level_min: FitnessLevel,
     fitness_level_max: FitnessLevel,
     gender_preference: GenderPreference,
+    guests_per_member: z.number().int().describe('How many guests each participant may bring; 0: none.'),
     status: SessionStatus,
     participants: z
       .array(Person)
@@ -97,7 +98,22 @@ export const SessionDetail = Session.extend({
   offer_expires_at: Instant.nullable().describe('A spot is held for the reader until then.'),
   next_offer_at: Instant.nullable().describe('In quiet hours: when the next member on the waitlist gets an offer.'),
   can_propose: z.boolean().describe('Participants and invited friends may propose another time; the host may not.'),
-  co_host_ids: z.array(Id).describe('Participants who may edit this session and check people in.'),
+  guests: z
+    .array(
+      z.object({
+        user_id: Id.describe('The participant who brings them.'),
+        first_names: z
+          .array(z.string().nullable())
+          .describe('One for each guest. Names are for participants, the host and managers; others read null.'),
+      }),
+    )
+    .describe('In the order their participants joined.'),
+  can_bring_guests: z.boolean().describe('The reader may change their guests; each new one needs an available spot.'),
+  co_host_ids: z
+    .array(Id)
+    .describe(
+      'Participants who may edit this session and check people in. The longest-serving comes first, and takes over.',
+    ),
   can_choose_co_hosts: z.boolean().describe("The host and the gym's managers may."),
   can_change_series: z.boolean().describe('Co-hosts change single sessions only.'),
   can_check_in: z.boolean(),
@@ -170,6 +186,11 @@ const sessionFields = {
   fitness_level_min: FitnessLevel,
   fitness_level_max: FitnessLevel,
   gender_preference: GenderPreference,
+  guests_per_member: z
+    .number()
+    .int()
+    .min(0, 'Cannot be less than 0')
+    .max(sessionLimits.guests, `At most ${sessionLimits.guests} guests each`),
 };
 
 type Times = { start_time?: string; end_time?: string };
@@ -200,6 +221,7 @@ export const SessionInput = z
     fitness_level_min: sessionFields.fitness_level_min.default('beginner'),
     fitness_level_max: sessionFields.fitness_level_max.default('advanced'),
     gender_preference: sessionFields.gender_preference.default('any'),
+    guests_per_member: sessionFields.guests_per_member.default(0),
     repeat_rule: line({ max: sessionLimits.repeatRule })
       .optional()
       .describe('An RRULE of RFC 5545, for a repeating session.'),
@@ -290,6 +312,7 @@ export const updateSession = endpoint({
     'session_started',
     'session_cancelled',
     'spots_below_participants',
+    'guests_above_limit',
     'gym_not_found',
     'series_rule_invalid',
     'access_denied',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { byId, Id, idList, Token } from '../api/primitives.ts';
+import { byId, Id, idList, line, Token } from '../api/primitives.ts';
 import { sessionLimits } from './limits.ts';
 import { ProposalInput } from './proposals.ts';
 import { SeriesScope, SessionDetail } from './sessions.ts';
@@ -49,6 +49,30 @@ export const declineSession = endpoint({
   params: byId,
   returns: SessionDetail,
   errors: ['session_not_found', 'already_joined', 'session_started', 'session_cancelled', 'access_denied'],
+});
+
+export const setGuests = endpoint({
+  method: 'PUT',
+  path: '/sessions/:id/guests/',
+  access: 'member',
+  emulating: 'refused',
+  summary: 'Set the guests the caller brings; each takes a spot and leaves with the caller.',
+  params: byId,
+  body: z.object({
+    first_names: z
+      .array(line({ max: sessionLimits.guestName }).nullable())
+      .max(sessionLimits.guests, `At most ${sessionLimits.guests} guests`)
+      .describe('One for each guest; null or empty for a guest without a name. An empty list: no guests.'),
+  }),
+  returns: SessionDetail,
+  errors: [
+    'session_not_found',
+    'not_a_participant',
+    'session_started',
+    'session_cancelled',
+    'session_full',
+    'guests_above_limit',
+  ],
 });
 
 export const joinPendingSession = endpoint({

@@ -92,7 +92,12 @@ const leg = { title: 'Leg day', workout_type: 'strength' };
 
 test('joins with one tap, undoes it, and leaves', async ({ page, request, mailTo, signInAs, tokensOf }) => {
   const [host, bo] = await newGym({ request, mailTo }, 'Hana', 'Bo');
-  const session = await host.call('POST', '/sessions/', { ...leg, start_time: inMinutes(100), max_participants: 3 });
+  const session = await host.call('POST', '/sessions/', {
+    ...leg,
+    start_time: inMinutes(100),
+    max_participants: 3,
+    guests_per_member: 1,
+  });
   const asked: string[] = [];
   page.on('request', (sent) => /\/(join|leave)\/$/.test(sent.url()) && asked.push(sent.url()));
   await signInAs(bo);
@@ -113,10 +118,22 @@ test('joins with one tap, undoes it, and leaves', async ({ page, request, mailTo
   await expect(main(page).getByRole('textbox', { name: 'Message' })).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
+  const spotsTaken = async () => (await host.call('GET', `/sessions/${session.id}/`)).current_participants;
+  await test.step('brings a guest, who takes a spot', async () => {
+    await button(page, 'Bring a guest').click();
+    const dialog = page.getByRole('dialog', { name: 'Bring a guest' });
+    await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Leo');
+    await dialog.getByRole('button', { name: 'Add guest' }).click();
+    await expect(main(page).getByText('Guests: Leo with Bo')).toBeVisible();
+    await expect.poll(spotsTaken).toBe(3);
+    await button(page, 'Remove Leo').click();
+    await expect(button(page, 'Bring a guest')).toBeVisible();
+  });
   await choose(page, 'Leave');
   await toast('You left Leg day.').getByRole('button', { name: 'Undo' }).click();
   await expect(saying(page, "You're in")).toBeVisible();
-  await expect.poll(async () => (await host.call('GET', `/sessions/${session.id}/`)).current_participants).toBe(2);
+  await expect.poll(spotsTaken).toBe(2);
 
   await test.step('hides sessions that are missing or not visible to the reader', async () => {
     const headers = { Authorization: `Bearer ${(await tokensOf('ana')).access_token}` };

@@ -62,7 +62,8 @@ export const mailNotification = defineJob({
         left join sessions s on s.organization_id = ${organizationId} and s.id = ${session_id}::uuid
       where u.id = any(${told.user_ids}::uuid[]) and u.organization_id = ${organizationId} and u.is_active
         and (${kind} <> 'session_joined' or exists (select from session_participants p
-          where p.organization_id = ${organizationId} and p.session_id = s.id and p.user_id = a.id))`.execute(db);
+          where p.organization_id = ${organizationId} and p.session_id = s.id and p.user_id = a.id
+            and cardinality(p.guest_names) >= coalesce(${data.guests ?? null}::int, 0)))`.execute(db);
     for (const { email, first_name, actor, title, about_ids, language } of rows) {
       // The account may have been deleted since: its name and words are not written down again.
       const isGone = actor_id !== null && !actor;

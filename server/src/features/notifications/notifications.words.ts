@@ -140,6 +140,11 @@ function spotSentence(session: string, { until_local, ran_out }: Record<string, 
     : `A spot opened up in ${session}`;
 }
 
+function joinSentence(who: string, session: string, guests: unknown): string {
+  if (guests === undefined) return `${who} joined ${session}`;
+  return `${who} is bringing ${guests === 1 ? 'a guest' : `${guests} guests`} to ${session}`;
+}
+
 function friendSentence(who: string, by: unknown): string {
   if (by === 'invite') return `${who} accepted your invite. You're friends now`;
   if (by === 'link') return `${who} joined with your link. You're friends now`;
@@ -157,7 +162,7 @@ function sentence(told: Told, clock: Clock): string {
     case 'session_invite':
       return `${who} invited you to ${session}`;
     case 'session_joined':
-      return `${who} joined ${session}`;
+      return joinSentence(who, session, told.data.guests);
     case 'session_left':
       return `${who} left ${session}${told.data.following ? ' and the sessions after it' : ''}${told.data.late ? ' at short notice' : ''}`;
     case 'session_changed':

@@ -8,7 +8,8 @@ type Asked =
   | { sessionId: string; proposalId: string }
   | { conversationId: string; userId: string };
 type Settled = { organizationId: string; takenBack?: boolean } & Asked;
-type Joined = { organizationId: string; sessionId: string; userId: string };
+/** `fold`: only the notification that is folded under it. */
+type Joined = { organizationId: string; sessionId: string; userId: string; fold?: string };
 
 /** An answered question and a read conversation count as read; a withdrawn question is deleted. */
 export const settled = (asked: Settled): News => ({
@@ -43,18 +44,19 @@ function aboutSql(asked: Asked) {
   return sql`conversation_id = ${asked.conversationId} and user_id = ${asked.userId}`;
 }
 
-/** Takes back what the host was told of a join that was undone. */
+/** Takes back what the host was told of a join or of guests. */
 export const joinRetracted = (joined: Joined): News => ({
   scope: joined.organizationId,
   write: (tx) => retractJoin(tx, joined),
 });
 
 /** The database deletes the notification with the last of the people it is about. */
-async function retractJoin(tx: Db, { organizationId, sessionId, userId }: Joined): Promise<AddressedEvent[]> {
+async function retractJoin(tx: Db, { organizationId, sessionId, userId, fold }: Joined): Promise<AddressedEvent[]> {
   await takeScopeLock(tx, organizationId);
   const { rows } = await sql<{ user_id: string }>`
     delete from notification_actors a using notifications n
     where n.organization_id = ${organizationId} and n.session_id = ${sessionId} and n.kind = 'session_joined'
+      and ${fold ? sql`n.fold_key = ${fold}` : sql`true`}
       and a.organization_id = n.organization_id and a.notification_id = n.id and a.user_id = ${userId}
     returning n.user_id`.execute(tx);
   const unread = await unreadCounts(tx, organizationId, rows);

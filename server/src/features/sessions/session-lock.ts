@@ -78,7 +78,7 @@ const aboutStatement = statement('locked-session', {
   id: 'uuid',
 })<Pick<LockedSession, 'isIn' | 'isCoHost' | 'isInvited'>>(
   `with ${hiddenCte}
-  select mine.user_id is not null as "isIn", coalesce(mine.is_co_host, false) as "isCoHost",
+  select mine.user_id is not null as "isIn", mine.co_host_since is not null as "isCoHost",
     invite.user_id is not null as "isInvited"
   from sessions s
     left join session_participants mine

@@ -23,6 +23,7 @@ const plainColumns = [
   'fitness_level_min',
   'fitness_level_max',
   'gender_preference',
+  'guests_per_member',
 ] as const;
 type PlainColumn = (typeof plainColumns)[number];
 
@@ -68,6 +69,7 @@ const fieldsOf: Record<PlainColumn, string[]> = {
   fitness_level_min: ['fitness_level_min'],
   fitness_level_max: ['fitness_level_max'],
   gender_preference: ['gender_preference'],
+  guests_per_member: ['guests_per_member', 'can_bring_guests'],
 };
 
 /** Fields that calendars show; changing one increments the revision. */
@@ -90,6 +92,8 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
   const left = values.gym_id === session.gym_id ? null : session.gym_id;
   if (changed.length === 0) return { changed, left };
   refuseTooFewSpots(session, values.max_participants);
+  if (values.guests_per_member < session.guests_per_member)
+    await refuseFewerGuests(tx, session, values.guests_per_member);
   if (left) await refuseExcludedMembers(tx, session, values.gym_id);
   await tx
     .updateTable('sessions')
@@ -115,6 +119,21 @@ function refuseTooFewSpots(session: SessionRow, spots: number): void {
   if (spots >= taken || spots >= session.max_participants) return;
   const message = `${taken} spots are taken${session.held_spots > 0 ? ' or offered' : ''} already`;
   throw fail('spots_below_participants', about('max_participants', message));
+}
+
+const guestsStatement = statement('most-guests', { organizationId: 'uuid', sessionId: 'uuid' })<{ most: number }>(
+  `select coalesce(max(cardinality(guest_names)), 0) as most from session_participants
+  where organization_id = $organizationId and session_id = $sessionId`,
+);
+
+/** Guests keep their spots: the host asks the members who bring them first. */
+async function refuseFewerGuests(tx: Db, session: SessionRow, limit: number): Promise<void> {
+  const { organization_id: organizationId, id: sessionId } = session;
+  const [found] = await run(tx, guestsStatement, { organizationId, sessionId });
+  const { most } = found!;
+  if (most <= limit) return;
+  const error = `Members are already bringing ${most === 1 ? 'a guest' : `${most} guests`}. Ask them to remove guests first.`;
+  throw fail('guests_above_limit', { error, ...about('guests_per_member', error) });
 }
 
 const lostStatement = statement('lost-by-moving', { organizationId: 'uuid', sessionId: 'uuid', gymId: 'uuid' })(

@@ -50,6 +50,7 @@ export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: bool
         fitness_level_min: body.fitness_level_min,
         fitness_level_max: body.fitness_level_max,
         gender_preference: body.gender_preference,
+        guests_per_member: body.guests_per_member,
       };
       const made = plan
         ? await createSeries(tx, { values, plan, zone: timezone, minutes })
@@ -82,6 +83,7 @@ type Values = {
   fitness_level_min: string;
   fitness_level_max: string;
   gender_preference: string;
+  guests_per_member: number;
 };
 
 // The host has the first spot.
@@ -98,15 +100,18 @@ const createStatement = statement('create-session', {
   fitness_level_min: 'text',
   fitness_level_max: 'text',
   gender_preference: 'text',
+  guests_per_member: 'int',
   startsAt: 'timestamptz',
   endsAt: 'timestamptz',
   shareToken: 'text',
 })(`
   with made as (
     insert into sessions (organization_id, id, gym_id, creator_id, session_type_id, workout_type, title, description,
-      max_participants, fitness_level_min, fitness_level_max, gender_preference, starts_at, ends_at, share_token)
+      max_participants, fitness_level_min, fitness_level_max, gender_preference, guests_per_member, starts_at, ends_at,
+      share_token)
     values ($organization_id, $id, $gym_id, $creator_id, $session_type_id, $workout_type, $title, $description,
-      $max_participants, $fitness_level_min, $fitness_level_max, $gender_preference, $startsAt, $endsAt, $shareToken)
+      $max_participants, $fitness_level_min, $fitness_level_max, $gender_preference, $guests_per_member, $startsAt, $endsAt,
+      $shareToken)
     returning organization_id, id, creator_id
   )
   insert into session_participants (organization_id, session_id, user_id)

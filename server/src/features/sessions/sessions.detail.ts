@@ -70,6 +70,8 @@ const detailFields = {
   can_check_in_others: { flag: `${readerRunsSql} and s.status = 'active' and ${checkInIsOpenSql}` },
   can_choose_co_hosts: { flag: `${readerDecidesSql} and s.status = 'active' and s.ends_at > now()` },
   can_change_series: { flag: readerDecidesSql },
+  guests: { plain: 'coming.guests' },
+  can_bring_guests: { flag: `mine.user_id is not null and s.guests_per_member > 0 and ${isAheadSql}` },
   co_host_ids: { plain: 'coming.co_host_ids' },
   checked_in_user_ids: { plain: 'coming.checked_in_user_ids' },
   series: {

@@ -82,7 +82,7 @@ export const isMemberSql = 'reader.organization_id is not distinct from s.organi
 export const canJoinSql = `(${isMemberSql} and (${cannotJoinReasonSql}) is null)`;
 /** Who decides about a session: its host and the gym's managers. Co-hosts help them run it. */
 export const readerDecidesSql = `(s.creator_id = $userId or ${readerManagesSql})`;
-export const readerRunsSql = `(${readerDecidesSql} or coalesce(mine.is_co_host, false))`;
+export const readerRunsSql = `(${readerDecidesSql} or mine.co_host_since is not null)`;
 export const isAheadSql = `s.status = 'active' and s.starts_at > now()`;
 
 /** What conditions may use about the reader. As left joins, unused ones cost nothing. */
@@ -115,11 +115,17 @@ export const firstParticipantsJson = (most: number) => `(
     select p.user_id, p.joined_at from ${comingSql} order by p.joined_at, p.user_id limit ${most}) p
   join users u on u.id = p.user_id)`;
 
-/** All of them, with those who help the host and those who are there, found in one search. */
+/** Names of guests are for members who meet them and for those who run the session; others read how many there are. */
+const guestNamesSql = `case when mine.user_id is not null or ${readerRunsSql} then p.guest_names
+  else array_fill(null::text, array[cardinality(p.guest_names)]) end`;
+
+/** All of them, with their guests, those who help the host and those who are there, found in one search. */
 export const participantsJoin = `cross join lateral (
   select coalesce(json_agg(${personJsonSql('u')} order by p.joined_at, p.user_id), '[]') as participants,
-    coalesce(json_agg(p.user_id order by p.user_id) filter (where p.is_co_host and p.user_id <> s.creator_id), '[]')
-      as co_host_ids,
+    coalesce(json_agg(p.user_id order by p.co_host_since, p.user_id)
+      filter (where p.co_host_since is not null and p.user_id <> s.creator_id), '[]') as co_host_ids,
+    coalesce(json_agg(json_build_object('user_id', p.user_id, 'first_names', ${guestNamesSql}) order by p.joined_at, p.user_id)
+      filter (where p.guest_names <> '{}'), '[]') as guests,
     coalesce(json_agg(p.user_id order by p.user_id) filter (where p.attended), '[]') as checked_in_user_ids
   from (select p.* from ${comingSql}) p join users u on u.id = p.user_id) coming`;
 
@@ -143,6 +149,7 @@ export const sessionFields = (participantsJson: string): JsonFields => ({
   fitness_level_min: { quoted: 's.fitness_level_min' },
   fitness_level_max: { quoted: 's.fitness_level_max' },
   gender_preference: { quoted: 's.gender_preference' },
+  guests_per_member: { plain: 's.guests_per_member' },
   status: { quoted: 's.status' },
   participants: { plain: participantsJson },
   gym: { object: { id: { quoted: 'g.id' }, name: { any: 'g.name' }, timezone: { quoted: 'g.timezone' } } },

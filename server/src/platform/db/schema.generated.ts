@@ -464,7 +464,8 @@ export interface SessionParticipants {
   attended: boolean | null;
   checked_in_at: Timestamp | null;
   checked_in_by: string | null;
-  is_co_host: Generated<boolean>;
+  co_host_since: Timestamp | null;
+  guest_names: Generated<string[]>;
   joined_at: Generated<Timestamp>;
   last_read_seq: Generated<number>;
   organization_id: string;
@@ -509,6 +510,7 @@ export interface Sessions {
   fitness_level_max: Generated<string>;
   fitness_level_min: Generated<string>;
   gender_preference: Generated<string>;
+  guests_per_member: Generated<number>;
   gym_id: string;
   held_spots: Generated<number>;
   id: string;
@@ -539,6 +541,7 @@ export interface SessionSeries {
   fitness_level_max: Generated<string>;
   fitness_level_min: Generated<string>;
   gender_preference: Generated<string>;
+  guests_per_member: Generated<number>;
   gym_id: string;
   id: string;
   made_until: string | null;

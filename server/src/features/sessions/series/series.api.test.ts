@@ -28,6 +28,21 @@ describe('a repeating session', () => {
     expect(events).toHaveLength(8);
   });
 
+  test('allows guests in every session as its host chose, and refuses fewer while a session has more', async () => {
+    const { cast } = app();
+    const session = await made({ repeat_rule: 'FREQ=WEEKLY;COUNT=3', guests_per_member: 1 });
+    const ana = await app().as(cast.ana);
+    const { body } = await ana.listSessions({ query: { series: session.series_id ?? '' } });
+    expect(body.results.map(({ guests_per_member }) => guests_per_member)).toEqual([1, 1, 1]);
+    await ana.setGuests({ params: { id: body.results[1]!.id }, body: { first_names: [null] } });
+    const fewer = { params: { id: session.id }, body: { guests_per_member: 0, scope: 'all' as const } };
+    expect((await ana.updateSession(fewer)).error.code).toBe('guests_above_limit');
+    await ana.setGuests({ params: { id: body.results[1]!.id }, body: { first_names: [] } });
+    expect((await ana.updateSession(fewer)).status).toBe(200);
+    const after = await ana.listSessions({ query: { series: session.series_id ?? '' } });
+    expect(after.body.results.map(({ guests_per_member }) => guests_per_member)).toEqual([0, 0, 0]);
+  });
+
   test.each([
     ['FREQ=DAILY', 'Every day'],
     ['FREQ=DAILY;INTERVAL=3;COUNT=5', 'Every 3 days, 5 times'],

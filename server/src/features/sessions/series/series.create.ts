@@ -27,6 +27,7 @@ type Values = {
   fitness_level_min: string;
   fitness_level_max: string;
   gender_preference: string;
+  guests_per_member: number;
 };
 
 type NewSeries = {

@@ -99,6 +99,7 @@ const valuesOfSeries = (series: SeriesRow) => ({
   fitness_level_min: series.fitness_level_min,
   fitness_level_max: series.fitness_level_max,
   gender_preference: series.gender_preference,
+  guests_per_member: series.guests_per_member,
 });
 
 type NewOccurrence = Insertable<DB['sessions']> & { occurrence_on: string; starts_at: Date };

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { addCrowd } from '#testing/crowd.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();
@@ -77,4 +78,26 @@ test('tells the new co-host once', async () => {
   ]);
   const told = await db.selectFrom('live_events').selectAll().where('type', '=', 'session.updated').execute();
   expect(told.filter(({ data }) => (data as { session_id: string }).session_id === id)).toHaveLength(1);
+});
+
+test('hands the session to the longest-serving co-host when the host leaves', async () => {
+  const { cast, db } = app();
+  const crowd = await addCrowd(db, cast, 2);
+  const [xia, yan] = crowd;
+  const others = [cast.ben, cast.cleo, ...crowd];
+  const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, in: 24 * 60, with: others });
+  for (const coHost of [yan!, cast.cleo, xia!]) await set(cast.ana, id, coHost);
+  await set(cast.ana, id, yan!, false);
+  const ana = await as(cast.ana);
+  const order = [cast.cleo.id, xia!.id];
+  expect((await ana.getSession({ params: { id } })).body.co_host_ids).toEqual(order);
+  expect((await ana.leaveSession({ params: { id }, body: {} })).body.creator.id).toBe(cast.cleo.id);
+  const { body } = await (await as(cast.cleo)).listNotifications({ query: {} });
+  expect(body.results.map(({ title }) => title)).toContain("You're now hosting Leg day");
+  const left = await (await as(cast.cleo)).leaveSession({ params: { id }, body: {} });
+  expect(left.body.creator.id).toBe(xia!.id);
+  // A deleted account hands over by the same order.
+  await set(xia!, id, yan!);
+  await db.deleteFrom('users').where('id', '=', xia!.id).execute();
+  expect((await (await as(cast.ben)).getSession({ params: { id } })).body.creator.id).toBe(yan!.id);
 });

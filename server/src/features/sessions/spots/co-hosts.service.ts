@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { notification } from '#features/notifications/index.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -23,11 +24,11 @@ export async function setCoHost(ctx: MemberCtx, { id: sessionId, userId, isCoHos
     if (!participants.some((person) => person.id === userId)) throw fail('user_not_found');
     const changed = await tx
       .updateTable('session_participants')
-      .set({ is_co_host: isCoHost })
+      .set({ co_host_since: isCoHost ? sql`now()` : null })
       .where('organization_id', '=', organizationId)
       .where('session_id', '=', sessionId)
       .where('user_id', '=', userId)
-      .where('is_co_host', '<>', isCoHost)
+      .where('co_host_since', isCoHost ? 'is' : 'is not', null)
       .executeTakeFirst();
     if (changed.numUpdatedRows > 0n) {
       sessionUpdated(tx, { organizationId, sessionId }, ['co_host_ids']);

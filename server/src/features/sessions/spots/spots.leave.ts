@@ -72,7 +72,7 @@ type LeftSession = Pick<SessionRow, 'status' | 'starts_at' | 'creator_id' | 'now
   has_proposals: boolean;
   /** Null when the member is not in it. */
   just_joined: boolean | null;
-  /** The remaining members, longest-standing first. */
+  /** The remaining members: co-hosts first, the longest-serving or longest-standing before the others. */
   staying: string[];
 };
 
@@ -85,7 +85,7 @@ const leavingStatement = statement('leaving', { ...spotValues, gymIds: 'uuid[]?'
       where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = $userId) as just_joined,
     array(select p.user_id from session_participants p join users u on u.id = p.user_id
       where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id <> $userId
-      order by u.is_active desc, p.joined_at, p.user_id) as staying
+      order by u.is_active desc, p.co_host_since, p.joined_at, p.user_id) as staying
   from sessions s where s.organization_id = $organizationId and s.id = $sessionId
     and ($gymIds is null or ${visibleSession})`,
 );
@@ -138,7 +138,7 @@ export async function leaveOne(tx: Db, spot: Leaving, locked?: LeftSession): Pro
   return { sessionId, notices: late ? [...hosts, { kind: 'session_left', to: others, data: { late } }] : hosts };
 }
 
-/** Hands a running session to its longest-standing member. */
+/** Hands a running session to its next host. */
 export async function handOverRunning(tx: Db, spot: Spot): Promise<Left> {
   const { sessionId } = spot;
   const [nextHost] = (await lockLeft(tx, spot)).staying;
@@ -166,7 +166,7 @@ export function notifyOnce(
     }
 }
 
-/** When the host leaves, the longest-standing member becomes the host and answers the open proposals. */
+/** When the host leaves, the next one, a co-host if there is any, becomes the host and answers the open proposals. */
 async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, nextHost: string): Promise<void> {
   await tx
     .updateTable('sessions')

@@ -25,11 +25,18 @@ beforeAll(async () => {
 const deeds = ['join', 'leave', 'wait', 'accept', 'letGo'] as const;
 type Deed =
   | { who: number; what: (typeof deeds)[number] }
+  | { who: number; what: 'guests'; guests: number }
+  | { what: 'limit'; limit: number }
   | { what: 'spots'; spots: number }
   | { what: 'expire' | 'job' | 'cancel' };
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ who: fc.nat(CROWD), what: fc.constantFrom(...deeds) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ who: fc.nat(CROWD), what: fc.constant('guests' as const), guests: fc.nat(2) }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('limit' as const), limit: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('spots' as const), spots: fc.integer({ min: 2, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('expire' as const, 'job' as const) }) },
 );
@@ -62,6 +69,12 @@ async function does(id: string, deed: Deed): Promise<number> {
       return (await people[deed.who]!.claimSpot({ params })).status;
     case 'letGo':
       return (await people[deed.who]!.leaveWaitlist({ params })).status;
+    case 'guests': {
+      const first_names = Array.from({ length: deed.guests }, () => null);
+      return (await people[deed.who]!.setGuests({ params, body: { first_names } })).status;
+    }
+    case 'limit':
+      return (await olga.updateSession({ params, body: { guests_per_member: deed.limit } })).status;
     case 'spots':
       return (await olga.updateSession({ params, body: { max_participants: deed.spots } })).status;
     case 'cancel':
@@ -80,7 +93,10 @@ async function promises(id: string) {
   const { rows } = await app().pool.query(
     `with line as (select * from session_waitlist where session_id = $1 and status in ('waiting', 'offered'))
     select s.status, s.current_participants + s.held_spots <= s.max_participants as fits,
-      s.current_participants = (select count(*) from session_participants where session_id = $1) as counted,
+      s.current_participants = (select coalesce(sum(1 + cardinality(guest_names)), 0) from session_participants
+        where session_id = $1) as counted,
+      not exists (select from session_participants where session_id = $1
+        and cardinality(guest_names) > s.guests_per_member) as allowed,
       s.held_spots = (select count(*) from line where status = 'offered') as held,
       s.waitlist_count = (select count(*) from line where status = 'waiting') as waited,
       not exists (select from line join session_participants p on p.session_id = $1 and p.user_id = line.user_id) as either,
@@ -107,7 +123,7 @@ test('spots are counted, never overbooked, and offered in waitlist order, whatev
         .set({ timezone: zoneWhereItIs(night ? 23 : 12) })
         .where('id', '=', gym)
         .execute();
-      const soon = { in: 3 * 24 * 60, max_participants: spots, with: crowd.slice(0, spots - 1) };
+      const soon = { in: 3 * 24 * 60, guests_per_member: 2, max_participants: spots, with: crowd.slice(0, spots - 1) };
       const id = await addSession(db, { gym, host: cast.ana, ...soon });
       // Starts full and with a waitlist, so that the actions affect both.
       for (let next = 0; next < waiting; next++) await does(id, { what: 'wait', who: spots + next });
@@ -118,6 +134,7 @@ test('spots are counted, never overbooked, and offered in waitlist order, whatev
         expect(kept).toEqual({
           fits: true,
           counted: true,
+          allowed: true,
           held: true,
           waited: true,
           either: true,

@@ -37,6 +37,8 @@ export const asDetail = (session: SessionItem): SessionDetail => ({
   offer_expires_at: null,
   next_offer_at: null,
   can_propose: false,
+  guests: [],
+  can_bring_guests: false,
   co_host_ids: [],
   can_choose_co_hosts: false,
   can_change_series: false,

@@ -58,6 +58,22 @@ const withPerson = (people: readonly Person[], person: Person): Person[] =>
   people.some(({ id }) => id === person.id) ? [...people] : [...people, person];
 const withoutPerson = (people: readonly Person[], id: string) => people.filter((person) => person.id !== id);
 
+/** Who takes over from a host who leaves: the longest-serving co-host, or else the longest-standing participant. */
+export function nextHostOf(session: SessionItem): Person | undefined {
+  const others = withoutPerson(session.participants, session.creator.id);
+  const coHosts = isDetail(session) ? session.co_host_ids : [];
+  return others.find(({ id }) => id === coHosts[0]) ?? others[0];
+}
+
+/** The guests a member brings. */
+export const guestsOf = (session: Pick<SessionDetail, 'guests'>, userId: string) =>
+  session.guests.find(({ user_id }) => user_id === userId)?.first_names ?? [];
+const withoutGuests = (session: SessionItem, userId: string) =>
+  isDetail(session) ? session.guests.filter(({ user_id }) => user_id !== userId) : [];
+/** The spots a member and their guests take; a list doesn't say who brings guests. */
+const spotsOf = (session: SessionItem, userId: string) =>
+  1 + (isDetail(session) ? guestsOf(session, userId).length : 0);
+
 /** Another member joined. */
 export const joinedBy =
   (person: Person, places: Places): Patch =>
@@ -78,7 +94,10 @@ export const leftBy =
       change(
         session,
         { participants: withoutPerson(session.participants, userId) },
-        { co_host_ids: isDetail(session) ? session.co_host_ids.filter((id) => id !== userId) : [] },
+        {
+          guests: withoutGuests(session, userId),
+          co_host_ids: isDetail(session) ? session.co_host_ids.filter((id) => id !== userId) : [],
+        },
       ),
     );
 
@@ -107,6 +126,7 @@ export const joinedByReader =
         offer_expires_at: null,
         next_offer_at: null,
         can_propose: session.creator.id !== reader.id && Date.parse(session.start_time.utc) > Date.now(),
+        can_bring_guests: session.guests_per_member > 0 && Date.parse(session.start_time.utc) > Date.now(),
         can_check_in: isCheckInTime(session),
         can_decline: false,
         has_declined: false,
@@ -120,9 +140,10 @@ export const leftByReader =
   (session) => {
     if (!session.is_participant) return session;
     const participants = withoutPerson(session.participants, readerId);
-    const isLast = session.current_participants === 1;
-    const nextHost = session.creator.id === readerId ? participants[0] : undefined;
-    const available_spots = session.available_spots + (session.waitlist_count > 0 ? 0 : 1);
+    const spots = spotsOf(session, readerId);
+    const isLast = session.current_participants === spots;
+    const nextHost = session.creator.id === readerId ? nextHostOf(session) : undefined;
+    const available_spots = session.available_spots + (session.waitlist_count > 0 ? 0 : spots);
     const isFull = available_spots <= 0;
     return change(
       session,
@@ -130,7 +151,7 @@ export const leftByReader =
         is_participant: false,
         participants,
         creator: nextHost ?? session.creator,
-        current_participants: session.current_participants - 1,
+        current_participants: session.current_participants - spots,
         available_spots,
         status: isLast ? 'cancelled' : session.status,
         can_join: !isLast && !isFull,
@@ -143,6 +164,8 @@ export const leftByReader =
       {
         can_wait: !isLast && isFull,
         cancel_reason: isLast ? 'Everyone left the session.' : null,
+        guests: withoutGuests(session, readerId),
+        can_bring_guests: false,
         can_propose: false,
         can_check_in: false,
         can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
@@ -210,7 +233,24 @@ export const withCoHost =
   (userId: string, isCoHost: boolean): Patch =>
   (session) => {
     const others = isDetail(session) ? session.co_host_ids.filter((id) => id !== userId) : [];
-    return change(session, {}, { co_host_ids: isCoHost ? [...others, userId].sort() : others });
+    return change(session, {}, { co_host_ids: isCoHost ? [...others, userId] : others });
+  };
+
+/** The guests the reader brings from now on. */
+export const withGuests =
+  (userId: string, first_names: (string | null)[]): Patch =>
+  (session) => {
+    if (!isDetail(session)) return session;
+    const added = first_names.length - guestsOf(session, userId).length;
+    const others = withoutGuests(session, userId);
+    return change(
+      session,
+      {
+        current_participants: session.current_participants + added,
+        available_spots: session.available_spots - (added < 0 && session.waitlist_count > 0 ? 0 : added),
+      },
+      { guests: first_names.length > 0 ? [...others, { user_id: userId, first_names }] : others },
+    );
   };
 
 /** The reader was invited and can't go. */
@@ -231,6 +271,7 @@ export const cancelled =
       {
         can_wait: false,
         can_propose: false,
+        can_bring_guests: false,
         can_check_in: false,
         can_check_in_others: false,
         can_choose_co_hosts: false,

@@ -119,7 +119,8 @@ function withWhom(session: SessionItem, readerId: string): string {
   const others = session.participants.filter((person) => person.id !== readerId);
   const count = session.current_participants - 1;
   const [first, second] = others.map((person) => person.first_name);
-  if (count <= 0 || !first) return "You're the first one in";
+  if (count <= 0) return "You're the first one in";
+  if (!first) return `You and ${count === 1 ? '1 other' : `${count} others`}`;
   if (count === 1) return `You and ${first}`;
   if (count === 2 && second) return `You, ${first} and ${second}`;
   return `You, ${first} and ${count === 2 ? '1 other' : `${count - 1} others`}`;

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/layer/dialog.tsx';
 import type { Scope } from '../cache/use-session-mutation.ts';
 import type { SessionDetail } from '../session.ts';
 import { useCancelSession } from '../sessions.mutations.ts';
+import { membersIn } from './people.ts';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 
@@ -21,7 +22,7 @@ export function CancelDialog({ session, open, onClose }: Props) {
   const cancel = useCancelSession();
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<Scope>('this');
-  const others = session.current_participants - 1;
+  const others = membersIn(session) - 1;
   return (
     <Dialog
       open={open}

@@ -1,4 +1,5 @@
 import type { Person } from '@spotter/contract/users/users.ts';
+import type { SessionDetail } from '../session.ts';
 
 export type Ranked = { person: Person; isHost: boolean; isReader: boolean; isFriend: boolean };
 
@@ -15,4 +16,21 @@ export function ranked(
   }));
   const rank = ({ isHost, isReader, isFriend }: Ranked) => (isHost ? 0 : isReader ? 1 : isFriend ? 2 : 3);
   return all.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** How many members are in; guests take spots too, but don't check in and aren't told anything. */
+export const membersIn = ({ current_participants, guests }: Pick<SessionDetail, 'current_participants' | 'guests'>) =>
+  current_participants - guests.reduce((total, { first_names }) => total + first_names.length, 0);
+
+/** 'Leo with Ana, 2 with Ben'; null without guests. */
+export function guestsInWords({ guests, participants }: Pick<SessionDetail, 'guests' | 'participants'>): string | null {
+  const parts = guests.flatMap(({ user_id, first_names }) => {
+    const member = participants.find(({ id }) => id === user_id)?.first_name;
+    if (!member) return [];
+    const named = first_names.filter((name) => name !== null);
+    const others = first_names.length - named.length;
+    const who = [...named, ...(others > 0 ? [named.length > 0 ? `${others} more` : String(others)] : [])].join(' and ');
+    return [`${who} with ${member}`];
+  });
+  return parts.length > 0 ? parts.join(', ') : null;
 }

@@ -1,4 +1,4 @@
-import { Gauge, Globe, MapPin, Navigation, Repeat, VenusAndMars } from 'lucide-react';
+import { Gauge, Globe, MapPin, Navigation, Repeat, UserPlus, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { buttonClass } from '#ui/button-class.ts';
@@ -48,6 +48,11 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
           </Fact>
         ) : null}
         <Fact icon={<Gauge aria-hidden="true" />}>{levelsInWords(session)}</Fact>
+        {session.guests_per_member > 0 ? (
+          <Fact icon={<UserPlus aria-hidden="true" />}>
+            {session.guests_per_member === 1 ? 'Bring a guest' : `Bring up to ${session.guests_per_member} guests`}
+          </Fact>
+        ) : null}
         {gender ? <Fact icon={<VenusAndMars aria-hidden="true" />}>{gender}</Fact> : null}
       </ul>
       {session.description ? (

@@ -7,11 +7,13 @@ import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
+import { guestsOf } from '../cache/session-patches.ts';
 import { faceOf, nameOf } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
+import { MyGuests } from '../spots/guests.tsx';
 import { useCheckIn, useSetCoHost } from '../spots/spots.mutations.ts';
 import { hasEnded } from '../times/session-time.ts';
-import { type Ranked, ranked } from './people.ts';
+import { guestsInWords, membersIn, type Ranked, ranked } from './people.ts';
 
 /** As many avatars as fit three rows on a phone; the rest show on request. */
 const FEW = 12;
@@ -32,7 +34,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
       <div className="flex items-center justify-between gap-3">
         <Heading className="text-base">{isTicking ? "Who's here?" : isGone ? 'Who was in' : "Who's in"}</Heading>
         {session.status !== 'cancelled' && here > 0 ? (
-          <Badge tone="success">{`${here} of ${session.current_participants} here`}</Badge>
+          <Badge tone="success">{`${here} of ${membersIn(session)} here`}</Badge>
         ) : null}
       </div>
       {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each person as they arrive.</p> : null}
@@ -43,6 +45,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
           </li>
         ))}
       </ul>
+      <Guests session={session} />
       {session.declined.length > 0 ? <Declined people={session.declined} /> : null}
       {shown.length < people.length ? (
         <Button variant="secondary" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
@@ -50,6 +53,22 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
         </Button>
       ) : null}
     </section>
+  );
+}
+
+/** Who comes along without an account: their names for those who are in, and the reader's own to change. */
+function Guests({ session }: { session: SessionDetail }) {
+  const named = guestsInWords(session);
+  if (!named && !session.can_bring_guests) return null;
+  return (
+    <div className="flex flex-col gap-2.5">
+      {named ? (
+        <p dir="auto" className="break-words text-sm text-text-secondary">
+          <span className="font-medium">Guests:</span> {named}
+        </p>
+      ) : null}
+      {session.can_bring_guests ? <MyGuests session={session} /> : null}
+    </div>
   );
 }
 
@@ -72,6 +91,7 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
   const { person } = one;
   const isCoHost = session.co_host_ids.includes(person.id);
   const isHere = session.checked_in_user_ids.includes(person.id);
+  const guests = guestsOf(session, person.id).length;
   const face = (
     <>
       <span className="relative flex">
@@ -84,6 +104,7 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
       </span>
       <span dir="auto" className="w-full truncate text-sm leading-tight" title={nameOf(person)}>
         {one.isReader ? 'You' : person.first_name}
+        {guests > 0 ? ` +${guests}` : ''}
       </span>
       <span className="-mt-1 h-4 text-text-secondary text-xs leading-4">
         {one.isHost ? 'Host' : isCoHost ? 'Co-host' : one.isFriend ? 'Friend' : isHere ? 'Here' : ''}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { testUser } from '../../../testing/session.ts';
+import { sessionDetail, testUser } from '../../../testing/session.ts';
 import { differenceInWords, verdictOf } from '../proposals/proposal-text.ts';
 import { elsewhereInWords } from './elsewhere.ts';
-import { ranked } from './people.ts';
+import { guestsInWords, membersIn, ranked } from './people.ts';
 
 const time = (utc: string, local: string, timezone = 'Australia/Sydney') => ({ utc, local, timezone, relative: '' });
 const five = time('2026-11-17T06:00:00Z', '2026-11-17T17:00:00+11:00');
@@ -64,4 +64,18 @@ test('lists the host first, then the reader, friends, and the rest in join order
   const order = ranked(people, { hostId: 'ben', readerId: 'ana', friendIds: new Set(['cleo', 'ben']) });
   expect(order.map(({ person }) => person.id)).toEqual(['ben', 'ana', 'cleo', 'dora', 'finn']);
   expect(order[0]).toMatchObject({ isHost: true, isFriend: true });
+});
+
+test('names the guests of each member, and counts members without them', () => {
+  const guests = (...first_names: (string | null)[]) => ({ first_names });
+  const session = sessionDetail({
+    current_participants: 6,
+    guests: [
+      { user_id: 'ben', ...guests('Leo', null) },
+      { user_id: 'cleo', ...guests(null, null) },
+    ],
+  });
+  expect(guestsInWords(session)).toBe('Leo and 1 more with Ben, 2 with Cleo');
+  expect(membersIn(session)).toBe(2);
+  expect(guestsInWords(sessionDetail())).toBeNull();
 });

@@ -162,4 +162,5 @@ const alsoAgain = [
   'fitness_level_min',
   'fitness_level_max',
   'gender_preference',
+  'guests_per_member',
 ] as const satisfies (keyof SessionValues)[];

@@ -112,6 +112,7 @@ function again(known: Known): Preset | null {
     fitness_level_min: last.fitness_level_min,
     fitness_level_max: last.fitness_level_max,
     gender_preference: last.gender_preference,
+    guests_per_member: last.guests_per_member,
   };
   return filled('again', 'Host again', draft, { minutes: last.duration_minutes, time, weekday: weekdayOf(day) }, known);
 }

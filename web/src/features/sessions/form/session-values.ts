@@ -25,6 +25,7 @@ export type SessionValues = {
   fitness_level_min: SessionItem['fitness_level_min'];
   fitness_level_max: SessionItem['fitness_level_max'];
   gender_preference: SessionItem['gender_preference'];
+  guests_per_member: number;
   description: string;
   repeat: Repeat;
   invited_user_ids: string[];
@@ -39,6 +40,7 @@ export const usualValues = {
   fitness_level_min: 'beginner',
   fitness_level_max: 'advanced',
   gender_preference: 'any',
+  guests_per_member: 0,
   description: '',
   repeat: noRepeat,
   invited_user_ids: [],
@@ -79,6 +81,7 @@ export function valuesOf(session: SessionDetail): SessionValues {
     fitness_level_min: session.fitness_level_min,
     fitness_level_max: session.fitness_level_max,
     gender_preference: session.gender_preference,
+    guests_per_member: session.guests_per_member,
     description: session.description,
     repeat: session.series ? repeatOf(session.series.rule, day) : noRepeat,
     invited_user_ids: [],
@@ -103,6 +106,7 @@ const editable = [
   'fitness_level_min',
   'fitness_level_max',
   'gender_preference',
+  'guests_per_member',
   'description',
 ] as const satisfies (keyof SessionValues & keyof Update)[];
 
@@ -141,6 +145,7 @@ const fieldOfCode: Record<string, keyof SessionValues> = {
   gym_closed: 'time',
   time_does_not_exist: 'time',
   spots_below_participants: 'max_participants',
+  guests_above_limit: 'guests_per_member',
   series_rule_invalid: 'repeat',
   gym_not_found: 'gym_id',
   user_not_found: 'invited_user_ids',

@@ -1,17 +1,21 @@
 import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import { guestsOf, nextHostOf } from '../cache/session-patches.ts';
 import type { Scope } from '../cache/use-session-mutation.ts';
 import { nameOf } from '../cards/session-parts.tsx';
+import { membersIn } from '../detail/people.ts';
 import type { SessionDetail } from '../session.ts';
 
 /** What leaving does besides, where it cannot be taken back: then it is asked first. Null where a tap is enough. */
 export function whatLeavingDoes(session: SessionDetail, readerId: string): string | null {
-  if (session.current_participants === 1) return "You're the only one in, so leaving cancels the session.";
+  if (membersIn(session) === 1) return "You're the only one in, so leaving cancels the session.";
   if (session.creator.id === readerId) {
-    const nextHost = session.participants.find(({ id }) => id !== readerId);
+    const nextHost = nextHostOf(session);
     return `You're the host. If you leave, ${nextHost ? nameOf(nextHost) : 'the next member'} takes over.`;
   }
+  const guests = guestsOf(session, readerId).length;
+  if (guests > 0) return `${guests === 1 ? "Your guest's spot goes" : "Your guests' spots go"} too.`;
   if (session.waitlist_count > 0) return 'Your spot goes straight to the next person on the waitlist.';
   return null;
 }

@@ -11,6 +11,7 @@ import {
   noLongerWaitlisted,
   waitlisted,
   withCoHost,
+  withGuests,
   withSeries,
 } from '../cache/session-patches.ts';
 import { type Scoped, type Target, useSessionMutation } from '../cache/use-session-mutation.ts';
@@ -108,6 +109,32 @@ const setCoHost: SessionMutation<Target & { userId: string; isCoHost: boolean },
   onSuccess: putAnswer,
 };
 
+type GuestsTarget = Target & { firstNames: (string | null)[]; before: (string | null)[]; quiet?: boolean };
+
+const setGuests: SessionMutation<GuestsTarget, SessionDetail> = {
+  name: 'setGuests',
+  subject: () => 'guests',
+  send: ({ session, firstNames }) => api.setGuests({ params: { id: session.id }, body: { first_names: firstNames } }),
+  patch: ({ firstNames }, { reader }) => withGuests(reader.id, firstNames),
+  failureText: "Couldn't change your guests.",
+  onSuccess(answer, variables, context) {
+    putAnswer(answer, variables, context);
+    const { session, firstNames, before, quiet } = variables;
+    if (quiet) return;
+    const isMore = firstNames.length > before.length;
+    toasts.success(isMore ? 'Your guest has a spot.' : "Your guest's spot is free again.", {
+      id: `guests-${session.id}`,
+      action: {
+        label: 'Undo',
+        onSelect: () => {
+          const back = { session: answer, firstNames: before, before: firstNames, quiet: true };
+          void runMutation(context, setGuests, back, true);
+        },
+      },
+    });
+  },
+};
+
 const declineSession: SessionMutation<Target, SessionDetail> = {
   name: 'declineSession',
   send: (target) => api.declineSession({ params: params(target) }),
@@ -173,5 +200,6 @@ export const useJoinWaitlist = () => useSessionMutation(joinWaitlist);
 export const useLeaveWaitlist = () => useSessionMutation(leaveWaitlist);
 export const useClaimSpot = () => useSessionMutation(claimSpot);
 export const useSetCoHost = () => useSessionMutation(setCoHost);
+export const useSetGuests = () => useSessionMutation(setGuests);
 export const useDeclineSession = () => useSessionMutation(declineSession);
 export const useCheckIn = () => useSessionMutation(checkIn);

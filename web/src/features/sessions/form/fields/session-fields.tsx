@@ -13,7 +13,7 @@ import type { SessionForm } from '../use-session-form.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { WhatFields } from './what-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
-import { OpenToFields, openToInWords, SpotsField } from './who-fields.tsx';
+import { GuestsField, OpenToFields, openToInWords, SpotsField } from './who-fields.tsx';
 
 /** Somebody else's part of the form: whom to ask along. */
 export type InvitePicker = (props: { value: string[]; onChange: (ids: string[]) => void }) => ReactNode;
@@ -72,6 +72,7 @@ export function SessionFields({
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <SpotsField session={session} />
+        <GuestsField session={session} />
         <div className="flex flex-col">
           <Disclosure
             icon={<UsersRound aria-hidden="true" />}

@@ -1,5 +1,7 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { FieldNote } from '#ui/form/field.tsx';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
+import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { Select } from '#ui/form/select.tsx';
 import type { SessionValues } from '../session-values.ts';
 import type { SessionForm } from '../use-session-form.ts';
@@ -45,6 +47,35 @@ export const SpotsField = ({ session: { values, set, errorOf } }: { session: Ses
       value={values.max_participants}
       onChange={(spots) => set('max_participants', spots)}
       error={errorOf('max_participants')}
+    />
+  </div>
+);
+
+const guestChoices = Array.from({ length: sessionLimits.guests + 1 }, (_, guests) => guests);
+
+/** Whether members may bring someone who isn't a member, and how many each. */
+export const GuestsField = ({ session: { values, set, errorOf } }: { session: SessionForm }) => (
+  <div data-field="guests_per_member" className="flex flex-col gap-2">
+    <OptionGroup label="Guests">
+      <div className="grid auto-cols-fr grid-flow-col gap-1.5">
+        {guestChoices.map((guests) => (
+          <OptionTile
+            key={guests}
+            name="guests_per_member"
+            value={String(guests)}
+            checked={values.guests_per_member === guests}
+            onChange={() => set('guests_per_member', guests)}
+            className={pill(values.guests_per_member === guests, true)}
+          >
+            {guests === 0 ? 'None' : `${guests} each`}
+          </OptionTile>
+        ))}
+      </div>
+    </OptionGroup>
+    <FieldNote
+      id="session-guests-note"
+      hint={values.guests_per_member > 0 ? 'Members can bring friends. Each guest takes a spot.' : undefined}
+      error={errorOf('guests_per_member')}
     />
   </div>
 );

@@ -1,0 +1,79 @@
+import { joinRetracted, notification } from '#features/notifications/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf, run, send, statement } from '#platform/db/statement.ts';
+import { tell } from '#platform/events/tell.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
+import { sessionAnswer } from '../sessions.detail.ts';
+import { sessionUpdated } from '../sessions.events.ts';
+import { availableSpotsSql } from '../sessions.read.ts';
+import { readerOf } from '../sessions.service.ts';
+import { about } from '../times/session-times.ts';
+import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
+
+type Names = (string | null)[];
+
+const spotValues = { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid' } as const;
+const standingStatement = statement(
+  'guests-standing',
+  spotValues,
+)<{ limit: number; available: number; before: Names }>(
+  `select s.guests_per_member as limit, ${availableSpotsSql} as available, p.guest_names as before
+  from sessions s join session_participants p on p.organization_id = s.organization_id and p.session_id = s.id
+    and p.user_id = $userId
+  where s.organization_id = $organizationId and s.id = $sessionId`,
+);
+const bringStatement = statement('bring-guests', { ...spotValues, names: 'text[]' })(
+  `update session_participants set guest_names = array(
+    select nullif(name, '') from unnest($names) with ordinality as given (name, place) order by place)
+  where organization_id = $organizationId and session_id = $sessionId and user_id = $userId`,
+);
+
+/**
+ * Sets the guests a participant brings. A new guest needs a spot that anyone may take, so guests never pass the
+ * waitlist; a freed spot goes to it.
+ */
+export async function setGuests(ctx: MemberCtx, sessionId: string, given: Names, inOwnZone: boolean) {
+  const { organizationId, userId } = ctx.caller;
+  const spot = { organizationId, sessionId, userId };
+  const names = given.map((name) => name ?? '');
+  return ctx.tx(
+    async (tx) => {
+      const session = await lockVisibleSession(tx, ctx.caller, sessionId);
+      if (!session.isIn) throw fail('not_a_participant');
+      if (session.cancelled) throw fail('session_cancelled');
+      if (session.started) throw fail('session_started');
+      const [standing] = await run(tx, standingStatement, spot);
+      const { limit, available, before } = standing!;
+      if (names.length > limit) throw tooMany(limit);
+      const added = names.length - before.length;
+      if (added > available) throw fail('session_full', { error: roomInWords(available) });
+      if (JSON.stringify(names) === JSON.stringify(before.map((name) => name ?? ''))) return;
+      send(tx, bringStatement, { ...spot, names });
+      sessionUpdated(tx, spot, ['guests', 'current_participants', 'available_spots']);
+      if (added !== 0) tellHost(tx, session, userId, names.length);
+      if (added < 0) await offerFreedSpots(tx, spot);
+    },
+    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+  );
+}
+
+function tooMany(limit: number) {
+  const error =
+    limit === 0
+      ? "The host doesn't allow guests in this session."
+      : `You can bring ${limit === 1 ? 'one guest' : `${limit} guests`} to this session.`;
+  return fail('guests_above_limit', { error, ...about('first_names', error) });
+}
+
+const roomInWords = (available: number) =>
+  available === 0 ? "There's no spot left for a guest." : "There's only one spot left for a guest.";
+
+/** The host reads one notification about a member's guests. Without guests there is nothing to read. */
+function tellHost(tx: Db, { organizationId, id: sessionId, hostId }: LockedSession, userId: string, guests: number) {
+  const fold = `session_guests:${sessionId}:${userId}`;
+  if (guests === 0) return tell(tx, joinRetracted({ organizationId, sessionId, userId, fold }));
+  const told = { organizationId, to: [hostId], actorId: userId, sessionId, fold, data: { guests } };
+  tell(tx, notification({ ...told, kind: 'session_joined' }));
+}
