@@ -25,3 +25,14 @@ begin
   perform forget_words(old.organization_id, old.id);
   return old;
 end $$;
+
+-- Gives up a file, unless something still shows it: sample and demo gyms share their faces. Answers whether it is gone. It
+-- looks beyond the caller's organization, which the walls hide from the caller.
+create function forget_file(file text) returns boolean language sql security definer as $$
+  with gone as (
+    delete from files f where f.key = file
+      and not exists (select from users u where u.avatar_key = f.key)
+      and not exists (select from assets a where a.file_key = f.key)
+    returning f.key)
+  select exists (select from gone);
+$$;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
+import { forgetAvatar } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { forgetInEvents } from '#platform/events/forget.ts';
 import { tell } from '#platform/events/tell.ts';
-import { removeFile } from '#platform/files/remove-file.ts';
-import { enqueue } from '#platform/jobs/define.ts';
 
 type Person = { userId: string; organizationId: string | null };
 
@@ -18,10 +17,7 @@ export async function forgetPerson(tx: Db, person: Person): Promise<void> {
     .where('id', '=', person.userId)
     .returning(['email', 'avatar_key'])
     .executeTakeFirstOrThrow();
-  if (avatar_key) {
-    await tx.deleteFrom('files').where('key', '=', avatar_key).execute();
-    await enqueue(tx, removeFile, { key: avatar_key });
-  }
+  if (avatar_key) await forgetAvatar(tx, avatar_key);
   await forgetAddress(tx, person.userId, email);
   await forgetInMails(tx, person.userId);
 }

@@ -96,6 +96,28 @@ describe('a photo of oneself', () => {
     expect((await app().visitor.updateMyAvatar({ body: { file: await photo() } })).status).toBe(401);
   });
 
+  test('stays while somebody else has the same one, also in another organization', async () => {
+    const { cast, db } = app();
+    const ben = await app().as(cast.ben);
+    const sharedWithEve = async () => {
+      const key = keyOf((await ben.updateMyAvatar({ body: { file: await photo() } })).body.avatar_url);
+      await db.updateTable('users').set({ avatar_key: key }).where('id', '=', cast.eve.id).execute();
+      return key;
+    };
+    const eve = await app().as(cast.eve);
+    const stays = async (key: string) => {
+      await app().runJobs();
+      expect((await eve.getMe()).body.avatar_url).toBe(`/files/${key}`);
+      expect((await app().http.inject(`/files/${key}`)).statusCode).toBe(200);
+    };
+    const replaced = await sharedWithEve();
+    await ben.deleteMyAvatar();
+    await stays(replaced);
+    const left = await sharedWithEve();
+    expect((await ben.deleteMe({ body: { password: castPassword } })).status).toBe(204);
+    await stays(left);
+  });
+
   test('is deleted with the account', async () => {
     const { cast, db } = app();
     const dov = await app().as(cast.dov);

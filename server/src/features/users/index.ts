@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { avatarRoutes, usersRoutes } from './users.routes.ts';
 
 export { areBlocked, blockedBetween, hiddenCte, hiddenFrom, isHidden } from './blocks.ts';
+export { forgetAvatar } from './users.avatar.ts';
 export { confirmIdentity } from './users.confirmation.ts';
 export { createAccount, enteredGym, enterGym, giveGym, organizationOf } from './users.creation.ts';
 export { loginEnded, meUpdated } from './users.events.ts';

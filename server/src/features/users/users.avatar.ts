@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
@@ -46,13 +47,8 @@ function changeAvatar(ctx: Ctx, key: string | null, store?: (tx: Db) => Promise<
   });
 }
 
-/** Demo gyms share their faces: only a picture of nobody else goes. */
-async function forgetAvatar(tx: Db, key: string): Promise<void> {
-  const gone = await tx
-    .deleteFrom('files')
-    .where('key', '=', key)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('users').select('id').where('avatar_key', '=', key))))
-    .returning('key')
-    .executeTakeFirst();
-  if (gone) await enqueue(tx, removeFile, { key });
+/** Deletes a picture that nobody has any more. */
+export async function forgetAvatar(tx: Db, key: string): Promise<void> {
+  const { rows } = await sql<{ gone: boolean }>`select forget_file(${key}) as gone`.execute(tx);
+  if (rows[0]?.gone) await enqueue(tx, removeFile, { key });
 }
