@@ -1,11 +1,13 @@
+import type { ClientInput } from '@spotter/contract';
+import type { joinPendingSession } from '@spotter/contract/sessions/spots.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { joinOutcome } from './join-outcome.ts';
 import { type PendingSession, pendingSession } from './pending-invite.ts';
-import type { Proposal } from './proposal-form.tsx';
 import type { Refusal } from './use-join.ts';
 
+type Proposal = ClientInput<typeof joinPendingSession>['body']['proposal'];
 type Callbacks = { onJoined: (sessionId: string) => void; onFailed: (refusal: Refusal) => void };
 
 /** Finishes a join after sign-in. */
@@ -17,7 +19,7 @@ export function useJoinPendingSession(pending: PendingSession | null, { onJoined
     onJoined(sessionId);
   };
   return useMutation({
-    mutationFn: (proposal: Proposal | undefined) => {
+    mutationFn: (proposal: Proposal) => {
       if (!pending) throw new Error('There is no session to join');
       const asks = pending.friendRequests ?? [];
       return api.joinPendingSession({

@@ -2,12 +2,14 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { type PendingSession, pendingSession } from '#features/invites/pending-invite.ts';
-import { ProposalForm } from '#features/invites/proposal-form.tsx';
 import type { Refusal } from '#features/invites/use-join.ts';
 import { useJoinPendingSession } from '#features/invites/use-join-pending-session.ts';
+import { ProposalForm } from '#features/sessions/proposals/proposal-form.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useRunOnce } from '#routes/run-once.ts';
+import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 import { buttonClass } from '#ui/button-class.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Continuation } from './continuation.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 
@@ -44,6 +46,8 @@ function JoinNow({ pending }: { pending: PendingSession }) {
 /** Full, or only to be had at another time: propose one. */
 function AnotherTime({ pending }: { pending: PendingSession }) {
   usePageTitle('Propose another time');
+  const query = useOneSession(pending.sessionId);
+  const session = query.isPlaceholderData ? undefined : query.data;
   const [problem, setProblem] = useState<string | null>(null);
   const join = useJoinPendingSession(pending, {
     onJoined: useEnterApp(),
@@ -63,14 +67,22 @@ function AnotherTime({ pending }: { pending: PendingSession }) {
             : "needs a time that works for you both. We'll let the host know right away."}
         </p>
       </div>
-      <ProposalForm
-        sending={join.isPending}
-        error={problem}
-        onSend={(proposal) => {
-          setProblem(null);
-          join.mutate(proposal);
-        }}
-      />
+      {session ? (
+        <ProposalForm
+          session={session}
+          action="Propose this time"
+          sending={join.isPending}
+          error={problem}
+          onSend={(proposal) => {
+            setProblem(null);
+            join.mutate(proposal);
+          }}
+        />
+      ) : query.isError ? (
+        <OneSession query={query} heading="h2" />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
       <Link
         to="/app"
         replace

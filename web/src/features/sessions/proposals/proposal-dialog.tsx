@@ -1,27 +1,8 @@
-import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
-import { addDays, momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
-import { CalendarClock } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
-import { useUser } from '#platform/login/use-login.ts';
-import { Button } from '#ui/button.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { chosenLook, OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
-import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
-import { Banner } from '#ui/status/banner.tsx';
-import { StartPicker } from '../form/fields/start-picker.tsx';
 import type { SessionDetail } from '../session.ts';
-import { sessionKeys } from '../sessions.keys.ts';
-import { openingHoursQuery } from '../times/opening-hours.ts';
-import { whyNot } from '../times/session-slots.ts';
-import { dayInWords } from '../times/session-time.ts';
-import { clockOf, shortDayOf } from '../times/wall-time.ts';
-import { verdictOf } from './proposal-text.ts';
+import { ProposalForm } from './proposal-form.tsx';
 import { useCounterProposal, useCreateProposal } from './proposals.mutations.ts';
 
 type Props = {
@@ -44,147 +25,23 @@ export function ProposalDialog({ session, counters, open, onClose }: Props) {
           : `${session.creator.first_name} decides. You keep your spot either way.`
       }
     >
-      {open ? <ProposalForm session={session} counters={counters} onClose={onClose} /> : null}
+      {open ? <Sending session={session} counters={counters} onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
-/** Three quick answers, or any slot of the gym's; whether it can be is said while it is being chosen. */
-function ProposalForm({ session, counters, onClose }: Omit<Props, 'open'>) {
-  const zone = session.gym.timezone;
-  const gym = useUser().accessible_gyms.find(({ id }) => id === session.gym.id);
-  const hours = useQuery({ ...openingHoursQuery(gym ?? { id: '', organization_id: '' }), enabled: gym !== undefined });
-  const place = { zone, hours: hours.data ?? null };
-  const [now] = useState(Date.now);
-  const current = Date.parse(counters?.start ?? session.start_time.utc);
-  const [start, setStart] = useState(() => wallAt(current, zone));
-  const { day, time } = start;
-  const [message, setMessage] = useState('');
+function Sending({ session, counters, onClose }: Omit<Props, 'open'>) {
   const create = useCreateProposal(session.id);
   const counter = useCounterProposal(session.id, counters?.id ?? '');
   const form = useSubmit(counters ? counter : create, onClose);
-
-  const moment = momentOf(`${day}T${time}`, zone);
-  const isSame = moment?.getTime() === Date.parse(session.start_time.utc);
-  const check = useQuery({
-    queryKey: sessionKeys.timeCheck(session.id, `${day}T${time}`),
-    queryFn: ({ signal }) =>
-      api.checkSessionTime(
-        {
-          query: {
-            gym_id: session.gym.id,
-            start_time: `${day}T${time}`,
-            duration_minutes: session.duration_minutes,
-            exclude: session.id,
-          },
-        },
-        { signal },
-      ),
-    enabled: !isSame,
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  });
-  const verdict = check.data && !check.isPlaceholderData && !isSame ? verdictOf(check.data) : null;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (moment === null || isSame || verdict?.tone === 'error') return;
-    form.submit({ proposed_time: moment.toISOString(), message });
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {form.isError ? <Banner>{errorText(form.error, "Couldn't send your proposal. Try again.")}</Banner> : null}
-      <OptionGroup label="Quick choices" hideLabel>
-        <div className="grid grid-cols-3 gap-1.5">
-          {quickStarts(current, zone, now).map(({ label, ...quick }) => {
-            const why = whyNot({ ...quick, minutes: session.duration_minutes }, place, now);
-            const isChosen = quick.day === day && quick.time === time;
-            return (
-              <OptionTile
-                key={label}
-                name="quick"
-                value={label}
-                checked={isChosen}
-                onChange={() => setStart(quick)}
-                disabled={why !== null}
-                why={why}
-                className={clsx(
-                  'min-h-16 rounded-card px-2 font-semibold text-sm leading-tight',
-                  isChosen ? chosenLook : 'bg-bg-secondary hover:bg-bg-secondary-hover has-disabled:text-text-tertiary',
-                )}
-              >
-                {label}
-                <time className="block font-normal text-xs">
-                  {quick.day === wallAt(current, zone).day ? '' : `${shortDayOf(quick.day)}, `}
-                  {clockOf(quick.time)}
-                </time>
-              </OptionTile>
-            );
-          })}
-        </div>
-      </OptionGroup>
-      <Disclosure
-        icon={<CalendarClock aria-hidden="true" />}
-        label="Pick a slot"
-        value={<Chosen {...{ start, zone, now }} />}
-      >
-        <StartPicker
-          key={hours.isSuccess ? 'known' : 'unknown'}
-          {...{ day, time, place, now }}
-          minutes={session.duration_minutes}
-          onDay={(next) => setStart((before) => ({ ...before, day: next }))}
-          onTime={(next) => setStart((before) => ({ ...before, time: next }))}
-        />
-      </Disclosure>
-      <div aria-live="polite" className="min-h-11">
-        {verdict ? (
-          <Banner tone={verdict.tone}>{verdict.text}</Banner>
-        ) : (
-          <p className="py-3 text-sm text-text-secondary">
-            {isSame ? "That's the current time. Pick another one." : 'Checking the calendar…'}
-          </p>
-        )}
-      </div>
-      <TextArea
-        label="Message"
-        optional
-        rows={2}
-        maxLength={sessionLimits.proposalMessage}
-        value={message}
-        onChange={(event) => setMessage(event.target.value)}
-        placeholder="Could we start an hour later?"
-      />
-      <Button
-        type="submit"
-        size="lg"
-        full
-        loading={form.sending}
-        disabled={moment === null || isSame || verdict?.tone === 'error'}
-      >
-        {counters ? 'Suggest this time' : 'Propose this time'}
-      </Button>
-    </form>
-  );
-}
-
-type Start = { day: string; time: string };
-
-/** A little later, or the same time a day later, on the gym's wall. */
-function quickStarts(current: number, zone: string, now: number): (Start & { label: string })[] {
-  const { day, time } = wallAt(current, zone);
-  const isToday = day === wallAt(now, zone).day;
-  return [
-    { label: '+30 min', ...wallAt(current + 30 * 60_000, zone) },
-    { label: '+1 h', ...wallAt(current + 60 * 60_000, zone) },
-    { label: isToday ? 'Tomorrow' : 'A day later', day: addDays(day, 1), time },
-  ];
-}
-
-function Chosen({ start: { day, time }, zone, now }: { start: Start; zone: string; now: number }) {
-  return (
-    <>
-      {dayInWords(day, wallAt(now, zone).day)}, {clockOf(time)}
-    </>
+    <ProposalForm
+      session={session}
+      from={counters?.start}
+      action={counters ? 'Suggest this time' : 'Propose this time'}
+      sending={form.sending}
+      error={form.isError ? errorText(form.error, "Couldn't send your proposal. Try again.") : null}
+      onSend={form.submit}
+    />
   );
 }
