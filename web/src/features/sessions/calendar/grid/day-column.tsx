@@ -55,6 +55,7 @@ export const DayColumn = memo(function DayColumn(props: Props) {
           Clocks go forward
         </p>
       ) : null}
+      {isToday ? <NowLine zone={zone} day={day} range={range} /> : null}
       <ul aria-label={`${dayLong(day)}, ${count}`} className="absolute inset-y-0 right-1 left-0">
         {placed.map(({ block, column, columns, span, besideLane }) => {
           const room = besideLane ? `(100% - ${lane}px)` : '100%';
@@ -104,7 +105,6 @@ export const DayColumn = memo(function DayColumn(props: Props) {
           </li>
         ))}
       </ul>
-      {isToday ? <NowLine zone={zone} day={day} range={range} /> : null}
     </div>
   );
 });

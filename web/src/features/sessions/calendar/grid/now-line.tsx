@@ -2,18 +2,24 @@ import { useNow } from '../../times/use-now.ts';
 import { timeText, wallMinuteAt } from '../wall.ts';
 import type { GridRange } from './grid-range.ts';
 
-/** Marks the current time. */
+/** Where the day stands at this moment: a line behind the sessions, so that it crosses no title, and a dot before them. */
 export function NowLine({ zone, day, range }: { zone: string; day: string; range: GridRange }) {
   const wall = wallMinuteAt(useNow(20_000), zone);
   if (wall.day !== day || wall.minute < range.from || wall.minute > range.to) return null;
   return (
-    <div
-      data-now=""
-      className="pointer-events-none absolute inset-x-0 z-3 h-0.5 -translate-y-1/2 bg-calendar-current-time"
-      style={{ top: wall.minute - range.from }}
-    >
-      <span className="absolute top-1/2 -left-1.5 size-3 -translate-y-1/2 rounded-full bg-calendar-current-time ring-2 ring-bg-main" />
-      <span className="sr-only">It's {timeText(wall.minute)}</span>
-    </div>
+    <>
+      <div
+        data-now=""
+        className="pointer-events-none absolute inset-x-0 h-0.5 bg-calendar-current-time"
+        style={{ top: wall.minute - range.from - 1 }}
+      >
+        <span className="sr-only">It's {timeText(wall.minute)}</span>
+      </div>
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute -left-1.5 z-3 size-3 rounded-full bg-calendar-current-time ring-2 ring-bg-main"
+        style={{ top: wall.minute - range.from - 6 }}
+      />
+    </>
   );
 }
