@@ -2,6 +2,7 @@ import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight, Moon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { NextSession, NextSessionSkeleton } from '#features/sessions/cards/next-session.tsx';
 import { faceOf } from '#features/sessions/cards/session-parts.tsx';
@@ -11,10 +12,13 @@ import { joinableSessionsQuery, mySessionsQuery, todaySessionsQuery } from '#fea
 import { clockTime, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useNow } from '#features/sessions/times/use-now.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { storedText } from '#platform/storage/stored-value.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { AvatarGroup } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { asideClass, Section } from './section.tsx';
 
@@ -28,12 +32,32 @@ export function useUpcoming(): SessionItem[] | null {
   return data?.results.filter(({ end_time }) => Date.parse(end_time.utc) > now) ?? null;
 }
 
+/** Whether home showed nothing planned the last time; kept, so that the next wait has the height of what follows. */
+const nothingPlanned = storedText(safeLocalStorage, 'nothing-planned');
+const DAY = 24 * 3_600_000;
+
+/** Most members who signed up within the last day have nothing planned yet. */
+function useExpectsNothing(): boolean {
+  const { created_at } = useUser();
+  const [expects] = useState(() => {
+    const last = nothingPlanned.read();
+    return last === null ? Date.now() - Date.parse(created_at) < DAY : last === 'true';
+  });
+  return expects;
+}
+
 /** Whom one trains with next, and what comes after. */
 export function NextSection({ gym, onOpen }: { gym: Gym } & Open) {
   const mine = useQuery(mySessionsQuery());
   const upcoming = useUpcoming();
   const { accessible_gyms } = useUser();
-  if (mine.isPending && mine.fetchStatus !== 'paused') return <NextSessionSkeleton />;
+  const expectsNothing = useExpectsNothing();
+  const isEmpty = upcoming && upcoming.length === 0;
+  useEffect(() => {
+    if (isEmpty !== null) nothingPlanned.write(String(isEmpty));
+  }, [isEmpty]);
+  if (mine.isPending && mine.fetchStatus !== 'paused')
+    return expectsNothing ? <NothingPlannedSkeleton /> : <NextSessionSkeleton />;
   if (!upcoming)
     return (
       <ErrorState
@@ -95,6 +119,13 @@ function NothingPlanned({ gym }: { gym: Gym }) {
     </section>
   );
 }
+
+const NothingPlannedSkeleton = () => (
+  <div role="status" aria-busy="true" aria-label="Loading your next session" className="flex flex-col gap-3">
+    <Skeleton className="h-7 w-3/5" />
+    <Skeleton className="h-19 rounded-sheet" />
+  </div>
+);
 
 /** Also shown with nothing planned: waitlists and past sessions are behind it. */
 function ToMySessions({ className }: { className?: string }) {

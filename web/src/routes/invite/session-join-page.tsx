@@ -9,7 +9,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { useRunOnce } from '#routes/run-once.ts';
 import { OneSession, useOneSession } from '#routes/session/one-session.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import { Continuation } from './continuation.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 

@@ -22,7 +22,7 @@ export function SessionPage() {
   usePageTitle(session?.title ?? 'Session');
   const dock = session ? <SessionDock session={session} onInvite={share} hasComposer={!isWide} /> : null;
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-40 md:gap-6 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-8 md:gap-6 md:px-8 md:pt-8">
       <div
         className={clsx(
           '-mx-5 z-10 flex items-center gap-2 bg-bg-main/95 px-3 py-2 backdrop-blur md:static md:mx-0 md:px-0 md:py-0',
@@ -58,12 +58,11 @@ export function SessionPage() {
         action={isWide && dock ? <div className="rounded-card border border-border px-5 py-3.5">{dock}</div> : null}
       />
       {!isWide && dock ? (
-        // Above the bottom bar, whose round button rises into it.
         <div
           data-docked=""
-          className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-border border-t bg-bg-main/95 px-5 pt-3 pb-7 backdrop-blur"
+          className="safe-bottom fixed inset-x-0 bottom-0 z-10 border-border border-t bg-bg-main/95 backdrop-blur"
         >
-          {dock}
+          <div className="px-5 py-2.5">{dock}</div>
         </div>
       ) : null}
       {sheet}

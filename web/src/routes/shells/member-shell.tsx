@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Bell, CalendarDays, House, LayoutDashboard, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { NavLink, Outlet, useNavigate } from 'react-router';
+import { NavLink, Outlet, useMatch, useNavigate } from 'react-router';
 import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { OfflineBar } from '#platform/offline/offline-bar.tsx';
@@ -28,6 +28,8 @@ export function MemberShell() {
   const { emulation } = useLogin();
   const { is_demo_user } = useUser();
   const { open } = useModals();
+  // A session docks its next step and its chat there, as in its window; the form of one docks its buttons.
+  const hasBottomBar = useMatch('/app/sessions/:id/*') === null;
   const openProfile = useCallback((id: string) => open({ name: 'member', id }), [open]);
   return (
     <OpenProfileProvider value={openProfile}>
@@ -42,12 +44,12 @@ export function MemberShell() {
         <EmulationBar />
         <OfflineBar />
         <Suspense>{is_demo_user ? <DemoBanner /> : null}</Suspense>
-        <main id="content" className="safe-x pb-28 md:pb-10">
+        <main id="content" className={clsx('safe-x md:pb-10', hasBottomBar && 'max-md:pb-28')}>
           <Suspense fallback={<PageWait />}>
             <Outlet />
           </Suspense>
         </main>
-        <BottomBar />
+        {hasBottomBar ? <BottomBar /> : null}
         <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
         {/* A visitor from the platform takes no tour in somebody else's name. */}
         <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>

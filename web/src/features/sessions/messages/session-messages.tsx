@@ -25,7 +25,7 @@ export function useShowsChat(session: SessionDetail): boolean {
 /** The chat of a session. Managers of its gym read it, only its members write. */
 export function SessionMessages({ session, heading: Heading, hasComposer }: Props) {
   return (
-    <section id={chatElement(session)} className="flex min-h-0 min-w-0 scroll-mb-48 flex-col gap-3">
+    <section id={chatElement(session)} className="flex min-h-0 min-w-0 scroll-mb-36 flex-col gap-3">
       <Heading className="text-base">Chat</Heading>
       {canReadChat(session) ? (
         <ChatPanel

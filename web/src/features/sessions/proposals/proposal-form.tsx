@@ -6,7 +6,7 @@ import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { useUser } from '#platform/login/use-login.ts';
-import { Banner } from '#ui/banner.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { chosenLook, OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
