@@ -19,14 +19,15 @@ export function SessionPage() {
   const { share, sheet } = useShareSheet(session);
   const duplicate = useDuplicate();
   const isWide = useIsWide();
+  const isLong = (session?.title.length ?? 0) > LONG;
   usePageTitle(session?.title ?? 'Session');
   const dock = session ? <SessionDock session={session} onInvite={share} hasComposer={!isWide} /> : null;
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-8 md:gap-6 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-36 md:gap-6 md:px-8 md:pt-8">
       <div
         className={clsx(
           '-mx-5 z-10 flex items-center gap-2 bg-bg-main/95 px-3 py-2 backdrop-blur md:static md:mx-0 md:px-0 md:py-0',
-          (session?.title.length ?? 0) <= LONG && 'sticky top-0',
+          isLong || 'sticky top-0',
         )}
       >
         <Link
@@ -38,7 +39,7 @@ export function SessionPage() {
         </Link>
         {session ? (
           <>
-            <h1 dir="auto" className="min-w-0 flex-1 break-words text-lg md:text-2xl">
+            <h1 dir="auto" className={clsx('min-w-0 flex-1 break-words md:text-2xl', isLong ? 'text-base' : 'text-lg')}>
               {session.title}
             </h1>
             <div className="flex shrink-0 items-center">

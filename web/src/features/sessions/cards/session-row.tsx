@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { useUser } from '#platform/login/use-login.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
 import { clockTime } from '../times/session-time.ts';
@@ -40,6 +41,7 @@ export function SessionRow({ onOpen, ...props }: Props) {
 }
 
 function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen'>) {
+  const isHost = useUser().id === session.creator.id;
   return (
     <>
       <WorkoutMark type={session.workout_type} />
@@ -52,7 +54,7 @@ function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen
         </span>
         <span className="truncate text-sm text-text-secondary">
           {showGym
-            ? `with ${session.creator.first_name} · ${session.gym.name}`
+            ? `${isHost ? "You're hosting" : `with ${session.creator.first_name}`} · ${session.gym.name}`
             : `${nameOf(session.creator)} · ${levelsInWords(session)}`}
         </span>
       </span>

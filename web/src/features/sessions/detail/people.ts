@@ -22,15 +22,18 @@ export function ranked(
 export const membersIn = ({ current_participants, guests }: Pick<SessionDetail, 'current_participants' | 'guests'>) =>
   current_participants - guests.reduce((total, { first_names }) => total + first_names.length, 0);
 
-/** 'Leo with Ana, 2 with Ben'; null without guests. */
-export function guestsInWords({ guests, participants }: Pick<SessionDetail, 'guests' | 'participants'>): string | null {
-  const parts = guests.flatMap(({ user_id, first_names }) => {
+/** 'Leo with Ana, Mia and 1 more with Ben', without the reader's own guests; null when no guest has a name. */
+export function guestsInWords(
+  { guests, participants }: Pick<SessionDetail, 'guests' | 'participants'>,
+  readerId: string,
+): string | null {
+  const others = guests.filter(({ user_id }) => user_id !== readerId);
+  const parts = others.flatMap(({ user_id, first_names }) => {
     const member = participants.find(({ id }) => id === user_id)?.first_name;
-    if (!member) return [];
     const named = first_names.filter((name) => name !== null);
-    const others = first_names.length - named.length;
-    const who = [...named, ...(others > 0 ? [named.length > 0 ? `${others} more` : String(others)] : [])].join(' and ');
-    return [`${who} with ${member}`];
+    if (!member || named.length === 0) return [];
+    const unnamed = first_names.length - named.length;
+    return [`${[...named, ...(unnamed > 0 ? [`${unnamed} more`] : [])].join(' and ')} with ${member}`];
   });
   return parts.length > 0 ? parts.join(', ') : null;
 }

@@ -45,20 +45,20 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
           </li>
         ))}
       </ul>
-      <Guests session={session} />
-      {session.declined.length > 0 ? <Declined people={session.declined} /> : null}
       {shown.length < people.length ? (
         <Button variant="secondary" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
           Show all {people.length}
         </Button>
       ) : null}
+      <Guests session={session} />
+      {session.declined.length > 0 ? <Declined people={session.declined} /> : null}
     </section>
   );
 }
 
-/** Who comes along without an account: their names for those who are in, and the reader's own to change. */
+/** Guests of other members, and the reader's own with what changes them. */
 function Guests({ session }: { session: SessionDetail }) {
-  const named = guestsInWords(session);
+  const named = guestsInWords(session, useUser().id);
   if (!named && !session.can_bring_guests) return null;
   return (
     <div className="flex flex-col gap-2.5">
@@ -92,6 +92,7 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
   const isCoHost = session.co_host_ids.includes(person.id);
   const isHere = session.checked_in_user_ids.includes(person.id);
   const guests = guestsOf(session, person.id).length;
+  const label = guests > 0 ? `${nameOf(person)} and ${guests === 1 ? '1 guest' : `${guests} guests`}` : nameOf(person);
   const face = (
     <>
       <span className="relative flex">
@@ -102,9 +103,11 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
           </span>
         ) : null}
       </span>
-      <span dir="auto" className="w-full truncate text-sm leading-tight" title={nameOf(person)}>
-        {one.isReader ? 'You' : person.first_name}
-        {guests > 0 ? ` +${guests}` : ''}
+      <span className="flex w-full min-w-0 justify-center gap-1 text-sm leading-tight" title={nameOf(person)}>
+        <span dir="auto" className="truncate">
+          {one.isReader ? 'You' : person.first_name}
+        </span>
+        {guests > 0 ? <span data-figures="">+{guests}</span> : null}
       </span>
       <span className="-mt-1 h-4 text-text-secondary text-xs leading-4">
         {one.isHost ? 'Host' : isCoHost ? 'Co-host' : one.isFriend ? 'Friend' : isHere ? 'Here' : ''}
@@ -127,7 +130,7 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
           ],
         ]}
         trigger={
-          <button type="button" aria-label={nameOf(person)} className={clsx(look, 'transition hover:bg-bg-secondary')}>
+          <button type="button" aria-label={label} className={clsx(look, 'transition hover:bg-bg-secondary')}>
             {face}
           </button>
         }
@@ -135,7 +138,7 @@ function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail;
     );
   if (!isTicking)
     return (
-      <ProfileLink userId={person.id} name={nameOf(person)} className={look}>
+      <ProfileLink userId={person.id} name={label} className={look}>
         {face}
       </ProfileLink>
     );

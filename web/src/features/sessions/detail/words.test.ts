@@ -66,7 +66,7 @@ test('lists the host first, then the reader, friends, and the rest in join order
   expect(order[0]).toMatchObject({ isHost: true, isFriend: true });
 });
 
-test('names the guests of each member, and counts members without them', () => {
+test('names the guests of other members, and counts members without guests', () => {
   const guests = (...first_names: (string | null)[]) => ({ first_names });
   const session = sessionDetail({
     current_participants: 6,
@@ -75,7 +75,8 @@ test('names the guests of each member, and counts members without them', () => {
       { user_id: 'cleo', ...guests(null, null) },
     ],
   });
-  expect(guestsInWords(session)).toBe('Leo and 1 more with Ben, 2 with Cleo');
+  expect(guestsInWords(session, 'ana')).toBe('Leo and 1 more with Ben');
+  expect(guestsInWords(session, 'ben')).toBeNull();
   expect(membersIn(session)).toBe(2);
-  expect(guestsInWords(sessionDetail())).toBeNull();
+  expect(guestsInWords(sessionDetail(), 'ana')).toBeNull();
 });

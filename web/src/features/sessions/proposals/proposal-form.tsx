@@ -6,11 +6,11 @@ import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { useUser } from '#platform/login/use-login.ts';
-import { Banner } from '#ui/status/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { chosenLook, OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
+import { Banner } from '#ui/status/banner.tsx';
 import { StartPicker } from '../form/fields/start-picker.tsx';
 import type { SessionDetail } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
@@ -80,6 +80,8 @@ export function ProposalForm({ session, from, action, sending, error, onSend }: 
           {quickStarts(current, zone, now).map(({ label, ...quick }) => {
             const why = whyNot({ ...quick, minutes: session.duration_minutes }, place, now);
             const isChosen = quick.day === day && quick.time === time;
+            const nextDay = quick.day !== wallAt(current, zone).day;
+            const isLater = quick.time !== wallAt(current, zone).time;
             return (
               <OptionTile
                 key={label}
@@ -90,14 +92,15 @@ export function ProposalForm({ session, from, action, sending, error, onSend }: 
                 disabled={why !== null}
                 why={why}
                 className={clsx(
-                  'min-h-16 rounded-card px-2 font-semibold text-sm leading-tight',
+                  'min-h-16 content-center gap-0.5 rounded-card px-2 font-semibold text-sm leading-tight',
                   isChosen ? chosenLook : 'bg-bg-secondary hover:bg-bg-secondary-hover has-disabled:text-text-tertiary',
                 )}
               >
                 {label}
                 <time className="block font-normal text-xs">
-                  {quick.day === wallAt(current, zone).day ? '' : `${shortDayOf(quick.day)}, `}
-                  {clockOf(quick.time)}
+                  {nextDay ? shortDayOf(quick.day) : null}
+                  {nextDay && isLater ? ', ' : null}
+                  {isLater ? clockOf(quick.time) : null}
                 </time>
               </OptionTile>
             );

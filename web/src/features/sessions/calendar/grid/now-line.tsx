@@ -2,7 +2,7 @@ import { useNow } from '../../times/use-now.ts';
 import { timeText, wallMinuteAt } from '../wall.ts';
 import type { GridRange } from './grid-range.ts';
 
-/** Where the day stands at this moment: a line behind the sessions, so that it crosses no title, and a dot before them. */
+/** Marks the current time: a line behind the sessions, so that it crosses no title, and a dot in front of them. */
 export function NowLine({ zone, day, range }: { zone: string; day: string; range: GridRange }) {
   const wall = wallMinuteAt(useNow(20_000), zone);
   if (wall.day !== day || wall.minute < range.from || wall.minute > range.to) return null;
