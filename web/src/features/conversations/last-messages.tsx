@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 
-const moment = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const moment = dateFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 /** The latest messages of a conversation, newest first, read-only. A shared session can be opened. */
 export function LastMessages({ id, onSession }: { id: string; onSession: (id: string) => void }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { errorText } from '#platform/api/api-error.ts';
+import { dateFormat } from '#ui/date-format.ts';
 import { Select } from '#ui/form/select.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -14,7 +15,7 @@ const statuses: { value: Nomination['status']; label: string }[] = [
   { value: 'declined', label: 'Declined' },
 ];
 
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const day = dateFormat({ day: 'numeric', month: 'short' });
 
 /** Nominated gyms, newest first, with their status. */
 export function NominationList() {

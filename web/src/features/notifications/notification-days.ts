@@ -1,11 +1,13 @@
+import { dateFormat } from '#ui/date-format.ts';
+
 type Told = { id: string; updated_at: string };
 export type NotificationRow<T extends Told> =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'item'; key: string; item: T };
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
-const date = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'long' });
-const dateWithYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = dateFormat({ weekday: 'long' });
+const date = dateFormat({ weekday: 'short', day: 'numeric', month: 'long' });
+const dateWithYear = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Midnight on this device, equal for all moments of one day. */
 const dayOf = (moment: number) => new Date(moment).setHours(0, 0, 0, 0);
@@ -34,7 +36,7 @@ export function rowsByDay<T extends Told>(items: readonly T[], now: number): Not
   });
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always', style: 'short' });
 
 /** 'now', '5 min. ago', then the time of day; the heading names the day. */
@@ -45,7 +47,7 @@ export function timeInWords(instant: string, now: number): string {
   return minutes < 60 ? relative.format(-minutes, 'minute') : clock.format(moment);
 }
 
-const start = new Intl.DateTimeFormat(undefined, {
+const start = dateFormat({
   timeZone: 'UTC',
   weekday: 'short',
   day: 'numeric',

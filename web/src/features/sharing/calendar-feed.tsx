@@ -3,12 +3,13 @@ import clsx from 'clsx';
 import { CalendarPlus, CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { NewCalendarLink } from './new-calendar-link.tsx';
 import { myCalendarFeedQuery, useCreateMyCalendarFeed, useRevokeMyCalendarFeed } from './sharing.queries.ts';
 
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const when = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Syncs the reader's sessions to their own calendar: the link is created, shown once, watched and ended here. */
 export function CalendarFeed() {

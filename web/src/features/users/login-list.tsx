@@ -4,12 +4,13 @@ import { errorText } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { deviceName } from './device-name.ts';
 import { myLoginsQuery, useRevokeMyLogin } from './users.queries.ts';
 
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const when = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Where one is signed in, and the way to end what one does not know. */
 export function LoginList() {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#ui/date-format.ts';
 import type { ChatMessage } from './chat.ts';
 
 /** The rows of a chat from top to bottom, each with its own key. */
@@ -60,9 +61,9 @@ export function groupMessages<M extends ChatMessage, N>(
   return items;
 }
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
-const thisYear = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' });
-const anyYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const weekday = dateFormat({ weekday: 'long' });
+const thisYear = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+const anyYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The label of a day separator. */
 export function dayInWords(day: string, today: string): string {

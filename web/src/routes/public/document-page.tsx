@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#platform/page-title.ts';
+import { dateFormat } from '#ui/date-format.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { useScrollToHash } from './use-scroll-to-hash.ts';
 
@@ -9,7 +10,7 @@ export type DocumentSection = { id: string; title: string; body: ReactNode };
 /** `changed` is a day as YYYY-MM-DD. */
 type DocumentPageProps = { title: string; lead: string; changed: string; sections: readonly DocumentSection[] };
 
-const longDate = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', dateStyle: 'long' });
+const longDate = dateFormat({ timeZone: 'UTC', dateStyle: 'long' });
 
 /** A long text with its contents beside it. */
 export function DocumentPage({ title, lead, changed, sections }: DocumentPageProps) {

@@ -9,6 +9,7 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -16,7 +17,7 @@ import { Skeleton } from '#ui/status/skeleton.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 
 const PAGE_SIZE = 20;
-const since = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const since = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The operator's home: every organization, how large it is, and the way in. */
 export function OrganizationsPage() {

@@ -2,8 +2,9 @@ import clsx from 'clsx';
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar, type Face } from '#ui/avatar.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 const Time = ({ at }: { at: string }) => <time dateTime={at}>{clock.format(new Date(at))}</time>;
 
 export const DaySeparator = ({ children }: { children: ReactNode }) => (

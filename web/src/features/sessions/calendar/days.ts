@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { dateFormat } from '#ui/date-format.ts';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -59,8 +60,7 @@ export function step(view: View, day: string, direction: 1 | -1): string {
   return addDays(day, direction * { day: 1, 'three-days': 3, week: 7, agenda: AGENDA_DAYS }[view]);
 }
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...options });
+const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone: 'UTC', ...options });
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
 const dayAndYear = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const month = format({ month: 'long', year: 'numeric' });

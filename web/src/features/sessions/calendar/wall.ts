@@ -1,4 +1,6 @@
 import { minutesOf, momentsOf, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
+import { dateFormat } from '#ui/date-format.ts';
+
 /** A moment on the gym's wall clock: the day, and minutes since its midnight. */
 export type Wall = { day: string; minute: number };
 
@@ -43,7 +45,7 @@ function findClockChange(day: string, zone: string): ClockChange | null {
 /** `YYYY-MM-DDTHH:mm`, as forms and the server accept it. */
 export const wallText = ({ day, minute }: Wall): string => `${day}T${timeOf(minute)}`;
 
-const clock = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+const clock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 const times = new Map<number, string>();
 
 /** A time of day in this device's format. */

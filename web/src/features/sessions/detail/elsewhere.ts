@@ -1,8 +1,9 @@
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
 import { offsetAt } from '@spotter/contract/wall-clock.ts';
+import { dateFormat } from '#ui/date-format.ts';
 import { clockTime, dayOf, timeAt } from '../times/session-time.ts';
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' });
+const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' });
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /** If this device's clock differs from the gym's, both times are shown. */

@@ -1,11 +1,12 @@
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { dateFormat } from '#ui/date-format.ts';
 import { clockTime, dayOf } from '../times/session-time.ts';
 import { clockOf } from '../times/wall-time.ts';
 
-const short = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short' });
-const dated = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+const short = dateFormat({ timeZone: 'UTC', weekday: 'short' });
+const dated = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
 
 const WEEK = 7 * 86_400_000;
 

@@ -1,5 +1,6 @@
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
 import { daysBetween, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
+import { dateFormat } from '#ui/date-format.ts';
 
 /**
  * Sessions are shown in the wall time the server names (the gym's, or the reader's own). The wall clock is put into
@@ -7,8 +8,7 @@ import { daysBetween, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wal
  */
 const wallDate = (local: string) => new Date(`${local.slice(0, 19).padEnd(19, ':00')}Z`);
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...options });
+const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone: 'UTC', ...options });
 const clock = format({ hour: 'numeric', minute: '2-digit' });
 const weekday = format({ weekday: 'long' });
 const shortDay = format({ weekday: 'short', day: 'numeric', month: 'short' });

@@ -1,9 +1,10 @@
 import { minutesOf } from '@spotter/contract/wall-clock.ts';
+import { dateFormat } from '#ui/date-format.ts';
 
 const MINUTE = 60_000;
 
-const clock = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
-const shortClock = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: 'numeric', minute: 'numeric' });
+const clock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+const shortClock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: 'numeric' });
 
 const asDate = (time: string) => new Date(minutesOf(time) * MINUTE);
 
@@ -19,7 +20,7 @@ export function spokenTime(time: string): string {
   return `${hour} ${period}`;
 }
 
-const dayChip = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', weekday: 'short', day: 'numeric' });
+const dayChip = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric' });
 const weekdayName = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'long' });
 
 export const shortDayOf = (day: string) => dayChip.format(new Date(`${day}T00:00:00Z`));
