@@ -16,6 +16,7 @@ const serverFeatures = [
   'registration',
   'conversations',
   'safety',
+  'home',
   'deletion',
   'analytics',
   'demo',

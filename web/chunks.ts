@@ -6,34 +6,45 @@ const source = (...files: string[]) => files.map((file) => join(import.meta.dirn
 
 /** Loaded by every page of the app, and right after its first paint. */
 const start = source('main.tsx', 'platform/toasts/toaster.tsx', 'routes/pwa.ts');
+/** Other guest pages use most of its parts. */
+const loginPage = source('routes/login/login-page.tsx');
 /** Pages for visitors without an account. They must not wait for the member area. */
-const guestPages = source(
-  'routes/login/login-page.tsx',
-  'routes/register/register-page.tsx',
-  'routes/invite/invite-page.tsx',
-  'routes/nominate/nominate-page.tsx',
-  'routes/demo/demo-page.tsx',
-  'routes/gym-registration/gym-registration-page.tsx',
-);
+const guestPages = [
+  ...loginPage,
+  ...source(
+    'routes/register/register-page.tsx',
+    'routes/invite/invite-page.tsx',
+    'routes/nominate/nominate-page.tsx',
+    'routes/demo/demo-page.tsx',
+    'routes/gym-registration/gym-registration-page.tsx',
+  ),
+];
 /** Needed by a member's first screen. */
 const memberStart = source(
   'routes/shells/member-shell.tsx',
   'routes/shells/signed-in-background.tsx',
   'routes/shells/onboarding-layer.tsx',
   'routes/home/home-page.tsx',
+  'routes/home/seed-home.ts',
 );
-/** The package's main file lists every icon, so its imports don't show which screen uses one. */
+/** Applies a gym's own colors. */
+const themeStart = source('platform/theme/apply-theme-config.ts');
 const icons = /node_modules\/lucide-react\//;
+/** Their main files list everything, so its imports don't show which screen uses what. */
+const barrels = /node_modules\/(lucide-react|@tanstack\/(react-query|query-core))\//;
+/** Loaded by every page. Infinite lists and query lists load with the first screen that has one. */
+const framework =
+  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core)|clsx)\/(?!.*(nfiniteQuery(?!Behavior|Options)|ueries))/;
 
 /** Needed by the sign-in screen and most others. */
 const controls =
-  /src\/ui\/(button|button-class|spinner|form\/text-field|form\/field|icon-button|form\/control-class|banner)\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/;
+  /src\/ui\/(button|button-class|icon-button|form\/(text-field|field|control-class)|status\/(spinner|banner))\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/;
 
 /** These modules and all their static imports. */
 function reach(entries: string[], graph: Graph): Set<string> {
   const found = new Set(entries);
   for (const id of found)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (!icons.test(next)) found.add(next);
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (!barrels.test(next)) found.add(next);
   return found;
 }
 
@@ -52,14 +63,19 @@ export function firstScreenGroups() {
   };
   const everywhere = reached(start);
   const guest = reached(guestPages);
+  const login = reached(loginPage);
   const member = reached(memberStart);
+  const theme = reached(themeStart);
   return [
+    { name: 'framework', test: framework },
     {
       debugName: 'start',
       name: (id: string, graph: Graph) =>
         everywhere(id, graph) || controls.test(id) || (guest(id, graph) && member(id, graph)) ? 'start' : null,
     },
     { debugName: 'member', name: (id: string, graph: Graph) => (member(id, graph) ? 'member' : null) },
+    { debugName: 'login', name: (id: string, graph: Graph) => (login(id, graph) ? 'login' : null) },
+    { debugName: 'theme', name: (id: string, graph: Graph) => (theme(id, graph) ? 'theme' : null) },
     { name: 'icons', test: icons, minShareCount: 2 },
   ];
 }

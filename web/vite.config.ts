@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Endpoint, endpoints } from '@spotter/contract';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -8,6 +10,7 @@ import { firstScreenGroups } from './chunks.ts';
 import web from './package.json' with { type: 'json' };
 import type { CallTable } from './src/platform/api/client.ts';
 
+const SOURCE = join(import.meta.dirname, 'src');
 const API_SERVER = process.env.SPOTTER_SERVER ?? 'http://127.0.0.1:3000';
 
 /**
@@ -16,15 +19,29 @@ const API_SERVER = process.env.SPOTTER_SERVER ?? 'http://127.0.0.1:3000';
  */
 function contractCalls(): Plugin {
   const id = 'virtual:contract-calls';
+  let isBuild = false;
   return {
     name: 'spotter:contract-calls',
+    configResolved(config) {
+      isBuild = config.command === 'build' && config.mode === 'production';
+    },
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
       if (source !== `\0${id}`) return undefined;
-      const calls = Object.entries<Endpoint>(endpoints).map(([name, entry]) => [name, clientEntry(entry)]);
+      const used = isBuild ? usedCalls() : null;
+      const calls = Object.entries<Endpoint>(endpoints)
+        .filter(([name]) => !used || used.has(name))
+        .map(([name, entry]) => [name, clientEntry(entry)]);
       return `export default ${JSON.stringify(Object.fromEntries(calls))}`;
     },
   };
+}
+
+/** The calls the app makes, as they stand in its source: `api.joinSession(…)`. */
+function usedCalls(): Set<string> {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const text = files.map((file) => readFileSync(join(SOURCE, file), 'utf8')).join('\n');
+  return new Set(Array.from(text.matchAll(/\bapi\s*\.(\w+)/g), ([, name = '']) => name));
 }
 
 function clientEntry({ method, path, access, sentOnce }: Endpoint): CallTable[string] {
@@ -64,7 +81,7 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg}', '**/*latin-wght-normal*.woff2'],
-        globIgnores: ['**/*cyrillic*', '**/*greek*', '**/*vietnamese*', '**/*latin-ext*'],
+        globIgnores: ['**/*cyrillic*', '**/*greek*', '**/*vietnamese*', '**/*latin-ext*', 'first-screen.html'],
       },
       manifest: {
         id: '/app',
@@ -96,14 +113,7 @@ export default defineConfig({
       // Modules that every screen needs share one file: it compresses better and costs fewer requests.
       output: {
         codeSplitting: {
-          groups: [
-            {
-              // Infinite lists and query lists load with the first screen that has one.
-              name: 'framework',
-              test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core)|clsx)\/(?!.*(nfiniteQuery|ueries))/,
-            },
-            ...firstScreenGroups(),
-          ],
+          groups: firstScreenGroups(),
         },
       },
     },

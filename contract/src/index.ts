@@ -8,6 +8,7 @@ import * as events from './events/events.ts';
 import * as friends from './friends.ts';
 import * as gyms from './gyms/gyms.ts';
 import * as openingHours from './gyms/opening-hours.ts';
+import * as home from './home.ts';
 import * as invites from './invites.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
@@ -58,6 +59,7 @@ export const features = {
   super_admin: endpointsOf(superAdmin),
   demo: endpointsOf(demo),
   events: endpointsOf(events),
+  home: endpointsOf(home),
 };
 
 /** The whole API: the name of each call is its handler's, its hook's and its operation id's. */
@@ -76,6 +78,7 @@ export const endpoints = {
   ...features.super_admin,
   ...features.demo,
   ...features.events,
+  ...features.home,
 };
 
 export type EndpointName = keyof typeof endpoints;

@@ -5,6 +5,7 @@ import { deletionFeature } from '#features/deletion/index.ts';
 import { demoFeature } from '#features/demo/index.ts';
 import { friendsFeature } from '#features/friends/index.ts';
 import { gymsFeature } from '#features/gyms/index.ts';
+import { homeFeature } from '#features/home/index.ts';
 import { invitesFeature } from '#features/invites/index.ts';
 import { loginsFeature } from '#features/logins/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
@@ -61,6 +62,7 @@ const features = [
   registrationFeature,
   conversationsFeature,
   safetyFeature,
+  homeFeature,
   deletionFeature,
   demoFeature,
   previewsFeature,

@@ -6,6 +6,7 @@ import { CrashBoundary } from '#platform/crash/crash-boundary.tsx';
 import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
+import { restoredGym } from '#platform/login/selected-gym.ts';
 import { takeParametersFromAddress } from '#platform/test-parameters.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { ModalsProvider } from '#routes/modals/modals.ts';
@@ -14,9 +15,27 @@ import { AppRoutes, preloadMemberArea } from './router.tsx';
 import './styles.css';
 
 takeParametersFromAddress();
-// Requested before React starts, so the answer is often there for the first screen.
-const first = loadLogin();
 const queryClient = createQueryClient();
+// Requested before React starts, so the answer is often there for the first screen.
+const first = loadFirst();
+
+/** On home, all of its data is requested at once, and the first render already has the gym's colors. */
+async function loadFirst() {
+  const withHome = window.location.pathname === '/app';
+  const login = await loadLogin({ withHome });
+  if (!withHome || login.status !== 'signed-in') return login;
+  try {
+    const [{ seedHome }, { applyThemeTokens }] = await Promise.all([
+      import('#routes/home/seed-home.ts'),
+      import('#platform/theme/apply-theme-config.ts'),
+    ]);
+    if (login.gymConfig) applyThemeTokens(login.gymConfig.theme);
+    if (login.home) seedHome(queryClient, restoredGym(login.user), login.home);
+  } catch (error) {
+    console.warn("Couldn't prepare home", error);
+  }
+  return login;
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

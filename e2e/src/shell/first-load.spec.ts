@@ -1,17 +1,77 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+
+/** What the page asks for, and the bytes of its scripts as they travel. */
+function overhear(page: Page) {
+  const asked: string[] = [];
+  const sizes: Promise<number>[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('.js')) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  const kilobytes = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+  return { asked, scripts: () => asked.filter((path) => path.endsWith('.js')), kilobytes };
+}
 
 test('a member gets the first screen in few files and asks for nothing twice', async ({ page, signInAs }) => {
   await signInAs('ana');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { asked, scripts, kilobytes } = overhear(page);
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Sessions you can join' })).toBeVisible();
   await expect.poll(() => asked).toContain('/api/v1/users/me/user-preferences/');
 
-  expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThan(12);
+  expect(scripts().length).toBeLessThan(7);
+  expect(await kilobytes()).toBeLessThan(160);
+  expect(asked.length).toBeLessThan(30);
+  // Sent by the page itself, before the app's files have run; home's answer serves all of its lists.
   const calls = asked.filter((path) => path.startsWith('/api/'));
-  for (const path of ['/api/v1/users/me/', '/api/v1/gym/config/', '/api/v1/events/cursor/'])
-    expect(calls.filter((call) => call === path)).toHaveLength(1);
-  // Sent by the page itself, before the app's files have run.
-  expect(asked.indexOf('/api/v1/users/me/')).toBeLessThan(asked.findIndex((path) => path.includes('/sessions/')));
+  const early = ['/api/v1/users/me/', '/api/v1/gym/config/', '/api/v1/home/'];
+  expect(calls.slice(0, 3).toSorted()).toEqual(early.toSorted());
+  // Everything after the preferences follows from live events.
+  const first = calls.slice(0, calls.indexOf('/api/v1/users/me/user-preferences/'));
+  for (const path of early) expect(first.filter((call) => call === path)).toHaveLength(1);
+  expect(first.filter((path) => /sessions\/$|suggestions|notifications|cursor/.test(path))).toEqual([]);
+});
+
+/** Keeps the app's own file back until the returned function is called. */
+async function holdApp(page: Page) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/start-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a member sees the outline of home until the app runs', async ({ page, signInAs }) => {
+  await signInAs('ana');
+  const release = await holdApp(page);
+  await page.goto('/app', { waitUntil: 'commit' });
+  const outline = page.locator('#first-screen');
+  await expect(outline).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Sessions you can join' })).toBeVisible();
+  await expect(outline).toHaveCount(0);
+});
+
+test('a visitor sees no outline of home', async ({ page }) => {
+  const release = await holdApp(page);
+  await page.goto('/app', { waitUntil: 'commit' });
+  const outline = page.locator('#first-screen');
+  await expect(outline).toBeAttached();
+  await expect(outline).toBeHidden();
+  release();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('the sign-in screen comes in few and small files', async ({ page }) => {
+  const { scripts, kilobytes } = overhear(page);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in to Spotter' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(scripts().length).toBeLessThan(6);
+  expect(await kilobytes()).toBeLessThan(110);
 });

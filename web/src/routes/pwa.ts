@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { notificationKeys } from '#features/notifications/notifications.queries.ts';
+import { notificationKeys } from '#features/notifications/notifications.keys.ts';
 import { api } from '#platform/api/api.ts';
 import { registerServiceWorker } from '#platform/pwa/register.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';

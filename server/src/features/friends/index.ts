@@ -5,5 +5,6 @@ export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
 export { friendsCte } from './friends.read.ts';
 export { askToBeFriends } from './friendships.ts';
+export { listFriendSuggestions } from './suggestions.ts';
 
 export const friendsFeature = { routes: friendsRoutes } satisfies Feature;

@@ -3,6 +3,8 @@ import { mailNotification } from './notifications.mail.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
 export { notification } from './notification.ts';
+export { getUnreadCount, listNotifications } from './notifications.service.ts';
+export { clockFor } from './notifications.words.ts';
 export { joinRetracted, settled } from './settle.ts';
 
 export const notificationsFeature = { routes: notificationsRoutes, jobs: [mailNotification] } satisfies Feature;

@@ -5,10 +5,12 @@ import { sessionsRoutes } from './sessions.routes.ts';
 import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
 
 export { availableSpotsSql } from './sessions.read.ts';
+export { listSessions } from './sessions.service.ts';
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
 export { leaveEachOther } from './spots/spots.block.ts';
 export { leaveForGood } from './spots/spots.leave-for-good.ts';
+export { inOwnZone } from './times/own-zone.ts';
 export { sessionVisibleTo, visibleSession } from './visibility.ts';
 
 export const sessionsFeature = {

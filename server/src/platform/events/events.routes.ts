@@ -1,6 +1,6 @@
 import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import { handlers, Sent } from '#platform/http/handlers.ts';
+import { type Ctx, handlers, Sent } from '#platform/http/handlers.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
 import type { Streams } from './stream.ts';
 
@@ -14,12 +14,15 @@ const headStatement = statement('live head', { scope: 'uuid' })<{ last_seq: numb
 
 const hearing = (caller: Caller) => ({ scope: scopeOf(caller), gymIds: caller.gymIds });
 
+/** Where the events of the caller's scope stand now. */
+export async function liveCursor({ caller, read }: Pick<Ctx, 'caller' | 'read'>): Promise<string> {
+  const [scope] = await read(headStatement, { scope: scopeOf(caller) });
+  return String(scope?.last_seq ?? 0);
+}
+
 export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: Callers }) =>
   handlers({
-    getLiveCursor: async ({ caller, read }) => {
-      const [scope] = await read(headStatement, { scope: scopeOf(caller) });
-      return { cursor: String(scope?.last_seq ?? 0) };
-    },
+    getLiveCursor: async (ctx) => ({ cursor: await liveCursor(ctx) }),
 
     streamEvents: async ({ caller }, _input, { request, reply }) => {
       await streams.open({

@@ -6,21 +6,25 @@ import { API_ROOT } from '@spotter/contract/api/address.ts';
 
 type Chunk = { file: string; name?: string; imports?: string[] };
 
-/** What the app asks for before it draws anything. */
-const firstCalls = [endpoints.getMe, endpoints.getGymConfig, endpoints.getLiveCursor].map(
-  ({ path }) => API_ROOT + path,
-);
+const addressOf = ({ path }: { path: string }) => JSON.stringify(API_ROOT + path);
 
-/** Runs before the app's files have arrived, which then find the answers under way (`web/src/platform/api/early.ts`). */
+/**
+ * Runs while the app's files are still loading: sends the app's first calls, whose answers it finds in
+ * `web/src/platform/api/early.ts`, and shows home's outline to a browser with a sign-in.
+ */
 const earlyScript = `try {
   const token = localStorage.getItem('access_token');
-  if (token) ask(token);
-} catch {} // A browser that keeps nothing has no sign-in either.
-function ask(token) {
+  if (token) ask(token, localStorage.getItem('selected_gym_id'));
+} catch {} // A browser without storage has no sign-in either.
+function ask(token, gym) {
   const headers = { Accept: 'application/json', Authorization: 'Bearer ' + token };
-  const answers = ${JSON.stringify(firstCalls)}.map((path) => [path, fetch(path, { headers })]);
+  const atHome = location.pathname === '/app';
+  const home = ${addressOf(endpoints.getHome)} + (gym ? '?gym=' + encodeURIComponent(gym) : '');
+  const paths = [${addressOf(endpoints.getMe)}, ${addressOf(endpoints.getGymConfig)}, atHome ? home : ${addressOf(endpoints.getLiveCursor)}];
+  const answers = paths.map((path) => [path, fetch(path, { headers })]);
   for (const [, answer] of answers) answer.catch(() => {});
   window.early = { token, answers: new Map(answers) };
+  if (atHome) document.documentElement.dataset.firstScreen = '';
 }`;
 
 /** The inline script's mark for the content security policy. */
@@ -28,22 +32,28 @@ export const earlyScriptHash = `'sha256-${createHash('sha256').update(earlyScrip
 
 /**
  * The app's page for a member's address: the files of the first screen are named in it, so that the browser fetches them
- * at once instead of learning of them one after another, and the first calls are sent with them.
+ * at once instead of learning of them one after another, and the first calls are sent with them. Home's page also has the
+ * outline of home, which is painted while the files arrive.
  */
-export async function memberPage(folder: string, page: string): Promise<string> {
+export async function memberPages(folder: string, page: string): Promise<{ home: string; other: string }> {
+  const links = (await firstFiles(folder))
+    .filter((file) => !page.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const outline = await readFile(join(folder, 'first-screen.html'), 'utf8');
+  const other = page
+    .replace('<meta charset="utf-8" />', (first) => `${first}<script>${earlyScript}</script>`)
+    .replace('</head>', (end) => `${links.join('')}${end}`);
+  return { home: other.replace('<div id="root">', (root) => outline + root), other };
+}
+
+async function firstFiles(folder: string): Promise<string[]> {
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
-  const names = ['member', 'apply-theme-config'];
   const files = new Set<string>();
   const add = (chunk: Chunk | undefined) => {
     if (!chunk || files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const key of chunk.imports ?? []) add(manifest[key]);
   };
-  for (const chunk of Object.values(manifest)) if (names.includes(chunk.name ?? '')) add(chunk);
-  const links = [...files]
-    .filter((file) => !page.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return page
-    .replace('<meta charset="utf-8" />', (first) => `${first}<script>${earlyScript}</script>`)
-    .replace('</head>', (end) => `${links.join('')}${end}`);
+  for (const chunk of Object.values(manifest)) if (['member', 'theme'].includes(chunk.name ?? '')) add(chunk);
+  return [...files];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fail } from './errors.ts';
-import { earlyScriptHash, memberPage } from './member-page.ts';
+import { earlyScriptHash, memberPages } from './member-page.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The text of the app's own page, or null while it is not built. */
@@ -54,9 +54,12 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
 }
 
 async function registerMemberPages(app: FastifyInstance, folder: string, publicUrl: string) {
-  const page = await memberPage(folder, (await appPage(folder)) ?? '');
+  const { home, other } = await memberPages(folder, (await appPage(folder)) ?? '');
   const policy = securityHeaders({ PUBLIC_URL: publicUrl }, earlyScriptHash)['content-security-policy'];
-  for (const address of ['/app', '/app/*'])
+  for (const [address, page] of [
+    ['/app', home],
+    ['/app/*', other],
+  ] as const)
     app.get(address, { config: { op: 'getMemberPage' } }, (_request, reply) =>
       reply
         .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })

@@ -1,3 +1,4 @@
+import { homeSuggestions } from '@spotter/contract/home-lists.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
@@ -52,7 +53,7 @@ export type Suggestion = Suggestions['results'][number];
 export const friendSuggestionsQuery = () =>
   queryOptions({
     queryKey: friendKeys.suggestions,
-    queryFn: ({ signal }) => api.listFriendSuggestions({ query: { page_size: 8 } }, { signal }),
+    queryFn: ({ signal }) => api.listFriendSuggestions({ query: homeSuggestions }, { signal }),
   });
 
 export const useSendFriendRequest = () =>

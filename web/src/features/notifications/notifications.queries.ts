@@ -1,3 +1,4 @@
+import { homeUnreadMessages } from '@spotter/contract/home-lists.ts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -9,17 +10,11 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { notificationKeys } from './notifications.keys.ts';
 
 type NotificationPage = Answer<'listNotifications'>;
 export type NotificationItem = NotificationPage['results'][number];
 export type NotificationPages = InfiniteData<NotificationPage, string | undefined>;
-
-export const notificationKeys = {
-  all: ['notifications'] as const,
-  list: ['notifications', 'list'] as const,
-  unread: ['notifications', 'unread'] as const,
-  messages: ['notifications', 'messages'] as const,
-};
 
 /** Pages start after the last notification, so that new ones don't shift them. */
 export const notificationsQuery = () =>
@@ -41,7 +36,7 @@ export const unreadCountQuery = () =>
 export const unreadMessagesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.messages,
-    queryFn: ({ signal }) => api.listNotifications({ query: { page_size: 100, unread: true } }, { signal }),
+    queryFn: ({ signal }) => api.listNotifications({ query: homeUnreadMessages }, { signal }),
     select: ({ results }) => results.filter(({ kind }) => kind === 'message').length,
   });
 

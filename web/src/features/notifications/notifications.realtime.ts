@@ -1,11 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import {
-  changeItems,
-  type NotificationItem,
-  type NotificationPages,
-  notificationKeys,
-} from './notifications.queries.ts';
+import { notificationKeys } from './notifications.keys.ts';
+import { changeItems, type NotificationItem, type NotificationPages } from './notifications.queries.ts';
 
 const count = (queryClient: QueryClient, unread_count: number) =>
   queryClient.setQueryData(notificationKeys.unread, { unread_count });

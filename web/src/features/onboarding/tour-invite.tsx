@@ -9,7 +9,7 @@ import { useOnboarding } from './use-onboarding.ts';
  * Offers to start or resume the tour, inside the page. Only one thing is offered at a time: `otherwise` shows when
  * there is no tour to offer.
  */
-export default function TourInvite({ otherwise }: { otherwise: ReactNode }) {
+export function TourInvite({ otherwise }: { otherwise: ReactNode }) {
   const { state, store, ready, skip } = useOnboarding();
   const paused = state.tourStatus === 'in_progress' && state.pausedAt !== null;
   if (!ready) return null;

@@ -1,4 +1,5 @@
-import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
+import { homeLists } from '@spotter/contract/home-lists.ts';
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { asDetail, listedSession } from './cache/session-cache.ts';
@@ -16,11 +17,10 @@ function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) 
 }
 
 /** What the reader is in, soonest first. */
-export const mySessionsQuery = () => list(sessionKeys.list('mine'), () => ({ mine: true, page_size: 30 }));
+export const mySessionsQuery = () => list(sessionKeys.list('mine'), homeLists.mine);
 
 /** What the reader waits for: a place in it may be theirs to take. */
-export const waitlistedSessionsQuery = () =>
-  list(sessionKeys.list('waited-for'), () => ({ waiting: true, page_size: 30 }));
+export const waitlistedSessionsQuery = () => list(sessionKeys.list('waited-for'), homeLists.waiting);
 
 /** One session; what a list already knows of it is shown until the answer is there. */
 export const sessionQuery = (queryClient: QueryClient, id: string) =>
@@ -47,14 +47,8 @@ type Place = { id: string; timezone: string };
 /** The rest of today and tomorrow at a gym, in the gym's own days. */
 export function todaySessionsQuery(gym: Place) {
   const day = dayAt(Date.now(), gym.timezone);
-  return list(sessionKeys.list('today', gym.id, day), () => ({
-    gym: gym.id,
-    to: startOfDay(addDays(day, 2), gym.timezone).toISOString(),
-    page_size: 20,
-  }));
+  return list(sessionKeys.list('today', gym.id, day), () => homeLists.today(gym, Date.now()));
 }
-
-const DAYS_AHEAD = 7;
 
 export type JoinableFilters = Pick<NonNullable<Filters>, 'workout_type' | 'level' | 'part_of_day'>;
 
@@ -63,16 +57,13 @@ export function joinableSessionsQuery(gym: Place, filters: JoinableFilters = {})
   const day = dayAt(Date.now(), gym.timezone);
   return list(sessionKeys.list('joinable', gym.id, day, JSON.stringify(filters)), () => ({
     ...filters,
-    gym: gym.id,
-    joinable: true,
-    to: new Date(startOfDay(day, gym.timezone).getTime() + DAYS_AHEAD * 86_400_000).toISOString(),
-    page_size: 30,
+    ...homeLists.joinable(gym, Date.now()),
   }));
 }
 
 /** The coming week at every gym the reader may see, as far as one page goes. */
 export const comingWeekSessionsQuery = () =>
   list(sessionKeys.list('coming-week', new Date().toISOString().slice(0, 10)), () => ({
-    to: new Date(Date.now() + DAYS_AHEAD * 86_400_000).toISOString(),
+    to: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     page_size: 100,
   }));

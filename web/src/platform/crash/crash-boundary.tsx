@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { removeFirstScreen } from '#platform/first-screen.ts';
 import { CrashScreen } from './crash-screen.tsx';
 
 /** A chunk that disappeared with a release is not a crash: reloading gets the new build. */
@@ -22,6 +23,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { failure:
   }
 
   override componentDidCatch(error: unknown) {
+    removeFirstScreen();
     if (isMissingChunk(error)) reloadOnce();
   }
 

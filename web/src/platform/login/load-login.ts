@@ -2,9 +2,11 @@ import type { GymConfig } from '@spotter/contract/gyms/gyms.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
+import type { Answer } from '#platform/api/client.ts';
 import { clearStore } from '#platform/offline/kept-store.ts';
 import { clearLocalStorage } from '#platform/theme/last-organization.ts';
 import { loginKeys } from './login-keys.ts';
+import { selectedGym } from './selected-gym.ts';
 import { claimAccount, clearTokens, readEmulation, readRefreshToken, readTokens, readUserId } from './tokens.ts';
 
 type SignedIn = {
@@ -13,11 +15,15 @@ type SignedIn = {
   gymConfig: GymConfig | null;
   /** Position of the live stream before anything was read. */
   liveFrom?: string | null;
+  /** Home's data, if it was requested. */
+  home?: Home | null;
   /** True when the server did not answer and this is the copy saved on the device. */
   isCached?: boolean;
   /** The server's answer, if still pending. */
   answer?: Promise<LoadedLogin>;
 };
+
+export type Home = Answer<'getHome'>;
 
 export type LoadedLogin =
   | { status: 'signed-out' }
@@ -28,11 +34,11 @@ export type LoadedLogin =
 /** A phone deep inside a gym may take minutes to notice that it has no connection. */
 const LONG_WAIT_MS = 5_000;
 
-/** Loads the user and the gym's config together, if there is a sign-in. */
-export async function loadLogin(): Promise<LoadedLogin> {
+/** Loads the user and the gym's config together, if there is a sign-in; on home also its data. */
+export async function loadLogin({ withHome = false } = {}): Promise<LoadedLogin> {
   claimAccount();
   if (!readTokens() && !readRefreshToken()) return { status: 'signed-out' };
-  const answer = loadFromServer();
+  const answer = loadFromServer(withHome);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waitedLong = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, LONG_WAIT_MS);
@@ -41,19 +47,23 @@ export async function loadLogin(): Promise<LoadedLogin> {
   return Promise.race([answer.finally(() => clearTimeout(timer)), meanwhile]);
 }
 
-async function loadFromServer(): Promise<LoadedLogin> {
+async function loadFromServer(withHome: boolean): Promise<LoadedLogin> {
   // Without the config the app still works, in the default theme.
   const config = api.getGymConfig().catch((error: unknown) => {
     console.warn("Couldn't load the gym config", error);
     return null;
   });
-  const liveFrom = api.getLiveCursor().then(
-    ({ cursor }) => cursor,
+  // Without it, home's queries send their own calls.
+  const home = withHome
+    ? api.getHome({ query: { gym: selectedGym.read() ?? undefined } }).catch(() => null)
+    : Promise.resolve(null);
+  const liveFrom = (withHome ? home : api.getLiveCursor()).then(
+    (answered) => answered?.cursor ?? null,
     () => null,
   );
   try {
     const user = await api.getMe();
-    return { status: 'signed-in', user, gymConfig: await config, liveFrom: await liveFrom };
+    return { status: 'signed-in', user, gymConfig: await config, liveFrom: await liveFrom, home: await home };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
       return (await cachedLogin()) ?? { status: 'unreachable' };

@@ -1,3 +1,4 @@
+import { gymToShow } from '@spotter/contract/gyms/gym-to-show.ts';
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
@@ -8,7 +9,7 @@ export const selectedGym = storedText(safeLocalStorage, 'selected_gym_id');
 /** A selected gym is restored only if it is still in the accessible list. */
 export function restoredGym(user: User): Gym | null {
   const selected = selectedGym.read();
-  const found = user.accessible_gyms.find((gym) => gym.id === selected);
-  if (selected && !found) selectedGym.remove();
-  return found ?? user.current_gym ?? user.default_gym ?? user.accessible_gyms[0] ?? null;
+  const shown = gymToShow(user, selected);
+  if (selected && shown?.id !== selected) selectedGym.remove();
+  return shown;
 }

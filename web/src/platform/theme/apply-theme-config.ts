@@ -1,4 +1,4 @@
-import { applyTheme } from './apply-theme.ts';
+import { applyTheme, setThemeTokens } from './apply-theme.ts';
 import { isDark } from './derive.ts';
 import { readTheme } from './read-theme.ts';
 import type { Theme } from './theme.ts';
@@ -11,3 +11,6 @@ export function applyThemeConfig(config: unknown): AppliedTheme {
   applyTheme(theme);
   return { theme, dark: isDark(theme.colors.background.main) };
 }
+
+/** Only the tokens, before the app is drawn, so that the page isn't styled twice. */
+export const applyThemeTokens = (config: unknown): void => setThemeTokens(document.documentElement, readTheme(config));

@@ -3,10 +3,14 @@ import { loadFont } from './fonts.ts';
 import { setFavicon, setThemeColor } from './page-head.ts';
 import type { Theme } from './theme.ts';
 
-/** Writes the theme's tokens on an element, one property at a time and never as CSS text. */
-export function setThemeTokens(element: HTMLElement, theme: Theme): void {
-  for (const [name, value] of Object.entries(themeTokens(theme))) element.style.setProperty(name, value);
-  element.style.setProperty('color-scheme', isDark(theme.colors.background.main) ? 'dark' : 'light');
+/**
+ * Writes the theme's tokens on an element, one property at a time and never as CSS text. Unchanged values are skipped,
+ * because each write makes the browser style the whole page again.
+ */
+export function setThemeTokens({ style }: HTMLElement, theme: Theme): void {
+  const scheme = isDark(theme.colors.background.main) ? 'dark' : 'light';
+  for (const [name, value] of Object.entries({ ...themeTokens(theme), 'color-scheme': scheme }))
+    if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
 }
 
 /** Applies a theme to the whole page: tokens, scheme, browser chrome, fonts and favicon. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
   pendingFriendInvite,
@@ -10,6 +10,7 @@ import { homeAfterSignIn } from '#features/logins/home-after-sign-in.ts';
 import { linkWish } from '#features/logins/link-wish.ts';
 import type { Provider } from '#features/logins/social-data.ts';
 import { isLinkReturn, linkReturn } from '#features/logins/social-trip.ts';
+import { removeFirstScreen } from '#platform/first-screen.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import type { Viewer } from '#platform/login/viewer.ts';
 import { isNative } from '#platform/native.ts';
@@ -40,6 +41,10 @@ const readPending = (): Pending => ({
 /** Waits for the user; what comes after knows whether there is one. */
 function WhenKnown({ children }: { children: () => ReactNode }) {
   const { status, retry } = useLogin();
+  // In the same frame as the real screen.
+  useLayoutEffect(() => {
+    if (status !== 'loading') removeFirstScreen();
+  }, [status]);
   if (status === 'loading') return <FullPageWait />;
   if (status === 'unreachable') return <Unreachable onRetry={retry} />;
   return children();

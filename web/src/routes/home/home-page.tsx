@@ -1,10 +1,12 @@
+import { minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, UsersRound } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useDeferredValue } from 'react';
 import { PeopleToTrainWith } from '#features/friends/people-to-train-with.tsx';
 import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
+import { TourInvite } from '#features/onboarding/tour-invite.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -19,11 +21,9 @@ import { NextSection, TodaySection, useUpcoming } from './home-sections.tsx';
 import { JoinableSection } from './joinable-section.tsx';
 import { asideClass, Section } from './section.tsx';
 
-const TourInvite = lazy(() => import('#features/onboarding/tour-invite.tsx'));
-
 /** By the clock on the gym's wall, as every other time on this screen. */
 function greeting(timeZone: string | undefined): string {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(new Date()));
+  const hour = timeZone ? Math.floor(minutesOf(wallAt(Date.now(), timeZone).time) / 60) : new Date().getHours();
   if (hour < 5) return 'Hello';
   if (hour < 12) return 'Good morning';
   return hour < 18 ? 'Good afternoon' : 'Good evening';
@@ -36,6 +36,8 @@ export function HomePage() {
   const { open } = useModals();
   const testing = useProfileTestMode();
   const upcoming = useUpcoming();
+  // Below the first screen of a phone, which therefore doesn't wait for it.
+  const restIsDue = useDeferredValue(true, false);
   const onOpen = (session: SessionItem) => open({ name: 'session', id: session.id });
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5 px-4 pt-4 md:gap-6 md:px-8 md:pt-8">
@@ -48,21 +50,17 @@ export function HomePage() {
               <NextSection gym={gym} onOpen={onOpen} />
               <div className="flex flex-col gap-2 empty:hidden">
                 <VerifyEmail />
-                {emulation || testing ? (
-                  <ProfilePrompt />
-                ) : (
-                  <Suspense>
-                    <TourInvite otherwise={<ProfilePrompt />} />
-                  </Suspense>
-                )}
+                {emulation || testing ? <ProfilePrompt /> : <TourInvite otherwise={<ProfilePrompt />} />}
               </div>
             </div>
             <JoinableSection gym={gym} onOpen={onOpen} isFirstStep={upcoming?.length === 0} />
           </div>
-          <div className="flex min-w-0 flex-col gap-7 md:gap-8">
-            <TodaySection gym={gym} onOpen={onOpen} />
-            <PeopleSection />
-          </div>
+          {restIsDue ? (
+            <div className="flex min-w-0 flex-col gap-7 md:gap-8">
+              <TodaySection gym={gym} onOpen={onOpen} />
+              <PeopleSection />
+            </div>
+          ) : null}
         </div>
       ) : (
         <>

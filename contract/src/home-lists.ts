@@ -1,0 +1,26 @@
+import type { Gym } from './gyms/gyms.ts';
+import { addDays, dayAt, startOfDay } from './wall-clock.ts';
+
+type Place = Pick<Gym, 'id' | 'timezone'>;
+
+/** The lists of sessions on home, as `listSessions` is asked for them. Days are the gym's own. */
+export const homeLists = {
+  mine: () => ({ mine: true, page_size: 30 }),
+  waiting: () => ({ waiting: true, page_size: 30 }),
+  /** What the caller could join in the coming week. */
+  joinable: ({ id, timezone }: Place, now: Date | number) => ({
+    gym: id,
+    joinable: true,
+    to: startOfDay(addDays(dayAt(now, timezone), 7), timezone).toISOString(),
+    page_size: 30,
+  }),
+  /** The rest of today, and tomorrow. */
+  today: ({ id, timezone }: Place, now: Date | number) => ({
+    gym: id,
+    to: startOfDay(addDays(dayAt(now, timezone), 2), timezone).toISOString(),
+    page_size: 20,
+  }),
+} as const;
+
+export const homeSuggestions = { page_size: 8 } as const;
+export const homeUnreadMessages = { page_size: 100, unread: true } as const;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from './api/endpoint.ts';
+import { Id } from './api/primitives.ts';
+import { getLiveCursor } from './events/events.ts';
+import { listFriendSuggestions } from './friends.ts';
+import { getUnreadCount, listNotifications } from './notifications/notifications.ts';
+import { listSessions } from './sessions/sessions.ts';
+
+/** All of home's reads in one call: on a phone's network each request costs more than its data. */
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/home/',
+  access: 'signed_in',
+  summary: "Everything the member's home shows, each part as its own call answers it.",
+  query: z.object({
+    gym: Id.optional().describe('The selected gym. The current one is taken if the caller has left it.'),
+  }),
+  returns: z.object({
+    cursor: getLiveCursor.returns.shape.cursor.describe('The position of the live events before anything was read.'),
+    gym_id: Id.nullable(),
+    unread: getUnreadCount.returns,
+    at_gym: z
+      .object({
+        mine: listSessions.returns,
+        waiting: listSessions.returns,
+        joinable: listSessions.returns,
+        today: listSessions.returns,
+        suggestions: listFriendSuggestions.returns,
+        unread_messages: listNotifications.returns,
+      })
+      .nullable()
+      .describe('Null for a caller without a gym.'),
+  }),
+});

@@ -1,0 +1,47 @@
+import { listFriendSuggestions as suggestionsEndpoint } from '@spotter/contract/friends.ts';
+import { gymToShow } from '@spotter/contract/gyms/gym-to-show.ts';
+import { homeLists, homeSuggestions, homeUnreadMessages } from '@spotter/contract/home-lists.ts';
+import { listNotifications as notificationsEndpoint } from '@spotter/contract/notifications/notifications.ts';
+import { listSessions as sessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
+import type { z } from 'zod';
+import { listFriendSuggestions } from '#features/friends/index.ts';
+import { clockFor, getUnreadCount, listNotifications } from '#features/notifications/index.ts';
+import { listSessions } from '#features/sessions/index.ts';
+import { me } from '#features/users/index.ts';
+import { liveCursor } from '#platform/events/events.routes.ts';
+import { type Ctx, JsonText, type MemberCtx } from '#platform/http/handlers.ts';
+
+/** The parts of home, read side by side. Each is what its own call answers, so each has the rights of that call. */
+export async function getHome(ctx: Ctx, selectedGym: string | undefined, inOwnZone: boolean): Promise<JsonText> {
+  // Before the first read, so that the live events cover all of them.
+  const cursor = await liveCursor(ctx);
+  const [gym, unread] = await Promise.all([
+    me(ctx.read, ctx.caller).then((user) => gymToShow(user, selectedGym)),
+    getUnreadCount(ctx),
+  ]);
+  const isMember = (one: Ctx): one is MemberCtx => one.caller.organizationId !== null;
+  const atGym = gym && isMember(ctx) ? await readAtGym(ctx, gym, inOwnZone) : null;
+  return jsonOf({ cursor, gym_id: gym?.id ?? null, unread, at_gym: atGym });
+}
+
+async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }, inOwnZone: boolean) {
+  const sessions = (query: z.input<typeof sessionsEndpoint.query>) =>
+    listSessions(ctx, sessionsEndpoint.query.parse(query), inOwnZone);
+  const [mine, waiting, joinable, today, suggestions, unread_messages] = await Promise.all([
+    sessions(homeLists.mine()),
+    sessions(homeLists.waiting()),
+    sessions(homeLists.joinable(gym, ctx.now)),
+    sessions(homeLists.today(gym, ctx.now)),
+    listFriendSuggestions(ctx, suggestionsEndpoint.query.parse(homeSuggestions)),
+    listNotifications(ctx, notificationsEndpoint.query.parse(homeUnreadMessages), clockFor(ctx.language)),
+  ]);
+  return jsonOf({ mine, waiting, joinable, today, suggestions, unread_messages });
+}
+
+/** An object of values, some of which PostgreSQL has already written as JSON. */
+function jsonOf(parts: Record<string, unknown>): JsonText {
+  const fields = Object.entries(parts).map(
+    ([name, part]) => `${JSON.stringify(name)}:${part instanceof JsonText ? part.text : JSON.stringify(part)}`,
+  );
+  return new JsonText(`{${fields.join(',')}}`);
+}

@@ -1,0 +1,6 @@
+export const notificationKeys = {
+  all: ['notifications'] as const,
+  list: ['notifications', 'list'] as const,
+  unread: ['notifications', 'unread'] as const,
+  messages: ['notifications', 'messages'] as const,
+};

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { friendSuggestionsQuery } from '#features/friends/friends.queries.ts';
+import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
+import {
+  joinableSessionsQuery,
+  mySessionsQuery,
+  todaySessionsQuery,
+  waitlistedSessionsQuery,
+} from '#features/sessions/sessions.queries.ts';
+import type { Home } from '#platform/login/load-login.ts';
+
+/** Fills home's queries with the answer the page already requested, so none of them sends a call. */
+export function seedHome(queryClient: QueryClient, gym: { id: string; timezone: string } | null, home: Home): void {
+  const { unread, at_gym: atGym } = home;
+  queryClient.setQueryData(unreadCountQuery().queryKey, unread);
+  if (!atGym || !gym || gym.id !== home.gym_id) return;
+  queryClient.setQueryData(mySessionsQuery().queryKey, atGym.mine);
+  queryClient.setQueryData(waitlistedSessionsQuery().queryKey, atGym.waiting);
+  queryClient.setQueryData(joinableSessionsQuery(gym).queryKey, atGym.joinable);
+  queryClient.setQueryData(todaySessionsQuery(gym).queryKey, atGym.today);
+  queryClient.setQueryData(friendSuggestionsQuery().queryKey, atGym.suggestions);
+  queryClient.setQueryData(unreadMessagesQuery().queryKey, atGym.unread_messages);
+}
