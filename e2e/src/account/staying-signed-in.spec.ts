@@ -81,7 +81,7 @@ test('follows another account that signs in in another tab', { tag: '@desktop' }
   page.once('framenavigated', () => page.off('request', record));
   await storeTokens(other, dov);
   await expect(page.getByText(/^You're now signed in as Dov/)).toBeVisible();
-  await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Profile', exact: true }).filter({ visible: true }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Dov');
   expect(writtenToDov).toEqual([]);
 });
@@ -113,7 +113,7 @@ test('signs out in every tab', { tag: '@desktop' }, async ({ page, context, sign
     await expect(tab.getByRole('heading', { level: 1 })).toContainText('Noor');
   }
   await page.bringToFront();
-  await page.getByRole('button', { name: 'Profile' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Profile', exact: true }).filter({ visible: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);

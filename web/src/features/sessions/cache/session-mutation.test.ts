@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, noAnswer } from '#platform/api/api-error.ts';
@@ -52,6 +52,33 @@ test('shows a change at once in every list and keeps it', async () => {
   answer.resolve('ok');
   expect(await done).toBe('ok');
   expect(isIn()).toEqual([true, true, true]);
+});
+
+test('a read that starts meanwhile does not undo what is shown, and happens once the answer is there', async () => {
+  const { session, context, isIn } = screen();
+  const { queryClient } = context;
+  const answer = Promise.withResolvers<string>();
+  const read = Promise.withResolvers<SessionDetail>();
+  const fetched = vi.fn(() => read.promise);
+  const leave = new QueryObserver(queryClient, {
+    ...{ queryKey: sessionKeys.detail(session.id), queryFn: fetched, staleTime: Number.POSITIVE_INFINITY },
+  }).subscribe(() => {});
+  const done = runMutation(
+    context,
+    joinWith(() => answer.promise),
+    { session },
+  );
+  void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  read.resolve(session);
+  await read.promise;
+  expect(isIn()).toEqual([true, true, true]);
+  fetched.mockClear();
+  answer.resolve('ok');
+  await done;
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  leave();
 });
 
 test('reverts only its own change when the server refuses', async () => {

@@ -104,12 +104,27 @@ function show<V extends { session: SessionItem }, A>(
   };
 }
 
+/**
+ * A read that starts before the server has decided may still answer what was, and undo what the tap shows. It is dropped;
+ * everything is read again when the answer is there.
+ */
+function dropReadsMeanwhile(queryClient: QueryClient): () => void {
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'fetch') return;
+    const { queryKey, state } = event.query;
+    const isMorePages = event.action.meta?.fetchMore !== undefined;
+    if (queryKey[0] === sessionKeys.all[0] && state.data !== undefined && !isMorePages)
+      void queryClient.cancelQueries({ queryKey, exact: true });
+  });
+}
+
 async function send<V extends { session: SessionItem }, A>(
   context: MutationContext,
   mutation: SessionMutation<V, A>,
   variables: V,
 ): Promise<A | null> {
   const revert = show(context, mutation, variables);
+  const readAgain = dropReadsMeanwhile(context.queryClient);
   const { session, ...rest } = variables;
   const request = `${mutation.name} ${session.id} ${JSON.stringify(rest)}`;
   const idempotencyKey = lostKeys.get(request) ?? crypto.randomUUID();
@@ -126,6 +141,7 @@ async function send<V extends { session: SessionItem }, A>(
       showFailure(error, mutation.failureText, () => void runMutation(context, mutation, variables, true));
     return null;
   } finally {
+    readAgain();
     void context.queryClient.invalidateQueries({ queryKey: sessionKeys.all });
   }
 }
