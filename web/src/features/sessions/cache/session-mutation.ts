@@ -114,7 +114,8 @@ function dropReadsMeanwhile(queryClient: QueryClient): () => void {
     const { queryKey, state } = event.query;
     const isMorePages = event.action.meta?.fetchMore !== undefined;
     if (queryKey[0] === sessionKeys.all[0] && state.data !== undefined && !isMorePages)
-      void queryClient.cancelQueries({ queryKey, exact: true });
+      // At this moment there is nothing to cancel yet.
+      queueMicrotask(() => void queryClient.cancelQueries({ queryKey, exact: true }));
   });
 }
 
