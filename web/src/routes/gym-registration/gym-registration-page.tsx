@@ -35,8 +35,8 @@ export function GymRegistrationPage() {
 const nextSteps = [
   [MailCheck, 'Check your email', 'Your setup code is in the welcome email.'],
   [LogIn, 'Log in to the admin dashboard', 'The first time, use your setup code instead of a password.'],
-  [Building2, 'Complete the gym profile', 'Add your opening hours, session types and colors.'],
-  [UsersRound, 'Invite staff and members', 'Share codes, links and a poster you can print.'],
+  [Building2, 'Complete the gym profile', 'Confirm your location, then email us your opening hours and colors.'],
+  [UsersRound, 'Invite staff and members', 'Ask us for invite codes, then share them with a link.'],
 ] as const;
 
 function Registered({ email }: { email: string }) {

@@ -5,7 +5,7 @@ import { storeSignIn } from '#platform/login/tokens.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 
-/** One page, and the owner is inside. */
+/** Registration on one page; the owner is signed in right after. */
 export function SimpleGymPage() {
   usePageTitle('Start your 30-day free trial');
   return (

@@ -90,11 +90,10 @@ const sections: DocumentSection[] = [
       <>
         <Points>
           <li>
-            <strong>Block them.</strong> Open their profile and tap Block. You won't see each other anywhere, and we
-            don't tell them.
+            <strong>Ask us to block them.</strong> You won't see each other anywhere, and we don't tell them.
           </li>
           <li>
-            <strong>Tell your gym.</strong> Admins can remove a person from the community.
+            <strong>Tell your gym.</strong> The staff can ask us to remove a person from the community.
           </li>
           <li>
             <strong>Tell us.</strong> Email <a href="mailto:safety@spotter.example">safety@spotter.example</a> and say

@@ -12,7 +12,7 @@ type DocumentPageProps = { title: string; lead: string; changed: string; section
 
 const longDate = dateFormat({ timeZone: 'UTC', dateStyle: 'long' });
 
-/** A long text with its contents beside it. */
+/** A long text with its table of contents. */
 export function DocumentPage({ title, lead, changed, sections }: DocumentPageProps) {
   usePageTitle(title);
   useScrollToHash();
@@ -72,7 +72,7 @@ function Contents({ sections }: { sections: readonly DocumentSection[] }) {
   );
 }
 
-/** Points of a text, each with a mark in the gym's color. */
+/** A list whose markers have the gym's color. */
 export function Points({ children }: { children: ReactNode }) {
   return (
     <ul className="flex flex-col gap-3 [&>li]:relative [&>li]:pl-6 [&>li]:before:absolute [&>li]:before:top-[0.75em] [&>li]:before:left-0 [&>li]:before:h-0.5 [&>li]:before:w-3 [&>li]:before:bg-primary">

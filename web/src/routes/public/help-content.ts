@@ -98,27 +98,22 @@ const members: HelpTopic[] = [
       {
         id: 'find-people',
         question: 'How do I find people to train with?',
-        text: 'Home suggests members who match your goals, schedule and fitness level, and says why. The more you add to your profile, the better the matches. You can also search by name under Friends.',
+        text: 'Home suggests members who match your goals, schedule and fitness level, and says why. The more you add to your profile, the better the matches. Tap Add friend to send a request.',
       },
       {
         id: 'invite-friend',
         question: 'How do I bring a friend?',
-        text: 'Share your invite link from Friends. Anyone who joins with it is your friend from the start.',
+        text: "Open a session, tap Share, and send the link or show the QR code. A friend who isn't a member yet can sign up from there and join the session.",
       },
       {
-        id: 'mute',
-        question: 'How do I mute a chat?',
-        text: "Open its menu and mute it for 1 hour, 8 hours, 1 day, 1 week, or until you unmute it. You'll still see the unread count, but you won't get notifications. To hide a chat, archive it.",
-      },
-      {
-        id: 'edit-message',
-        question: 'Can I edit or delete a message?',
-        text: 'Yes, your own messages, up to 15 minutes after you send them.',
+        id: 'chat',
+        question: 'Where can I chat?',
+        text: "Every session has a chat. Join the session, open it and write at the bottom. Messages you write offline are sent when you're back online.",
       },
       {
         id: 'block',
         question: 'How do I block someone?',
-        text: "Open their profile and tap Block. You won't see each other in lists, search, sessions or direct messages, and their messages in shared groups are hidden. We don't tell them. You can undo a block under Profile.",
+        text: "Email support and say who it is. We'll block them for you. You won't see each other in lists, search, sessions or chats, and we don't tell them.",
       },
     ],
   },
@@ -167,19 +162,19 @@ const owners: HelpTopic[] = [
         steps: [
           'Sign in and set your password.',
           'Verify your email with the 6-digit code.',
-          'Complete the gym profile: opening hours, session types and theme.',
-          'Invite your staff and members.',
+          'Confirm your location and its time zone.',
+          'Email us your opening hours, colors and logo. We set them up and send you invite codes.',
         ],
       },
       {
         id: 'opening-hours',
         question: 'Why do opening hours matter?',
-        text: "Members can only create sessions while you're open, in the location's time zone. Set your week under Hours and add exceptions for holidays. You can change several locations at once.",
+        text: "Members can only create sessions while you're open, in the location's time zone. Email us your week and your holidays, and we'll set them up.",
       },
       {
         id: 'locations',
         question: 'How do I add another location?',
-        text: 'Go to Locations. Each one has its own name, address, time zone and hours. Give members access, or create invite codes for that location.',
+        text: "Email us its name, address and opening hours, and we'll add it. Your dashboard lists every location with its address and local time.",
       },
     ],
   },
@@ -190,22 +185,22 @@ const owners: HelpTopic[] = [
       {
         id: 'invite-codes',
         question: 'How do I invite members?',
-        text: 'Go to Invite codes and create a code, or up to 100 at once. You can limit a code to a location, an end date or a number of uses, and switch it off. Each comes with a link to copy and a QR code to print.',
+        text: "Email us how many codes you need, and we'll send them with a link for each. A code can be limited to a location, an end date or a number of uses.",
       },
       {
         id: 'roles',
         question: 'What can each role do?',
-        text: "An organization admin manages everything in the organization. A gym admin manages only their own locations and the members there. Admins can't give out a role above their own, and the last organization admin can't be removed.",
+        text: "An organization admin looks after the whole organization, a gym admin after their own locations. To change someone's role, email us.",
       },
       {
         id: 'reset-member',
         question: "A member can't sign in",
-        text: "Go to Users and open the member. You can reset the password (we'll email them a setup code), mark their email as verified, or complete onboarding for them. A reset signs them out everywhere.",
+        text: "Ask them to request a reset link on the sign-in screen and to check their spam folder. If that doesn't help, email us.",
       },
       {
         id: 'remove-member',
         question: 'How do I remove a member?',
-        text: 'Go to Users and deactivate or delete the account. It takes effect right away, on every device.',
+        text: 'Email us who it is, and we close the account. It takes effect right away, on every device.',
       },
       {
         id: 'private-messages',
@@ -221,38 +216,18 @@ const owners: HelpTopic[] = [
       {
         id: 'theme',
         question: 'How do I put our colors and logo on the app?',
-        text: "Go to Theme. You'll see the real screens change as you edit, with a contrast check beside each color. Text always stays readable: if a color is too faint, we use the nearest one that works. A dark background turns the whole app dark.",
-      },
-      {
-        id: 'images',
-        question: 'Which images can I upload?',
-        text: 'PNG, JPEG, WebP and SVG, up to 5 MB. We redraw them, so hidden information in the file is removed.',
-      },
-      {
-        id: 'saved-themes',
-        question: 'Can I keep several themes?',
-        text: 'Yes. Save as many as you like, switch between them, or reset to the default.',
+        text: "Email us your colors, fonts and logo, and we'll set them up. Text always stays readable: if a color is too faint, we use the nearest one that works. A dark background turns the whole app dark. Your dashboard shows your colors and fonts.",
       },
     ],
   },
   {
     id: 'figures',
-    title: 'Analytics',
+    title: 'Dashboard',
     answers: [
       {
         id: 'dashboard',
         question: 'What does the dashboard show?',
-        text: "Sessions, active members, popular times and types of workout, for 7, 30 or 90 days or 12 months, in one location or all. Days follow the location's time zone. Hover over a number to see what it counts.",
-      },
-      {
-        id: 'at-risk',
-        question: 'Which members might leave?',
-        text: 'Members who came regularly and stopped. The list says why, such as "no session for 3 weeks, was 2 a week", so you can say hello while it still helps.',
-      },
-      {
-        id: 'export-figures',
-        question: 'Can I export the numbers?',
-        text: 'Yes. You can view every chart as a table and export it for your spreadsheet.',
+        text: 'The next seven days: how many sessions, spots taken, members on waitlists, and how full you are. It also lists your locations with their local time.',
       },
     ],
   },

@@ -1,13 +1,13 @@
 import type { HelpGroup } from './help-content.ts';
 
-/** Letters without accents and case, so that what is typed in a hurry is found. */
+/** Lower case without accents, so that hasty typing still matches. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f’']/g, '')
     .toLowerCase();
 
-/** The groups with only those answers that hold every word of the query. */
+/** The groups, reduced to answers that contain every word of the query. */
 export function searchHelp(groups: readonly HelpGroup[], query: string): HelpGroup[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...groups];

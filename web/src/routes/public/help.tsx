@@ -99,7 +99,7 @@ function Answer({ id, question, text, steps, after, open }: HelpAnswer & { open:
   const { hash } = useLocation();
   return (
     <details
-      // A new key when the search narrows down, so that the answer opens by itself but can still be closed.
+      // A new key when the search changes, so that the answer opens but can still be closed.
       key={String(open)}
       id={id}
       open={open || hash === `#${id}`}

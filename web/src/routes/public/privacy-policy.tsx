@@ -65,15 +65,14 @@ const sections: DocumentSection[] = [
           </li>
           <li>
             <strong>To suggest training partners</strong> in your own gym by goals, schedule and fitness level. Each
-            suggestion says why. You can block anyone, and no decisions about you are made automatically. (Legitimate
-            interest.)
+            suggestion says why, and no decisions about you are made automatically. (Legitimate interest.)
           </li>
           <li>
             <strong>To keep Spotter safe</strong>: finding abuse, password guessing and faults. (Legitimate interest.)
           </li>
           <li>
-            <strong>To give your gym its analytics</strong>: how many sessions, when, of what type, and which members
-            haven't come for a while. Gyms never see your private messages. (Legitimate interest.)
+            <strong>To give your gym its analytics</strong>: how many sessions there are and how full they get. Gyms
+            never see your private messages. (Legitimate interest.)
           </li>
           <li>
             <strong>To send what you turned on</strong>: push notifications and optional emails. (Consent, which you can

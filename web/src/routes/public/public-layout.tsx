@@ -17,7 +17,7 @@ const Brand = () => (
   </a>
 );
 
-/** The frame of what anyone may read, signed in or not. */
+/** The layout of public pages, signed in or not. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { user } = useLogin();
   return (

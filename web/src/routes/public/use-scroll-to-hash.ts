@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** The page comes after its address has been read, so the browser's own jump to the anchor finds nothing. */
+/** The page renders after the browser's own jump to the anchor, which finds nothing. */
 export function useScrollToHash() {
   const { hash } = useLocation();
   useEffect(() => {
