@@ -13,13 +13,13 @@ const freePort = () =>
     });
   });
 
-// The first process chooses; the workers, which read this file again, find what it chose.
+// The first process chooses; workers, which load this file again, reuse its choice.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_OPENID_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'spotter-e2e-'));
   process.env.E2E_DATA_DIR = folder;
-  // What a failed run leaves behind is there to be looked at.
+  // Files of a failed run are kept for inspection.
   process.on('exit', (code) => code === 0 && rmSync(folder, { recursive: true, force: true }));
 }
 const { E2E_PORT, E2E_OPENID_PORT, E2E_DATA_DIR } = process.env;
@@ -27,8 +27,8 @@ const E2E_OPENID_SECRET = 'a client secret for the tests alone';
 const baseURL = `http://127.0.0.1:${E2E_PORT}`;
 const openId = `http://127.0.0.1:${E2E_OPENID_PORT}`;
 
-// A whole Chromium loads two pages for its address bar with every new window, which nobody sees here: a second of the
-// processor each. Of two such lists the last counts, so that Playwright's own is said again.
+// A full Chromium loads two hidden pages for its address bar with every new window, a second of processor time each.
+// Only the last --disable-features list counts, so Playwright's own list is repeated here.
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -55,7 +55,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  // Only for what hangs: a journey of 10 s took more than 60 on a machine with ten times as much to do.
+  // Only for hanging tests: a journey of 10 s took more than 60 on a machine under ten times the load.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   outputDir: join(E2E_DATA_DIR, 'results'),
@@ -70,7 +70,7 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', `--disable-features=${withoutFeatures}`],
     },
   },
-  // A journey runs once, on a phone unless it is tagged @desktop. What checks layout is tagged @both-sizes.
+  // A journey runs once, on a phone unless it is tagged @desktop. Layout checks are tagged @both-sizes.
   projects: [
     {
       name: 'phone',

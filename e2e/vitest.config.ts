@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import web from '../web/vite.config.ts';
 
-/** Tests in which the server and the web app's own code meet without a browser. */
+/** Tests that run the server and the web app's own code together, without a browser. */
 export default mergeConfig(
   web,
   defineConfig({

@@ -1,4 +1,4 @@
-/** `npm run build`: the web app as it is served, unless it is built already. */
+/** `npm run build`: builds the web app, unless it is up to date. */
 import { requireNativePackages } from './native-packages.ts';
 import { buildWeb } from './web-build.ts';
 

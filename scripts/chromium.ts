@@ -1,15 +1,15 @@
-/** Finds a Chromium for the browser tests, or brings one from Debian. `npm run chromium` prints where it is. */
+/** Finds a Chromium for the browser tests, or downloads one from Debian. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const cache = join(import.meta.dirname, '..', '.cache', 'chromium');
 const ownCopy = join(cache, 'chromium');
-// Without windows and menus first: it draws the same pages with a fifth less work.
+// The headless shell first: it renders the same pages with a fifth less work.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApplications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** The path of a Chromium that can be run, or null. */
+/** The path of a Chromium that runs, or null. */
 export function findChromium(): string | null {
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   const candidates = [...inPath, ownCopy, ...(process.platform === 'darwin' ? macApplications : [])];
@@ -17,11 +17,11 @@ export function findChromium(): string | null {
   return (wanted ? [wanted] : candidates).find(isProgram) ?? null;
 }
 
-/** The same, after installing one where there is none. */
+/** The same, after installing one if there is none. */
 export function ensureChromium(say: (line: string) => void): string {
   const found = findChromium();
   if (found) return found;
-  if (process.env.CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run.`);
+  if (process.env.CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which does not run.`);
   try {
     if (process.getuid?.() === 0) installAsRoot(say);
     else copyAsUser(say);
@@ -46,7 +46,7 @@ function installAsRoot(say: (line: string) => void): void {
   execFileSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Without root: the same packages with what they need, unpacked under .cache/ and run from there. */
+/** Without root: unpacks the packages and their dependencies under .cache/ and runs them from there. */
 function copyAsUser(say: (line: string) => void): void {
   say('Bringing a copy of Chromium from Debian…');
   const state = join(cache, 'apt');
@@ -75,7 +75,7 @@ function copyAsUser(say: (line: string) => void): void {
   throw new Error(trial.stderr);
 }
 
-/** Debian's own start script has its paths built in, so that ours starts the program itself. */
+/** Debian's start script has absolute paths, so ours starts the program directly. */
 function wrapper(unpacked: string): string {
   const libraries = globSync(['usr/lib', 'lib', 'usr/lib/*-linux-*', 'lib/*-linux-*', 'usr/lib/*-linux-*/*'], {
     cwd: unpacked,

@@ -1,9 +1,9 @@
-/** The processes that a process has started, and those that they have started in turn. */
+/** All descendants of a process. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { findProcess, type RunningProcess } from '../server/src/platform/db/embedded/processes.ts';
 
-/** Process and parent. A slim container has no ps, so Linux is asked itself. */
+/** Process and parent ids. A slim container has no ps, so Linux's /proc is read. */
 function readParents(): [pid: number, parent: number][] {
   if (process.platform !== 'linux') {
     const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
@@ -16,7 +16,7 @@ function readParents(): [pid: number, parent: number][] {
     if (!/^\d+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      // The name in brackets may itself hold spaces and brackets.
+      // The name in brackets may contain spaces and brackets.
       return [[Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]];
     } catch {
       return [];
@@ -24,7 +24,7 @@ function readParents(): [pid: number, parent: number][] {
   });
 }
 
-/** Adds to `known` what runs below `ancestor` or below a process already known, whose own parent may be gone. */
+/** Adds to `known` the descendants of `ancestor` or of a known process, whose own parent may be gone. */
 export function findDescendants(ancestor: number, known: Map<number, RunningProcess>): void {
   const children = Map.groupBy(readParents(), ([, parent]) => parent);
   const open = [ancestor, ...known.keys()];

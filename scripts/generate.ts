@@ -1,4 +1,4 @@
-/** `npm run generate` writes the files that are made from others; with --check it only says whether they are current. */
+/** `npm run generate` writes the generated files; with --check it only reports whether they are current. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,12 +26,12 @@ await withTemporaryDatabase(async (url) => {
   const env = { ...process.env, DATABASE_URL: url };
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: join(root, 'server'), env, encoding: 'utf8' });
   if (status === 0) return;
-  if (!check) throw new Error(`The table types could not be made: ${stderr}`);
+  if (!check) throw new Error(`Couldn't generate the table types: ${stderr}`);
   outdated.push('server/src/platform/db/schema.generated.ts');
 });
 
 if (outdated.length > 0) {
-  console.error(`Not current: ${outdated.join(', ')}. Run npm run generate and commit what it wrote.`);
+  console.error(`Not current: ${outdated.join(', ')}. Run npm run generate and commit the result.`);
   process.exitCode = 1;
 }
 console.log(

@@ -1,7 +1,7 @@
 /** A file that matches `from` may not import one that matches `to`; `except` may use what `from` captured as $1. */
 export type ImportRule = { why: string; from: RegExp; to: RegExp; except?: string };
 
-/** Downwards: a feature may use those named before it. Upwards there are events. */
+/** A feature may use those listed before it. In the other direction there are events. */
 const serverFeatures = [
   'organizations',
   'gyms',
@@ -41,10 +41,10 @@ const webFeatures = [
   'users',
 ];
 
-/** Commands of their own beside main.ts; they need no feature. */
+/** Commands next to main.ts; they need no feature. */
 const serverCommands = '(backup|restore|create-super-admin)[.]ts$';
 
-/** Every file lies in one of these places, so that the rules below apply to it. */
+/** Every file must be in one of these places, so that the rules below cover it. */
 export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
   /^contract\/src\/([^/]+[.]ts$|(api|events|gyms|notifications|sessions|theme|users)\/)/,
@@ -60,41 +60,41 @@ export const knownPlaces = [
 ];
 
 const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({
-  why: `${feature} may use ${serverFeatures.slice(0, index).join(', ') || 'no other feature'}; upwards there are events`,
+  why: `${feature} may use ${serverFeatures.slice(0, index).join(', ') || 'no other feature'}; use events for the other direction`,
   from: new RegExp(`^server/src/features/${feature}/`),
   to: new RegExp(`^server/src/features/(?!(${serverFeatures.slice(0, index + 1).join('|')})/)`),
 }));
 
 export const importRules: ImportRule[] = [
   {
-    why: 'the contract is read by every client, so it stands on zod alone',
+    why: 'every client uses the contract, so it depends on zod alone',
     from: /^contract\/src\//,
     to: /^(?!contract\/src\/|node_modules\/zod\/)/,
   },
   {
-    why: 'the platform carries features and knows none of them',
+    why: 'the platform must not know features',
     from: /^server\/src\/platform\//,
     to: /^server\/src\/(?!platform\/)/,
   },
   {
-    why: 'a feature is reached through its index.ts',
+    why: 'import a feature through its index.ts',
     from: /^server\/src\/features\/([^/]+)\//,
     to: /^server\/src\/features\//,
     except: '^server/src/features/($1/|[^/]+/index[.]ts$)',
   },
   {
-    why: 'the app reaches a feature through its index.ts',
+    why: 'import a feature through its index.ts',
     from: /^server\/src\/[^/]+[.]ts$/,
     to: /^server\/src\/features\/(?![^/]+\/index[.]ts$)/,
   },
   ...downwards,
   {
-    why: 'the app is built from features, not the other way round',
+    why: 'features must not depend on the app',
     from: /^server\/src\/features\//,
     to: /^server\/src\/[^/]+[.]ts$/,
   },
   {
-    why: 'sample data stands on the platform alone, so that the demo feature can use it',
+    why: 'sample data depends on the platform alone, so that the demo feature can use it',
     from: /^server\/src\/sample\//,
     to: /^server\/src\/(?!(platform|sample)\/)/,
   },
@@ -104,18 +104,18 @@ export const importRules: ImportRule[] = [
     to: /^server\/src\/sample\//,
   },
   {
-    why: 'a command stands on the platform alone',
+    why: 'a command depends on the platform alone',
     from: new RegExp(`^server/src/${serverCommands}`),
     to: /^server\/src\/(?!platform\/)/,
   },
-  { why: 'what tests stand on is no part of the product', from: /^server\/src\//, to: /^server\/src\/testing\// },
+  { why: 'test support is not part of the product', from: /^server\/src\//, to: /^server\/src\/testing\// },
   {
-    why: 'the component set knows no domain word',
+    why: 'the component set must not know the domain',
     from: /^web\/src\/ui\//,
     to: /^(web\/src\/(features|routes)|contract)\//,
   },
   {
-    why: 'the platform carries features and routes and knows none of them',
+    why: 'the platform must not know features or routes',
     from: /^web\/src\/platform\//,
     to: /^web\/src\/(features|routes)\//,
   },
@@ -131,15 +131,15 @@ export const importRules: ImportRule[] = [
     except: '^web/src/features/$1/',
   },
   {
-    why: 'the landing page is a document of its own and loads nothing of the app',
+    why: 'the landing page is a separate document and loads none of the app',
     from: /^web\/src\/landing\//,
     to: /^web\/src\/(?!landing\/)/,
   },
-  { why: 'what tests stand on is no part of the product', from: /^web\/src\//, to: /^web\/src\/testing\// },
-  { why: 'server and web meet in the contract', from: /^web\//, to: /^server\// },
-  { why: 'server and web meet in the contract', from: /^server\//, to: /^web\/src\// },
+  { why: 'test support is not part of the product', from: /^web\/src\//, to: /^web\/src\/testing\// },
+  { why: 'server and web share only the contract', from: /^web\//, to: /^server\// },
+  { why: 'server and web share only the contract', from: /^server\//, to: /^web\/src\// },
   {
-    why: 'journeys and measurements look at the product from outside',
+    why: 'browser tests and measurements use the product from outside',
     from: /^(?!e2e\/|bench\/)/,
     to: /^(e2e|bench)\//,
   },
@@ -150,5 +150,5 @@ export const importRules: ImportRule[] = [
   },
 ];
 
-/** Tests may look anywhere; so may what tests stand on. */
+/** Tests and test support may import anything. */
 export const mayLookAnywhere = /[.]test[.]tsx?$|^(server|web)\/src\/testing\//;

@@ -1,4 +1,4 @@
-/** Checks every file and import against scripts/import-rules.ts, and that no modules need each other in a circle. */
+/** Checks every file and import against scripts/import-rules.ts, and that there are no import cycles. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -15,13 +15,13 @@ const resolver = new ResolverFactory({
 type Import = { file: string; target: string; isLazy: boolean };
 const problems: string[] = [];
 
-/** Built-in and virtual modules have no file; everything else must lead somewhere. */
+/** Built-in and virtual modules have no file; all others must resolve. */
 function resolve(file: string, specifier: string): string | null {
   if (specifier.startsWith('virtual:')) return null;
   const found = resolver.sync(dirname(join(root, file)), specifier.replace(/\?.*$/, ''));
   if (found.builtin) return null;
   if (found.path) return relative(root, found.path);
-  problems.push(`${file} imports ${specifier}, which leads nowhere`);
+  problems.push(`${file} imports ${specifier}, which doesn't resolve`);
   return null;
 }
 
@@ -38,7 +38,7 @@ function importsOf(file: string): Import[] {
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest }) => {
       const literal = /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
-      // Loaded when it is needed, so that it closes no circle at start.
+      // Loaded on demand, so it can't close a cycle at start.
       return literal?.[1] ? [{ specifier: literal[1], isLazy: true }] : [];
     }),
   ];
@@ -50,7 +50,7 @@ function importsOf(file: string): Import[] {
 
 function checkPlace(file: string): void {
   if (!knownPlaces.some((place) => place.test(file)))
-    problems.push(`${file} lies in no place that scripts/import-rules.ts knows`);
+    problems.push(`${file} is in no folder that scripts/import-rules.ts knows`);
 }
 
 function checkDirection({ file, target }: Import): void {
@@ -72,7 +72,7 @@ function checkCircles(imports: Import[]): void {
   const visit = (file: string, path: string[]): void => {
     if (finished.has(file)) return;
     if (path.includes(file)) {
-      problems.push(`a circle: ${[...path.slice(path.indexOf(file)), file].join(' -> ')}`);
+      problems.push(`cycle: ${[...path.slice(path.indexOf(file)), file].join(' -> ')}`);
       return;
     }
     for (const { target } of needs.get(file) ?? []) visit(target, [...path, file]);

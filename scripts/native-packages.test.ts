@@ -10,7 +10,7 @@ const native = (os: string, cpu: string, libc?: string) => ({
   ...(libc && { libc: [libc] }),
 });
 
-/** A parser with native packages for five platforms, one of them in a folder of its own. */
+/** A parser with native packages for five platforms, one of them in its own folder. */
 const parser: LockedPackages = {
   '': {},
   server: {},
@@ -41,7 +41,7 @@ const installed = (...folders: string[]) => {
 const nested = 'node_modules/parser/node_modules/parser-linux-arm64';
 
 describe('native packages of this platform', () => {
-  test('are complete when the one that fits os, cpu and libc is installed', () => {
+  test('are complete when the one for this os, cpu and libc is installed', () => {
     expect(missingNativePackages(parser, linuxArm, installed('node_modules/parser', nested))).toEqual([]);
   });
 
@@ -55,14 +55,14 @@ describe('native packages of this platform', () => {
     expect(found).toEqual(['parser-linux-arm64@2.0.0']);
   });
 
-  test('are not asked for when the package that uses them is not installed', () => {
+  test('are not needed when the package that uses them is not installed', () => {
     expect(missingNativePackages(parser, linuxArm, () => null)).toEqual([]);
   });
 
-  test('are asked for when a workspace names them itself, also when nothing is installed', () => {
+  test('are needed when a workspace names them, even if nothing is installed', () => {
     const packages: LockedPackages = {
       server: { optionalDependencies: { 'database-linux-arm64': '^2.0.0', 'database-win32-x64': '^2.0.0' } },
-      // Some packages give one name where others give a list.
+      // Some packages give one name, others a list.
       'node_modules/database-linux-arm64': { version: '2.0.0', os: 'linux', cpu: 'arm64' },
       'node_modules/database-win32-x64': { version: '2.0.0', os: 'win32', cpu: 'x64' },
     };
@@ -71,7 +71,7 @@ describe('native packages of this platform', () => {
 });
 
 describe('a lock file', () => {
-  test('is whole when each family has every platform we support', () => {
+  test('is complete when each family has every supported platform', () => {
     expect(lockFileFaults(parser)).toEqual([]);
   });
 

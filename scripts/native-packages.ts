@@ -1,4 +1,4 @@
-/** npm skips a native package without a word when it cannot install it, and may drop other platforms from the lock file. */
+/** npm silently skips native packages it can't install, and may drop other platforms from the lock file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './web-build.ts';
@@ -7,9 +7,9 @@ export type LockEntry = {
   version?: string;
   integrity?: string;
   link?: boolean;
-  /** Packed inside the package that needs it, whose own hash covers it. */
+  /** Bundled inside the package that needs it, whose own hash covers it. */
   inBundle?: boolean;
-  /** Some packages give one name where others give a list. */
+  /** Some packages give one name, others a list. */
   os?: string | string[];
   cpu?: string | string[];
   libc?: string | string[];
@@ -33,7 +33,7 @@ const fits = ({ os, cpu, libc }: LockEntry, platform: Platform) =>
 
 const isNative = ({ os, cpu }: LockEntry) => Boolean(os || cpu);
 
-/** The folder in which Node finds a dependency: beside the package that asks, or in a folder around it. */
+/** The folder where Node finds a dependency: next to the package that asks, or in a folder above it. */
 function folderOf(packages: LockedPackages, from: string, name: string): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const folder = `${at && `${at}/`}node_modules/${name}`;
@@ -42,12 +42,12 @@ function folderOf(packages: LockedPackages, from: string, name: string): string 
   }
 }
 
-/** The optional dependencies of each package, with the folder the lock file gives them. */
+/** The optional dependencies of each package, with their folder in the lock file. */
 const optionalDependencies = (packages: LockedPackages) =>
   Object.entries(packages).flatMap(([parent, { optionalDependencies: named }]) => {
     const children = Object.entries(named ?? {}).map(([name, wanted]) => {
       const folder = folderOf(packages, parent, name);
-      // Families name exact versions; one that Node would find in another version is as good as missing.
+      // Families name exact versions, so another version counts as missing.
       const suits = folder && (!/^\d/.test(wanted) || packages[folder]?.version === wanted);
       return { name, wanted, folder: suits ? folder : null };
     });
@@ -55,7 +55,7 @@ const optionalDependencies = (packages: LockedPackages) =>
   });
 
 /**
- * The native packages that this platform needs and the installation lacks, as `name@version`. A package that is not
+ * The native packages that this platform needs and the installation lacks, as `name@version`. A package that isn't
  * installed itself (npm ci --omit=dev) needs none.
  */
 export function missingNativePackages(
@@ -75,7 +75,7 @@ export function missingNativePackages(
   return [...missing].sort();
 }
 
-/** What a lock file lacks that npm ci needs on the platforms we support; one sentence each. */
+/** What the lock file lacks for npm ci on the supported platforms, one sentence each. */
 export function lockFileFaults(packages: LockedPackages): string[] {
   const faults = Object.entries(packages)
     .filter(([folder, entry]) => folder.includes('node_modules/') && !entry.link && !entry.inBundle && !entry.integrity)
@@ -86,7 +86,7 @@ export function lockFileFaults(packages: LockedPackages): string[] {
       if (!folder) faults.push(`${owner} needs ${name}@${wanted}, which has no entry`);
     }
     const entries = children.flatMap(({ folder }) => (folder ? [packages[folder]!] : []));
-    // A package that is itself for one platform, or that only macOS needs (fsevents), has no family.
+    // A package for one platform only, or one that only macOS needs (fsevents), has no family.
     if (isNative(packages[parent]!) || !entries.some(({ cpu }) => cpu)) continue;
     for (const platform of supportedPlatforms) {
       const found = entries.some((entry) => isNative(entry) && fits(entry, platform));
@@ -102,7 +102,7 @@ export const readLockFile = (): LockedPackages =>
 function thisPlatform(): Platform {
   const { platform: os, arch: cpu } = process;
   if (os !== 'linux' || !process.report) return { os, cpu };
-  // Looking up the names of every network interface would take longer than all the rest.
+  // Looking up the names of all network interfaces would take longer than the rest together.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return { os, cpu, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' };
@@ -113,7 +113,7 @@ function installedVersion(folder: string): string | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : null;
 }
 
-/** Throws with the command that helps when a native package is missing here. */
+/** Throws with the command to run when a native package is missing. */
 export function requireNativePackages(): void {
   const platform = thisPlatform();
   const missing = missingNativePackages(readLockFile(), platform, installedVersion);

@@ -1,6 +1,6 @@
 /**
- * Prints the path of a Node that runs this project's TypeScript as it is: the one this runs on if it is new enough,
- * else the one that came with the packages. Any Node that can run npm can run this file, which is why it is JavaScript.
+ * Prints the path of a Node that runs TypeScript directly: the current one if it is new enough, else the one installed
+ * as a package. It is JavaScript because any Node that runs npm must be able to run it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ const OLDEST = 24;
 const platform = process.platform === 'win32' ? 'win' : process.platform;
 const program = process.platform === 'win32' ? 'node.exe' : 'node';
 
-// Looked up by the packages' own names: some versions of npm link no `node` into node_modules/.bin.
+// Found by the packages' own names, because some versions of npm link no `node` into node_modules/.bin.
 const packaged = [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]
   .map((name) => fileURLToPath(new URL(`../node_modules/${name}/bin/${program}`, import.meta.url)))
   .find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0);
@@ -23,6 +23,6 @@ else {
       ? `Spotter needs Node ${OLDEST} or later; this is ${process.versions.node}, and the package with a newer one is missing. Run: npm ci`
       : 'Run: npm ci',
   );
-  // What calls this executes what it prints; so it fails.
+  // The caller executes what this prints, so it has to fail.
   console.log('false');
 }

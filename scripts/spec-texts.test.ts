@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Texts that the product specification fixes, by its sections. They are used exactly as written there. */
+/** Texts fixed by the product specification, by section, used exactly as written there. */
 const fixedTexts = {
   'screens and routes': [
     'Starting Demo Session',
@@ -115,7 +115,7 @@ const source = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }
   .replaceAll('&apos;', "'");
 
 test.each(Object.entries(fixedTexts))('keeps every text the specification fixes: %s', (_section, texts) => {
-  // A text must stand by itself, between quotes or tags, not as part of a longer sentence.
+  // A text must stand alone between quotes or tags, not inside a longer sentence.
   const isMissing = (text: string) => !new RegExp(`['"\`>] ?${text.replace(/[.?!]/g, '\\$&')} ?['"\`<{]`).test(source);
   expect(texts.filter(isMissing)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import module from 'node:module';
 import './build.ts';
 
 if (!process.exitCode) {
-  // Reading the sources is most of a warm start; what Node makes of them is kept for the next one. package.json says where:
-  // by the time this file runs, Node would have loaded what strips types, and kept it (15 MB).
+  // Loading sources is most of a warm start, so Node's compile cache is kept. package.json sets its folder, because by
+  // the time this file runs, Node would already have loaded and cached its type stripper (15 MB).
   setTimeout(() => module.flushCompileCache(), 3_000).unref();
   await import('../server/src/main.ts');
 }

@@ -1,4 +1,4 @@
-/** `npm run test:long`: the property tests alone, with twenty times as many tries; PROPERTY_RUNS sets another factor. */
+/** `npm run test:long`: the property tests alone with twenty times as many runs; PROPERTY_RUNS sets another factor. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireNativePackages } from './native-packages.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findProcess, readPidFile, serves, waitUntilGone } from '../server/src/platform/db/embedded/processes.ts';
 import { endAll } from './test-steps.ts';
 
-/** Runs tests, which keep everything they write in `scratch`. Afterwards, or when interrupted, nothing of them is left. */
+/** Runs tests that write only to `scratch`. Afterwards, or when interrupted, it removes everything they left. */
 export async function testRun(work: (scratch: string) => Promise<void>): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'spotter-test-'));
   chmodSync(scratch, 0o711);
@@ -19,14 +19,14 @@ export async function testRun(work: (scratch: string) => Promise<void>): Promise
     process.exit(130);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  // npm does not forward SIGHUP, and a killed npm forwards nothing: then our parent changes.
+  // npm does not forward SIGHUP, and a killed npm forwards nothing; in that case our parent process changes.
   const npm = process.env.npm_lifecycle_event ? process.ppid : null;
   if (npm) setInterval(() => process.ppid !== npm && interrupt(), 500).unref();
 
   try {
     await work(scratch);
   } finally {
-    // An interruption cleans up and leaves by itself.
+    // An interruption cleans up and exits by itself.
     if (interrupted) await new Promise(() => {});
     await cleanUp(scratch);
   }

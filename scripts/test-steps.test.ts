@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findProcess } from '../server/src/platform/db/embedded/processes.ts';
 
-/** Stands for a test runner that dies without ending its server, which has a process group of its own. */
+/** Simulates a test runner that dies without ending its server, which has its own process group. */
 const runner = `
   const server = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true });
   server.once('spawn', () => console.log('server', server.pid));
@@ -19,7 +19,7 @@ const testRun = `
   });
 `;
 
-test('an interrupted test run ends the servers of a runner that dies before them', async () => {
+test('ends the servers of a runner that dies when a test run is interrupted', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', testRun], { stdio: ['pipe', 'pipe', 'inherit'] });
   const server = await new Promise<number>((found) => {
     child.stdout.on('data', (line) => found(Number(/server (\d+)/.exec(String(line))?.[1])));

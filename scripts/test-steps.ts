@@ -12,8 +12,8 @@ const running = new Set<number>();
 let ending = false;
 
 /**
- * Ends what is still running, with all that it has started in turn. Signalling process groups is not enough: Playwright's
- * servers, Chromium and PostgreSQL each have one of their own, and lose their parent when it is killed.
+ * Ends all running steps with their descendants. Signalling process groups is not enough: Playwright's servers,
+ * Chromium and PostgreSQL each have their own, and lose their parent when it is killed.
  */
 export async function endAll(): Promise<void> {
   ending = true;
@@ -41,15 +41,15 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
 type Command = { command: string[]; env?: Record<string, string>; cwd?: string };
 
-/** Runs in a process group of its own; without `live` its output is kept until it is needed. */
+/** Runs in its own process group; without `live` its output is kept until needed. */
 export function run({ command, env, cwd }: Command, live: boolean): Promise<{ ok: boolean; output: string }> {
-  // The step before has ended because all do; the next one does not begin.
+  // The run was interrupted, so the next step does not start.
   if (ending) return new Promise(() => {});
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -75,11 +75,11 @@ export function run({ command, env, cwd }: Command, live: boolean): Promise<{ ok
   });
 }
 
-/** A program of one of our packages, run by this same Node. */
+/** A program of one of our packages, run by the same Node. */
 export const node = (...args: string[]): string[] => [process.execPath, ...args];
 export const tool = (path: string, ...args: string[]): string[] => node(join(root, 'node_modules', path), ...args);
 
-/** A check either holds or not; it counts as a failed test when it does not. */
+/** A check passes or fails; a failed one counts as a failed test. */
 export async function checkStep(name: string, work: () => Promise<{ ok: boolean; output: string }>): Promise<Outcome> {
   const begun = performance.now();
   const { ok, output } = await work().catch((error: Error) => ({ ok: false, output: error.message }));

@@ -16,7 +16,7 @@ async function check(name: string, work: Parameters<typeof checkStep>[1]): Promi
 }
 const quiet = (command: string[]) => () => run({ command }, false);
 
-/** Two programs hold all sources: what runs on Node, and what runs in a browser or drives one. */
+/** Two TypeScript programs cover all sources: one for Node, one for the browser and browser tests. */
 async function types(): Promise<void> {
   const tsc = (project: string) => quiet(tool('typescript/bin/tsc', '-p', project, '--pretty', 'false'));
   await check('types of contract, server, bench and scripts', tsc('.'));
@@ -45,7 +45,7 @@ async function otherChecks(): Promise<void> {
 }
 
 let chromium = '';
-/** What the browser tests cannot do without. */
+/** What the browser tests need. */
 async function browserNeeds(): Promise<boolean> {
   const built = await check('build of the web app', quiet(node('scripts/build.ts')));
   const found = await check('Chromium', async () => {
@@ -94,7 +94,7 @@ async function browse(scratch: string, canBrowse: boolean): Promise<void> {
 }
 
 await testRun(async (scratch) => {
-  // Every other step needs the native packages; without them each would fail in its own words.
+  // Every other step needs the native packages and would fail with its own message without them.
   if (!(await nativePackages())) {
     notRun.push('every other step');
     return;

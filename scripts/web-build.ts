@@ -11,7 +11,7 @@ const web = join(root, 'web');
 const dist = join(web, 'dist');
 const stamp = join(dist, '.inputs');
 
-/** Everything the built web app is made from. */
+/** All inputs of the web build. */
 const inputs = [
   'web/{src,public}/**',
   'web/{*.html,*.ts,package.json,tsconfig.json}',
@@ -29,13 +29,13 @@ function hashOfInputs(): string {
   return hash.digest('hex');
 }
 
-/** The vite of the web workspace, wherever npm has put it; it reads its settings without writing into node_modules. */
+/** The web workspace's vite, wherever npm installed it; it reads its config without writing into node_modules. */
 export function viteCommand(...args: string[]): string[] {
   const folder = dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json'));
   return [join(folder, 'bin', 'vite.js'), ...args, '--configLoader', 'native'];
 }
 
-/** Builds the web app unless what it is made from is unchanged. */
+/** Builds the web app unless its inputs are unchanged. */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   const hash = hashOfInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
@@ -53,7 +53,7 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   }
 }
 
-/** Once here, as small as it gets, rather than again for every visitor. */
+/** Compressed once at the highest level, instead of for every visitor. */
 async function compress(folder: string): Promise<void> {
   const files = globSync('**/*.{html,js,css,svg,json,webmanifest}', { cwd: folder });
   await Promise.all(

@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts'],
-    // Loading the whole server anew for every file was half of Node's work; each has a database of its own, and nothing
-    // of the server's that outlives an app changes what another does.
+    // Loading the whole server for every file was half of Node's work. Each file has its own database, and no server
+    // state that outlives an app affects another.
     isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 60_000,

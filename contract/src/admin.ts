@@ -29,7 +29,7 @@ export const AdminUser = Person.extend({
   onboarding_completed: z.boolean(),
   default_gym: Gym.pick({ id: true, name: true }).nullable(),
   gyms: z.array(Gym.pick({ id: true, name: true })).describe('The gyms the member may use.'),
-  managed_gym_ids: z.array(Id).describe('Those of them the member manages, as a gym_admin.'),
+  managed_gym_ids: z.array(Id).describe('The gyms the member manages as a gym_admin.'),
   sessions_last_30_days: z.number().int(),
   last_seen_at: Instant.nullable(),
   can_manage: z.boolean().describe('Whether the caller may change this account.'),
@@ -37,13 +37,13 @@ export const AdminUser = Person.extend({
 }).meta({ id: 'AdminUser' });
 
 /** Admins can't make super admins. */
-const GrantableRole = Role.refine((role) => !isSuperAdmin(role), 'Only a super admin makes super admins');
+const GrantableRole = Role.refine((role) => !isSuperAdmin(role), 'Only a super admin can create super admins');
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users/',
   access: 'gym_admin',
-  summary: 'The people the caller manages.',
+  summary: 'The users the caller manages.',
   query: pageQuery().extend({
     search: line({ max: 100 }).optional(),
     role: Role.optional(),
@@ -80,7 +80,7 @@ export const getAdminUser = endpoint({
   method: 'GET',
   path: '/admin/users/:id/',
   access: 'gym_admin',
-  summary: 'One person the caller manages.',
+  summary: 'One user the caller manages.',
   params: byId,
   returns: AdminUser,
   errors: ['user_not_found'],
@@ -181,7 +181,7 @@ export const AuditEntry = z
   .object({
     id: Id,
     actor: Person.nullable(),
-    emulating: z.boolean().describe('Done by a super admin inside the organization.'),
+    emulating: z.boolean().describe('True for a super admin inside the organization.'),
     action: z.string(),
     target_type: z.string(),
     target_id: Id.nullable(),
@@ -209,7 +209,7 @@ export const createAnnouncement = endpoint({
   method: 'POST',
   path: '/admin/announcements/',
   access: 'gym_admin',
-  summary: 'Tell every member of the organization, or of one gym.',
+  summary: 'Send an announcement to every member of the organization or of one gym.',
   body: z.object({
     title: line({ max: 120, required: 'Title is required' }),
     body: paragraph({ max: 4000 }).default(''),

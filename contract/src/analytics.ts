@@ -20,7 +20,7 @@ const AnalyticsQuery = z
 
 const Period = z.object({ from: Day, to: Day, timezone: z.string() });
 
-/** A number with what it counts, and what it was in the period before. */
+/** A figure, what it counts, and its value in the previous period. */
 const Figure = z
   .object({ value: z.number(), previous: z.number(), change_percent: z.number().nullable(), explanation: z.string() })
   .meta({ id: 'Figure' });
@@ -84,22 +84,22 @@ const Dashboard = z.object({
 
 export const getDashboard = analytics(
   '/analytics/dashboard/',
-  'What the admin dashboard shows, for the gyms the caller may see.',
+  'The admin dashboard, for the gyms the caller may see.',
   Dashboard,
 );
 export const getOrganizationDashboard = analytics(
   '/analytics/org-dashboard/',
-  'The whole organization, gym by gym.',
+  'The dashboard of the whole organization, by gym.',
   Dashboard.extend({ gyms: z.array(GymFigures) }),
 );
 export const getGymDashboard = analytics(
   '/analytics/gym-dashboard/',
-  'One gym.',
+  'The dashboard of one gym.',
   Dashboard.extend({ gym: z.object({ id: Id, name: z.string(), timezone: z.string() }) }),
 );
 export const getAnalyticsSummary = analytics(
   '/analytics/summary/',
-  'The figures with their change.',
+  'Key figures with their change.',
   z.object({ period: Period, figures: Figures }),
 );
 export const getPopularTimes = analytics(
@@ -109,12 +109,12 @@ export const getPopularTimes = analytics(
 );
 export const getWorkoutTypeBreakdown = analytics(
   '/analytics/workout-types/',
-  'What people train.',
+  'Sessions by workout type.',
   z.object({ period: Period, results: z.array(WorkoutShare) }),
 );
 export const getTrends = analytics(
   '/analytics/trends/',
-  'Day by day.',
+  'Figures by day.',
   z.object({ period: Period, results: z.array(Point) }),
 );
 export const getRetention = analytics(
@@ -130,7 +130,7 @@ export const listMembersAtRisk = endpoint({
   method: 'GET',
   path: '/analytics/at-risk/',
   access: 'gym_admin',
-  summary: 'Members who may be leaving, with the reason in words.',
+  summary: 'Members at risk of leaving, with the reason in words.',
   query: pageQuery().extend({ organization_id: Id.optional(), gym_id: Id.optional() }),
   returns: pageOf(
     z.object({

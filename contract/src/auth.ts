@@ -45,7 +45,7 @@ export const refresh = endpoint({
   path: '/auth/refresh/',
   forgets: true,
   access: 'public',
-  summary: 'Exchange a refresh token for a new pair. A token goes on giving the same successor until that is used.',
+  summary: 'Exchange a refresh token for a new pair. A token returns the same successor until that successor is used.',
   body: z.object({ refresh: Token }),
   returns: z.object({ access: z.string(), refresh: z.string() }),
   errors: ['refresh_invalid'],
@@ -87,7 +87,7 @@ export const verifyEmailCode = endpoint({
   forgets: true,
   access: 'signed_in',
   emulating: 'refused',
-  summary: "Confirm the caller's email with the six digits that were mailed; a wrong code answers with `tries_left`.",
+  summary: "Confirm the caller's email with the mailed six-digit code; a wrong code answers with `tries_left`.",
   body: z.object({
     code: z
       .string()
@@ -104,7 +104,7 @@ export const switchGym = endpoint({
   path: '/auth/switch-gym/',
   access: 'member',
   emulating: 'refused',
-  summary: 'Make another accessible gym the current one.',
+  summary: 'Switch to another accessible gym.',
   body: z.object({ gym_id: Id }),
   returns: z.object({ user: User, current_gym_id: Id, gym_config: GymConfig }),
   errors: ['gym_not_found'],
@@ -112,13 +112,13 @@ export const switchGym = endpoint({
 
 export const InviteType = z.enum(['org', 'session', 'friend']);
 
-/** The invite part of a registration: which of the fields matter depends on `invite_type`. */
+/** The invite part of a registration; `invite_type` decides which fields matter. */
 export const invitePart = {
   invite_type: InviteType.optional(),
   invite_code: line({ max: 64 })
     .optional()
     .describe(
-      "An organization's code in any case; the share token or personal code of the other kinds is taken here too.",
+      "An organization's code in any case; the share token or personal code of other invite types is accepted here too.",
     ),
   gym_id: Id.optional().describe('For an organization invite: the location chosen.'),
   session_token: Token.optional().describe("For a session invite: the session's share token."),
@@ -142,7 +142,7 @@ export const InviteRegistration = z
 
 const RegistrationResponse = AuthResponse.extend({
   accessible_gyms: z.array(Gym),
-  session_joined: Id.nullable().describe('The session a session invite led into.'),
+  session_joined: Id.nullable().describe('The session of a session invite.'),
 }).meta({ id: 'RegistrationResponse' });
 
 export const register = endpoint({
@@ -150,7 +150,7 @@ export const register = endpoint({
   path: '/auth/register/',
   access: 'public',
   sentOnce: true,
-  summary: 'Make an account, with an invite or without a gym for now.',
+  summary: 'Create an account, with an invite or without a gym for now.',
   body: InviteRegistration,
   returns: RegistrationResponse,
   status: 201,
@@ -170,7 +170,7 @@ export const registerWithInvite = endpoint({
   path: '/members/register-with-invite/',
   access: 'public',
   sentOnce: true,
-  summary: 'Make an account with an invite and join its gym.',
+  summary: 'Create an account with an invite and join its gym.',
   body: InviteRegistration,
   returns: RegistrationResponse,
   status: 201,
@@ -199,11 +199,10 @@ export const startEmulation = endpoint({
   method: 'POST',
   path: '/auth/emulate/',
   access: 'super_admin',
-  summary:
-    "Enter an organization's context for up to 60 minutes; every change is written down under the caller's name.",
+  summary: "Enter an organization's context for up to 60 minutes; all changes are logged under the caller's name.",
   body: z.object({ organization_id: Id }),
   returns: EmulationStatus.extend({
-    access_token: z.string().describe("Used beside the caller's own tokens, which stay valid."),
+    access_token: z.string().describe("Used in addition to the caller's own tokens, which stay valid."),
   }),
   errors: ['organization_not_found'],
 });
@@ -212,7 +211,7 @@ export const stopEmulation = endpoint({
   method: 'POST',
   path: '/auth/stop-emulation/',
   access: 'signed_in',
-  summary: "Leave the organization: ends the emulation's token, never gives another.",
+  summary: "Leave the organization: ends the emulation's token without issuing another.",
   returns: EmulationStatus,
   errors: ['not_emulating'],
 });

@@ -56,7 +56,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/conversations/',
   access: 'member',
-  summary: "The caller's conversations, the most recently written first.",
+  summary: "The caller's conversations, most recent message first.",
   query: pageQuery(30).extend({ archived: queryFlag.default(false) }),
   returns: pageOf(Conversation),
 });
@@ -113,7 +113,7 @@ export const editMessage = endpoint({
   method: 'PATCH',
   path: '/conversations/:id/messages/:messageId/',
   access: 'member',
-  summary: 'Change an own message within 15 minutes.',
+  summary: "Edit one of the caller's messages within 15 minutes.",
   params: messageParams,
   body: z.object({ content: MessageText }),
   returns: Message,
@@ -124,7 +124,7 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/conversations/:id/messages/:messageId/',
   access: 'member',
-  summary: 'Delete an own message within 15 minutes.',
+  summary: "Delete one of the caller's messages within 15 minutes.",
   params: messageParams,
   errors: ['conversation_not_found', 'message_not_found', 'message_locked'],
 });
@@ -168,7 +168,7 @@ export const listConversationUpdates = endpoint({
   path: '/conversations/updates/',
   access: 'member',
   summary: 'Everything that has changed since a cursor, for a client without live events.',
-  query: z.object({ since: Since.optional().describe('Absent: only today’s cursor is answered.') }),
+  query: z.object({ since: Since.optional().describe('Absent: the answer holds only the current cursor.') }),
   returns: z.object({
     cursor: z.string(),
     has_more: z.boolean(),
@@ -191,9 +191,9 @@ function stateChange<const A extends 'archive' | 'unarchive' | 'unmute'>(action:
   });
 }
 
-export const archiveConversation = stateChange('archive', 'Hide a conversation until the next message.');
-export const unarchiveConversation = stateChange('unarchive', 'Show an archived conversation again.');
-export const unmuteConversation = stateChange('unmute', 'Be notified again.');
+export const archiveConversation = stateChange('archive', 'Archive a conversation until the next message.');
+export const unarchiveConversation = stateChange('unarchive', 'Unarchive a conversation.');
+export const unmuteConversation = stateChange('unmute', 'Unmute a conversation.');
 
 export const MuteDuration = z.enum(['1h', '8h', '1d', '1w', 'indefinite']);
 
@@ -201,7 +201,7 @@ export const muteConversation = endpoint({
   method: 'POST',
   path: '/conversations/:id/mute/',
   access: 'member',
-  summary: 'Not be notified for a while; unread still counts.',
+  summary: 'Mute a conversation for a while; unread messages still count.',
   params: byId,
   body: z.object({ duration: MuteDuration.default('indefinite') }),
   returns: Conversation,
@@ -243,7 +243,7 @@ export const sendTyping = endpoint({
   method: 'POST',
   path: '/conversations/:id/typing/',
   access: 'member',
-  summary: 'Tell the others that the caller is writing; never stored.',
+  summary: 'Show the others that the caller is typing; never stored.',
   params: byId,
   errors: ['conversation_not_found'],
   limit: 'message',

@@ -8,7 +8,7 @@ export const startDemo = endpoint({
   method: 'POST',
   path: '/demo/start/',
   access: 'public',
-  summary: "Open a sandbox of the visitor's own and sign in to it as a demo persona.",
+  summary: 'Create a sandbox for the visitor and sign in to it as a demo persona.',
   returns: z.object({ access_token: z.string(), refresh_token: z.string(), demo_info: DemoInfo }),
   status: 201,
   errors: ['demo_failed'],

@@ -49,7 +49,7 @@ export const listSentFriendRequests = endpoint({
   method: 'GET',
   path: '/friends/sent_requests/',
   access: 'member',
-  summary: 'Friend requests the caller has sent and that wait for an answer.',
+  summary: 'Friend requests the caller has sent that are still open.',
   query: pageQuery(),
   returns: pageOf(FriendRequest),
 });
@@ -95,7 +95,7 @@ export const removeFriend = endpoint({
   path: '/friends/:id/',
   access: 'member',
   emulating: 'refused',
-  summary: 'End a friendship, or take a sent request back.',
+  summary: 'End a friendship, or withdraw a sent request.',
   params: byId,
   errors: ['friendship_not_found'],
 });
@@ -104,7 +104,7 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/friends/search/',
   access: 'member',
-  summary: "Find people of the caller's organization by name.",
+  summary: "Find members of the caller's organization by name.",
   query: pageQuery().extend({ q: line({ max: 100 }) }),
   returns: pageOf(
     Person.extend({

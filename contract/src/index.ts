@@ -25,7 +25,7 @@ import * as users from './users/users.ts';
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
 
-/** A feature's file exports its schemas beside its endpoints; only the endpoints are wanted here. */
+/** A feature's file exports schemas next to its endpoints; this picks the endpoints. */
 function endpointsOf<M extends object>(feature: M): EndpointsOf<M> {
   const entries = Object.entries(feature).filter(([, value]) => isEndpoint(value));
   return Object.fromEntries(entries) as EndpointsOf<M>;
@@ -35,7 +35,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** The endpoints by feature, in the order the documentation shows them. */
+/** The endpoints by feature, in the order of the documentation. */
 export const features = {
   auth: { ...endpointsOf(auth), ...endpointsOf(socialSignIn) },
   users: endpointsOf(users),
@@ -62,7 +62,7 @@ export const features = {
   home: endpointsOf(home),
 };
 
-/** The whole API: the name of each call is its handler's, its hook's and its operation id's. */
+/** The whole API. A call's name is also the name of its handler, hook and operation id. */
 export const endpoints = {
   ...features.auth,
   ...features.users,

@@ -63,7 +63,7 @@ export const createInviteCode = endpoint({
   path: '/gyms/invite-codes/',
   access: 'gym_admin',
   demo: 'refused',
-  summary: 'Make an invite code, of own wording or by chance.',
+  summary: 'Create an invite code, chosen by the caller or random.',
   body: z.object({ code: InviteCodeText.min(4, 'At least 4 characters').optional(), ...codeDefaults }),
   returns: InviteCode,
   status: 201,
@@ -95,7 +95,7 @@ export const generateInviteCodes = endpoint({
   path: '/gyms/invite-codes/generate_codes/',
   access: 'gym_admin',
   demo: 'refused',
-  summary: 'Make up to 100 invite codes at once.',
+  summary: 'Create up to 100 invite codes at once.',
   body: z.object({ count: z.number().int().min(1).max(100), ...codeDefaults }),
   returns: z.object({ results: z.array(InviteCode) }),
   status: 201,
@@ -124,7 +124,7 @@ export const validateInviteCode = endpoint({
   limit: 'invite',
 });
 
-/** The step of registration that an account without a gym still has to take. */
+/** The registration step that an account without a gym still has to take. */
 export const redeemInviteCode = endpoint({
   method: 'POST',
   path: '/invite-codes/redeem/',
@@ -138,7 +138,7 @@ export const redeemInviteCode = endpoint({
   limit: 'invite',
 });
 
-/** A stranger with the link sees the inviter's first name, initials and gym, nothing else. */
+/** A visitor with the link sees the inviter's first name, initials and gym, nothing else. */
 const Inviter = z.object({
   id: Id,
   name: z.string(),
@@ -165,7 +165,7 @@ export const generatePlatformInvite = endpoint({
   access: 'member',
   emulating: 'refused',
   demo: 'refused',
-  summary: "The caller's personal share code and link, always the same one; mailed to an address if one is given.",
+  summary: "The caller's personal share code and link, always the same; mailed to an address if one is given.",
   body: z.object({ email: Email.optional() }),
   returns: z.object({ code: z.string(), referrer_code: z.string(), invite_url: z.string() }),
 });
@@ -174,7 +174,7 @@ export const getPlatformInvite = endpoint({
   method: 'GET',
   path: '/platform-invite/:code/',
   access: 'public',
-  summary: 'Who invites, for a friend invite link.',
+  summary: 'The inviter behind a friend invite link.',
   params: z.object({ code: Token }),
   returns: FriendInvite,
   errors: ['friend_invite_invalid'],

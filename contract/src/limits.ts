@@ -1,4 +1,4 @@
-/** Limits of what is not about sessions (see `sessions/limits.ts`). No schema, so that a screen needs no zod for them. */
+/** Limits beyond sessions (see `sessions/limits.ts`). No schemas, so that screens can use them without zod. */
 
 /** In characters. */
 export const longestMessage = 4000;
@@ -9,5 +9,5 @@ export const passwordLength = { least: 8, most: 128 } as const;
 /** In bytes. */
 export const largestImage = 5 * 1024 * 1024;
 
-/** How long to wait before another verification code is sent. */
+/** Minimum wait before another verification code is sent. */
 export const resendCodeSeconds = 60;

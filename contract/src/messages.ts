@@ -5,12 +5,12 @@ import { longestMessage } from './limits.ts';
 import { Person } from './users/users.ts';
 
 /**
- * What every message has, in a session's chat and in a conversation. Each of the two adds the id of its chat, its kinds,
- * and a part for each kind that carries more than text.
+ * The common part of messages in session chats and conversations. Each of the two adds its chat's id, its kinds, and a
+ * part for each kind that is more than text.
  */
 export const MessageBase = z.object({
   id: Id,
-  seq: z.number().int().describe('Numbered within its chat, in the order of the server.'),
+  seq: z.number().int().describe('Numbered within its chat, in server order.'),
   client_nonce: z.string().nullable().describe('Only for its sender; null for everyone else.'),
   sender: Person.nullable().describe('Null for a system message and for a hidden one.'),
   content: z.string().describe('Empty when the message is deleted, hidden, or of a kind without text.'),
@@ -32,7 +32,7 @@ export const NewMessage = z.object({ content: MessageText, client_nonce: ClientN
 const seqLimit = (smallest: number, text: string) =>
   queryNumber(smallest, Number.MAX_SAFE_INTEGER).optional().describe(text);
 
-/** By `seq` where it is given, else by page; the newest first. */
+/** By `seq` if given, else by page; newest first. */
 export const messagesQuery = pageQuery(50).extend({
   before: seqLimit(1, 'Only items older than this `seq`.'),
   after: seqLimit(0, 'Only items newer than this `seq`.'),

@@ -14,14 +14,14 @@ const organizationFields = {
   white_label_enabled: z.boolean(),
 };
 
-/** An organization without its theme, as it travels inside other things. */
+/** An organization without its theme, as part of other answers. */
 export const OrganizationSummary = z.object(organizationFields).meta({ id: 'OrganizationSummary' });
 export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
 
 export const Organization = z.object({ ...organizationFields, theme: ThemeConfig }).meta({ id: 'Organization' });
 export type Organization = z.infer<typeof Organization>;
 
-/** An organization as the operator of the platform sees it in a list. */
+/** An organization in a super admin's list. */
 export const OrganizationOverview = OrganizationSummary.extend({
   gyms_count: z.number().int(),
   members_count: z.number().int(),
@@ -47,7 +47,7 @@ export const createOrganization = endpoint({
   method: 'POST',
   path: '/organizations/',
   access: 'super_admin',
-  summary: 'Make an organization with its first gym and, if named, its owner.',
+  summary: 'Create an organization with its first gym and, if named, its owner.',
   body: z.object({
     name: line({ max: 120, required: 'Organization name is required' }),
     white_label_enabled: z.boolean().default(true),
@@ -110,7 +110,7 @@ export const getOrganizationTheme = endpoint({
   method: 'GET',
   path: '/organizations/:id/theme/',
   access: 'public',
-  summary: "An organization's theme; open to all, because invite pages wear it.",
+  summary: "An organization's theme; public, because invite pages use it.",
   params: byId,
   returns: OrganizationTheme,
   errors: ['organization_not_found'],
@@ -159,10 +159,10 @@ export const uploadAsset = endpoint({
   path: '/organizations/:id/assets/',
   access: 'org_admin',
   demo: 'refused',
-  summary: 'Upload an image (PNG, JPEG, WebP or SVG, up to 5 MB), which is made anew by the server.',
+  summary: 'Upload an image (PNG, JPEG, WebP or SVG, up to 5 MB), which the server re-encodes.',
   params: byId,
   accepts: 'multipart/form-data',
-  // The form around the file takes a little as well.
+  // The form around the file needs some room too.
   largestBody: largestImage + 64 * 1024,
   body: z
     .object({
@@ -207,7 +207,7 @@ export const listSavedThemes = endpoint({
   method: 'GET',
   path: '/organizations/:id/saved-themes/',
   access: 'org_admin',
-  summary: 'Themes kept for later.',
+  summary: 'Saved themes.',
   params: byId,
   query: pageQuery(10),
   returns: pageOf(SavedTheme),
@@ -218,7 +218,7 @@ export const createSavedTheme = endpoint({
   method: 'POST',
   path: '/organizations/:id/saved-themes/',
   access: 'org_admin',
-  summary: 'Keep a theme for later.',
+  summary: 'Save a theme.',
   params: byId,
   body: SavedThemeInput,
   returns: SavedTheme,
@@ -251,12 +251,12 @@ export const deleteSavedTheme = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/saved-themes/:themeId/',
   access: 'org_admin',
-  summary: 'Forget a saved theme.',
+  summary: 'Delete a saved theme.',
   params: savedThemeParams,
   errors: ['organization_not_found', 'theme_not_found'],
 });
 
-/** What can be trained here: the organization's own words for the five families of workout. */
+/** The organization's own names for the five workout types. */
 export const SessionType = z
   .object({
     id: Id,
@@ -309,7 +309,7 @@ export const resetSessionTypes = endpoint({
   method: 'POST',
   path: '/organizations/:id/session-types/',
   access: 'org_admin',
-  summary: 'Put the session types back to the ones every organization starts with.',
+  summary: 'Reset the session types to the defaults.',
   params: byId,
   returns: sessionTypeList,
   errors: ['organization_not_found', 'session_type_in_use'],

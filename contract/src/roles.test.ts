@@ -20,14 +20,14 @@ test.each(['regular_user', 'coach', '', 'SUPER_ADMIN', 'super_admin ', ...inheri
 );
 
 describe('the admin area', () => {
-  test('opens to those who manage gyms, and to a super admin inside an organization', () => {
+  test('is open to gym managers and to a super admin inside an organization', () => {
     const open = adminRoles.filter((role) => mayEnterAdminArea({ role, emulating: false }));
     expect(open).toEqual(['gym_admin', 'org_admin']);
     expect(mayEnterAdminArea({ role: 'super_admin', emulating: true })).toBe(true);
   });
 });
 
-test('a role name is plain lowercase text of at most 40 characters', () => {
+test('accepts role names of up to 40 plain lowercase characters', () => {
   for (const role of [...adminRoles, 'regular_user', 'x', 'coach_2', 'constructor', 'a'.repeat(40)])
     expect(role).toMatch(roleNamePattern);
   for (const role of ['', '__proto__', 'toString', '2nd_coach', 'a b', 'a'.repeat(41), 'coach\n'])

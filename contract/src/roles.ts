@@ -5,19 +5,19 @@ export type AdminRole = (typeof adminRoles)[number];
 export const roleNamePattern = /^[a-z][a-z0-9_]{0,39}$/;
 
 const MEMBER_RANK = 0;
-// A Map, because an object would answer for names it inherits: a member's role may be called `constructor`.
+// A Map, because an object would also match inherited names: a member's role may be called `constructor`.
 const ranks: ReadonlyMap<string, number> = new Map(adminRoles.map((role, index) => [role, MEMBER_RANK + 1 + index]));
 
-/** How far a role reaches: members, then gym admins, organization admins and super admins. */
+/** The rank of a role: members, gym admins, organization admins, super admins. */
 export const rankOf = (role: string): number => ranks.get(role) ?? MEMBER_RANK;
 
 export const isAdminRole = (role: string): role is AdminRole => ranks.has(role);
 export const isSuperAdmin = (role: string): boolean => role === 'super_admin';
 export const isOrgAdmin = (role: string): boolean => role === 'org_admin';
 
-/** Organization admins and gym admins: those who run a gym, not the platform. */
+/** Organization admins and gym admins: they run a gym, not the platform. */
 export const managesGyms = (role: string): boolean => isAdminRole(role) && !isSuperAdmin(role);
 
-/** A super admin enters an organization's admin area only from inside that organization. */
+/** A super admin reaches an organization's admin area only from inside that organization. */
 export const mayEnterAdminArea = ({ role, emulating }: { role: string; emulating: boolean }): boolean =>
   emulating || managesGyms(role);

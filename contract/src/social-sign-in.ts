@@ -4,7 +4,7 @@ import { FirstName, Id, LastName, PresentedPassword, Token } from './api/primiti
 import { AuthResponse, invitePart } from './auth.ts';
 import { User } from './users/users.ts';
 
-const proof = Token.describe('A token of 15 minutes, signed by the server, good for one use.');
+const proof = Token.describe('A single-use token signed by the server, valid for 15 minutes.');
 
 /** The provider's data about a visitor; worthless without its proof. */
 export const GoogleData = z
@@ -27,8 +27,8 @@ export const AppleData = z
   .meta({ id: 'AppleData' });
 
 /**
- * Signed in, or told what to do first: finish registering with an invite (200), or sign in and link (409, an error that
- * carries `action`, `message`, `email` and the provider's data beside the usual fields).
+ * Signed in, or what to do first: finish registering with an invite (200), or sign in and link (409, an error that
+ * carries `action`, `message`, `email` and the provider's data besides the usual fields).
  */
 const SocialResponse = AuthResponse.partial()
   .extend({
@@ -42,7 +42,7 @@ const SocialResponse = AuthResponse.partial()
       .string()
       .optional()
       .describe(
-        'The id token behind a code, for what needs a fresh one: an account without a password is deleted by it.',
+        'The id token behind a code, for calls that need a fresh one, such as deleting an account without a password.',
       ),
   })
   .meta({ id: 'SocialResponse' });
@@ -66,7 +66,7 @@ export const googleNative = endpoint({
   path: '/auth/google/native/',
   forgets: true,
   access: 'public',
-  summary: 'Sign in with the token Google gave the native app; only the verified token is believed.',
+  summary: 'Sign in with the token Google gave the native app; only a verified token is accepted.',
   body: z.object({
     id_token: Token,
     access_token: z.string().max(4096).optional(),
@@ -87,7 +87,7 @@ export const googleNative = endpoint({
   limit: 'login',
 });
 
-/** Changing the ways to sign in needs the password, or a fresh provider token where there is none. */
+/** Changing sign-in methods requires the password, or a fresh provider token if there is none. */
 const confirmation = {
   current_password: PresentedPassword.optional().describe('Needed when the account has a password.'),
   provider_token: Token.optional().describe(
@@ -105,7 +105,7 @@ export const linkGoogle = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   demo: 'refused',
-  summary: "Add Google to the caller's ways to sign in.",
+  summary: "Link Google to the caller's account.",
   body: z.object({ google_id: z.string().max(255), google_data: GoogleData, ...confirmation }),
   returns: User,
   errors: ['google_link_failed', ...linkErrors],
@@ -118,7 +118,7 @@ export const unlinkGoogle = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   demo: 'refused',
-  summary: "Take Google from the caller's ways to sign in; the last way stays.",
+  summary: 'Unlink Google; the last way to sign in stays.',
   body: z.object(confirmation),
   returns: User,
   errors: unlinkErrors,
@@ -131,7 +131,7 @@ export const linkApple = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   demo: 'refused',
-  summary: "Add Apple to the caller's ways to sign in.",
+  summary: "Link Apple to the caller's account.",
   body: z.object({ apple_id: z.string().max(255), apple_data: AppleData, ...confirmation }),
   returns: User,
   errors: ['apple_failed', ...linkErrors],
@@ -144,7 +144,7 @@ export const unlinkApple = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   demo: 'refused',
-  summary: "Take Apple from the caller's ways to sign in; the last way stays.",
+  summary: 'Unlink Apple; the last way to sign in stays.',
   body: z.object(confirmation),
   returns: User,
   errors: unlinkErrors,
@@ -175,7 +175,7 @@ export const completeGoogle = endpoint({
   path: '/auth/google/complete/',
   access: 'public',
   sentOnce: true,
-  summary: 'Finish registering with Google, by an invite.',
+  summary: 'Finish registering with Google and an invite.',
   body: z.object({ google_data: GoogleData, ...completion }),
   returns: CompletionResponse,
   status: 201,
@@ -188,7 +188,7 @@ export const completeApple = endpoint({
   path: '/auth/apple/complete/',
   access: 'public',
   sentOnce: true,
-  summary: 'Finish registering with Apple, by an invite.',
+  summary: 'Finish registering with Apple and an invite.',
   body: z.object({ apple_data: AppleData, ...completion }),
   returns: CompletionResponse,
   status: 201,
@@ -201,7 +201,7 @@ export const appleLogin = endpoint({
   path: '/auth/apple/login/',
   forgets: true,
   access: 'public',
-  summary: 'Sign in with the token Apple gave; only the verified token is believed.',
+  summary: 'Sign in with the token Apple gave; only a verified token is accepted.',
   body: z.object({
     id_token: Token,
     authorization_code: providerCode.optional(),
@@ -220,12 +220,12 @@ export const appleLogin = endpoint({
   limit: 'login',
 });
 
-/** Which ways to sign in this installation offers; a button appears only for those. */
+/** The sign-in providers this installation offers; only these get a button. */
 export const getSignInMethods = endpoint({
   method: 'GET',
   path: '/auth/methods/',
   access: 'public',
-  summary: 'Which providers this installation is set up for, and the public ids their buttons need.',
+  summary: 'The configured sign-in providers, with the public ids their buttons need.',
   returns: z.object({
     google: z.object({ client_id: z.string(), authorization_url: z.string() }).nullable(),
     apple: z.object({ client_id: z.string(), authorization_url: z.string() }).nullable(),

@@ -17,7 +17,7 @@ import {
   weekdayOf,
 } from './wall-clock.ts';
 
-/** Zones with half-hour shifts, changes at midnight, changes backwards, none at all, and one that skipped a day. */
+/** Zones with half-hour shifts, changes at midnight, backward changes, no changes, and one that skipped a day. */
 const zones = [
   'Australia/Sydney',
   'Australia/Lord_Howe',
@@ -39,7 +39,7 @@ const minute = fc.integer({ min: Date.UTC(2024, 0, 1) / MINUTE, max: Date.UTC(20
 const moment = minute.map((minutes) => new Date(minutes * MINUTE));
 const wall = moment.map((at) => at.toISOString().slice(0, 16));
 
-/** An independent reading of a zone's wall clock. */
+/** An independent implementation of a zone's wall clock. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function shownBy(at: Date, timeZone: string): string {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' } as const;
@@ -60,7 +60,7 @@ describe('a wall time', () => {
           for (const earlier of [30, 60, 120])
             expect(shownBy(new Date(at.getTime() - earlier * MINUTE), where).slice(0, 16)).not.toBe(time);
         } else {
-          // No offset there is shows it.
+          // No existing offset shows it.
           for (let shift = -14 * 60; shift <= 14 * 60; shift += 15) expect(around(shift)).toBe(false);
         }
       }),

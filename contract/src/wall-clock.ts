@@ -1,22 +1,22 @@
 /*
- * Time on the wall of a gym. A day is `2026-11-20`, a time of day `18:00` (`24:00` is the end of the day), and both
- * together are a wall time: `2026-11-20T18:00`. Only where wall times meet the clocks of a zone do they become moments.
+ * Wall-clock time of a gym. A day is `2026-11-20`, a time of day `18:00` (`24:00` is the end of the day), and both
+ * together are a wall time: `2026-11-20T18:00`. Wall times become moments only together with a zone.
  */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** How far ahead of UTC the clocks of a zone are at a moment, in milliseconds. */
+/** How far ahead of UTC a zone's clocks are at a moment, in milliseconds. */
 export type OffsetAt = (zone: string, moment: number) => number;
 
-/** No zone changes its clocks other than on a quarter of an hour. */
+/** Zones change their clocks only on a quarter of an hour. */
 const QUARTER = 15 * MINUTE;
 const MOST_OFFSETS = 20_000;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** By the zone data of this machine. Asking it is slow, so each quarter of an hour is asked for once. */
+/** From this machine's zone data. Lookups are slow, so each quarter of an hour is looked up once. */
 export const offsetAt: OffsetAt = (zone, moment) => {
   const quarter = Math.floor(moment / QUARTER) * QUARTER;
   const key = `${zone} ${quarter}`;
@@ -30,7 +30,7 @@ export const offsetAt: OffsetAt = (zone, moment) => {
   return offset;
 };
 
-/** Made once a zone: making one takes longer than a hundred uses of it. */
+/** One formatter per zone: creating one takes longer than a hundred uses. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -47,7 +47,7 @@ type MomentOf = {
 
 /** Wall times by one set of zone data: this machine's below, or PostgreSQL's on the server. */
 export function wallClock(offsetAt: OffsetAt) {
-  /** What the clocks of a zone show at a moment: `2026-11-20T18:00:00`. */
+  /** What a zone's clocks show at a moment: `2026-11-20T18:00:00`. */
   const wallTimeOf = (moment: Date | number, zone: string): string =>
     new Date(Number(moment) + offsetAt(zone, Number(moment))).toISOString().slice(0, 19);
 
@@ -58,7 +58,7 @@ export function wallClock(offsetAt: OffsetAt) {
 
   const dayAt = (moment: Date | number, zone: string): string => wallTimeOf(moment, zone).slice(0, 10);
 
-  /** The moments at which the clocks show this: one; two when they go back; none when they go forward. */
+  /** The moments at which the clocks show this time: one; two when they go back; none when they skip it. */
   const momentsOf = (wall: string, zone: string): Date[] => {
     const shown = asUtc(wall);
     const near = [offsetAt(zone, shown - DAY), offsetAt(zone, shown + DAY)];
@@ -69,7 +69,7 @@ export function wallClock(offsetAt: OffsetAt) {
       .map((moment) => new Date(moment));
   };
 
-  /** The first of them. For a time the clocks skip null, or with `later` the moment as far after the gap as it is inside. */
+  /** The first of them. For a skipped time null, or with `later` the moment as far after the gap as it is inside. */
   const momentOf = ((wall: string, zone: string, inGap?: 'later') => {
     const [first = null] = momentsOf(wall, zone);
     if (first || !inGap) return first;
@@ -77,7 +77,7 @@ export function wallClock(offsetAt: OffsetAt) {
     return new Date(shown - offsetAt(zone, shown - DAY));
   }) as MomentOf;
 
-  /** The moment a day begins; where the clocks skip midnight, the first there is. */
+  /** The moment a day begins; where the clocks skip midnight, the first one there is. */
   const startOfDay = (day: string, zone: string): Date => momentOf(`${day}T00:00`, zone, 'later');
 
   return { wallTimeOf, wallAt, dayAt, momentsOf, momentOf, startOfDay };
@@ -85,7 +85,7 @@ export function wallClock(offsetAt: OffsetAt) {
 
 export const { wallTimeOf, wallAt, dayAt, momentsOf, momentOf, startOfDay } = wallClock(offsetAt);
 
-/** A wall time as if it were UTC. Throws a RangeError for a day that does not exist, such as 31 April. */
+/** A wall time as if it were UTC. Throws a RangeError for a day that doesn't exist, such as 31 April. */
 function asUtc(wall: string): number {
   const day = wall.slice(0, 10);
   const midnight = Date.parse(`${day}T00:00:00Z`);
@@ -99,7 +99,7 @@ function asUtc(wall: string): number {
 /** Minutes since midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The time of day so many minutes after midnight. */
+/** The time of day this many minutes after midnight. */
 export const timeOf = (minutes: number): string => {
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
   return `${two(minutes / 60)}:${two(minutes % 60)}`;

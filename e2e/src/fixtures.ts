@@ -8,7 +8,7 @@ export type Account = { email: string; password: string };
 export type CastName = 'sam' | 'olga' | 'finn' | 'ana' | 'ben' | 'cleo' | 'dov' | 'eve' | 'nadia';
 type Tokens = { access_token: string; refresh_token: string };
 
-/** The sample sign-ins of the server under test. */
+/** The sample accounts of the server under test. */
 export function accountOf(name: CastName): Account {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'sample-accounts.json');
   const accounts: Account[] = JSON.parse(readFileSync(file, 'utf8'));
@@ -18,7 +18,7 @@ export function accountOf(name: CastName): Account {
 }
 
 let people = 0;
-/** An address nobody has used yet. */
+/** An unused email address. */
 export const newAddress = (name = 'new') =>
   `${name}.${process.pid.toString(36)}${Date.now().toString(36)}${people++}@mail.example`;
 
@@ -27,13 +27,13 @@ type Fixtures = {
   tokensOf(who: CastName | Account): Promise<Tokens>;
   /** Signs in without the sign-in screen, which has its own tests. */
   signInAs(who: CastName | Account, where?: Page): Promise<Tokens>;
-  /** A new member of Iron Harbour, whom a test may change as it likes. */
+  /** A new member of Iron Harbour, for a test to change freely. */
   newMember(): Promise<Account>;
-  /** An account that belongs to no gym. */
+  /** An account without a gym. */
   newLoner(): Promise<Account>;
-  /** The text of the newest mail to an address, which may be on its way. */
+  /** The text of the newest mail to an address; waits for it to arrive. */
   mailTo(email: string, kind?: RegExp): Promise<string>;
-  /** Faults of the page that no test expects fail it: exceptions, and errors in the console. */
+  /** Fails the test on unexpected page errors: exceptions and console errors. */
   faults: { expected: RegExp[] };
 };
 
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures>({
   faults: [
     async ({ page }, use) => {
       const seen: string[] = [];
-      // A refused call is logged by the browser itself; what the app makes of it is what tests look at.
+      // The browser logs every refused call; tests check how the app handles it.
       const expected = [/Failed to load resource: the server responded with a status of 4\d\d/];
       page.on('pageerror', (error) => seen.push(String(error)));
       page.on('console', (message) => message.type() === 'error' && seen.push(message.text()));
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Puts a sign-in where the app looks for it. The page must be on the server's own address. */
+/** Stores a sign-in where the app looks for it. The page must be on the server's own address. */
 export const storeTokens = (page: Page, tokens: Tokens) =>
   page.evaluate((stored) => {
     localStorage.setItem('auth', JSON.stringify(stored));
@@ -113,8 +113,8 @@ export const storeTokens = (page: Page, tokens: Tokens) =>
   }, tokens);
 
 /**
- * Goes to another page of the app as its own links do: a twentieth of the work of loading it. The page must show the app,
- * which the landing page and the legal pages are not part of.
+ * Navigates within the app, which takes a twentieth of the work of loading a page. The page must show the app, so not
+ * the landing or legal pages.
  */
 export const goInApp = (page: Page, path: string) =>
   page.evaluate((to) => {
@@ -145,7 +145,7 @@ export async function expectAccessible(page: Page, part?: string, colors = true)
   expect(found).toEqual([]);
 }
 
-/** Nothing sticks out sideways, so that the page does not scroll that way. */
+/** Expects no horizontal overflow. */
 export async function expectFits(page: Page): Promise<void> {
   const outside = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

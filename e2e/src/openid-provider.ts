@@ -1,7 +1,4 @@
-/**
- * A real OpenID provider on loopback, which stands for Google and for Apple. Whoever writes an address on its page is
- * that person; it believes everybody.
- */
+/** A real OpenID provider on loopback that stands in for Google and Apple. It accepts any address without proof. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
@@ -21,7 +18,7 @@ const client = (client_id: string, response_types: ['code'] | ['code id_token'])
   response_types,
   grant_types: response_types[0] === 'code' ? ['authorization_code'] : ['authorization_code', 'implicit'],
   token_endpoint_auth_method: 'client_secret_post' as const,
-  // Only so may a token come back to an address on loopback.
+  // Required for a token to be sent to a loopback address.
   application_type: 'native' as const,
 });
 

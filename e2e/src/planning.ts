@@ -13,12 +13,12 @@ type Planned = {
   available_spots: number;
 };
 
-/** Noon of the day after tomorrow, on the wall of the gym in Sydney, which is open then. */
+/** Noon of the day after tomorrow at the gym in Sydney, which is open then. */
 export function noon(): string {
   return `${addDays(dayAt(Date.now(), 'Australia/Sydney'), 2)}T12:00`;
 }
 
-/** One call of the API, which must succeed. */
+/** One API call, which must succeed. */
 export async function call(
   request: APIRequestContext,
   { access_token }: Pick<Tokens, 'access_token'>,
@@ -36,7 +36,7 @@ export async function call(
 }
 
 let planned = 0;
-/** A session of a test's own, with a name nobody else uses. */
+/** A session with a unique title. */
 export const plan = (
   request: APIRequestContext,
   host: Pick<Tokens, 'access_token'>,

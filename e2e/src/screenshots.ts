@@ -1,4 +1,4 @@
-/** `npm run screenshots` remakes the pictures under docs/screenshots/ from the running app with its sample people. */
+/** `npm run screenshots` recreates the pictures under docs/screenshots/ from the running app with its sample data. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -28,7 +28,7 @@ const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
 });
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
-/** Who looks (null: a visitor), at what, what they press there, and what it is called. */
+/** The viewer (null: a visitor), the page, what they press there, and the picture's name. */
 type Picture = { person: string | null; path: string; name: string; press?: (page: Page) => Promise<void> };
 
 async function openNext(page: Page) {
@@ -55,7 +55,7 @@ const pictures: Picture[] = [
 const accounts = (): { email: string; password: string }[] =>
   JSON.parse(readFileSync(join(dataDir, 'sample-accounts.json'), 'utf8'));
 
-/** Signed in, and with the tour behind them: it would stand before what the picture is to show. */
+/** Signed in, with the tour finished, because it would cover the screen. */
 async function signedIn(person: string) {
   const { email, password } = accounts().find((account) => account.email.startsWith(`${person}@`)) ?? {};
   const response = await fetch(`${base}/api/v1/auth/login/`, {
@@ -96,10 +96,10 @@ async function take(browser: Browser, { person, path, name, press }: Picture, si
 }
 
 async function settle(page: Page) {
-  // The live stream keeps the network busy for ever, so it is what shows that says when the page is complete.
+  // The live stream keeps the network busy, so visible content decides when the page is complete.
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
-  // Faces are fetched as they come into sight; those beyond the edge would be waited for in vain.
+  // Pictures load when they scroll into view; those beyond the edge never would.
   await page.evaluate(() => {
     const all = [...document.images];
     for (const image of all) image.loading = 'eager';
@@ -109,7 +109,7 @@ async function settle(page: Page) {
 
 type Listed = { start_time: { utc: string; local: string } };
 
-/** The afternoon of the coming week with most sessions after one that Ana is in: an hour and a half before that one. */
+/** An hour and a half before one of Ana's sessions, on the busiest afternoon of the coming week. */
 async function busyAfternoon(): Promise<string> {
   const { access_token } = await signedIn('ana');
   const list = async (query: string): Promise<Listed[]> => {
@@ -127,10 +127,7 @@ async function busyAfternoon(): Promise<string> {
   return new Date(Date.parse(best.start_time.utc) - 90 * 60_000).toISOString();
 }
 
-/**
- * The landing page shows the product itself on a busy afternoon, whatever hour this runs at: the browser's clock is set
- * there, and lists begin there.
- */
+/** The landing page shows the product on a busy afternoon at any hour of the run: the browser's clock is set to it. */
 async function takeLandingPicture(browser: Browser) {
   const moment = await busyAfternoon();
   const page = await open(browser, 'ana', 'phone');
@@ -147,7 +144,7 @@ async function takeLandingPicture(browser: Browser) {
   await page.context().close();
 }
 
-/** The picture at the top of the README: the desktop, and the phone in two brands before it. */
+/** The picture at the top of the README: the desktop behind the phone in two brands. */
 async function compose(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 1600, height: 920 } });
   const image = (name: string, style: string) =>

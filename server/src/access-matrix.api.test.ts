@@ -13,7 +13,7 @@ const app = useTestApp();
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
 const isBuilt = (name: EndpointName) => !(notBuiltYet as readonly string[]).includes(name);
 
-/** The codes of the gate itself; what a feature refuses has words of its own. */
+/** The codes of the access check itself; features have their own. */
 const gateCodes = [
   'not_signed_in',
   'token_invalid',
@@ -48,7 +48,7 @@ const everyone: Who[] = [
   'without a gym',
 ];
 
-/** Who each access level admits; the others are refused with the code beside them. */
+/** Who each access level admits; the others are refused with the given code. */
 const refused: Record<Access, Partial<Record<Who, string>>> = {
   public: {},
   signed_in: { 'signed out': 'not_signed_in' },
@@ -85,7 +85,7 @@ const refused: Record<Access, Partial<Record<Who, string>>> = {
   },
 };
 
-/** Whom the entry closes the call to, and with which code. */
+/** Who the entry refuses, and with which code. */
 function refusalOf({ access, emulating, demo }: Endpoint, who: Who): string | undefined {
   const byAccess = refused[access][who];
   if (byAccess) return byAccess;
@@ -94,7 +94,7 @@ function refusalOf({ access, emulating, demo }: Endpoint, who: Who): string | un
   return undefined;
 }
 
-/** An admin of the sandbox: what the contract closes in a demo is closed to every role. */
+/** An admin of the sandbox: a call closed in demos is closed to every role. */
 async function demoAdmin(): Promise<CastMember> {
   const { db, cast } = app();
   const organization_id = cast.organizations.sandbox;
@@ -143,7 +143,7 @@ async function tokenOf(who: Who): Promise<string | null> {
 
 type Wanted = { part: 'params' | 'query' | 'body'; path: Path; id: string };
 
-/** Makes the call with an input from its schemas, and gives what came back; of a stream only how it began. */
+/** Makes the call with an input from its schemas and returns the answer; for a stream only its start. */
 async function make(name: EndpointName, token: string | null, wanted?: Wanted) {
   const definition: Endpoint = endpoints[name];
   const sample = (part: Wanted['part']) => {
@@ -166,12 +166,12 @@ async function make(name: EndpointName, token: string | null, wanted?: Wanted) {
 }
 
 describe('who may call what', () => {
-  test('the table has every level and the contract no other', () => {
+  test('covers every access level of the contract', () => {
     expect(new Set(table.map(([, { access }]) => access))).toEqual(new Set(Object.keys(refused)));
   });
 
   describe.each(everyone)('%s', (who) => {
-    test('is refused exactly what the contract closes, and meets no fault in the rest', async () => {
+    test('is refused exactly the closed calls, and the others cause no server error', async () => {
       let token = await tokenOf(who);
       const wrong: unknown[] = [];
       for (const [name, entry] of table) {
@@ -189,7 +189,7 @@ describe('who may call what', () => {
     });
   });
 
-  test('a role named like a property of every object ranks as a member', async () => {
+  test('ranks a role named like an object property as a member', async () => {
     const { db, cast, as } = app();
     const id = newId();
     await db
@@ -229,7 +229,7 @@ describe('an id of another organization', () => {
     org_admin: 'org admin',
     super_admin: 'emulating',
   };
-  /** How an organization looks is on its public pages. */
+  /** An organization's brand is on its public pages. */
   const open: EndpointName[] = ['getOrganizationTheme'];
 
   beforeAll(async () => {
@@ -280,7 +280,7 @@ describe('an id of another organization', () => {
       ),
     );
 
-  test('is looked for in every built call that takes one', () => {
+  test('is tested in every built call that takes one', () => {
     expect(paths.map(({ name, path }) => `${name}.${path.join('.')}`)).toEqual(
       expect.arrayContaining([
         'switchGym.gym_id',
@@ -298,7 +298,7 @@ describe('an id of another organization', () => {
     );
   });
 
-  test.each(paths)('answers in $name as a made-up one does ($part $path)', async ({ name, part, path }) => {
+  test.each(paths)('gets the answer of an unknown id in $name ($part $path)', async ({ name, part, path }) => {
     const { access } = endpoints[name];
     for (const who of new Set<Who>([ask[access], 'emulating'])) {
       const token = await tokenOf(who);
@@ -307,7 +307,7 @@ describe('an id of another organization', () => {
         return { status, body: body && { ...body, request_id: '' } };
       };
       const made = await answer(newId());
-      // Otherwise it would be the sample that is refused, and not the id.
+      // Otherwise the sample would be refused, and not the id.
       if (made.body?.code === 'validation_failed') expect(Object.keys(made.body.details ?? {})).toEqual([path[0]]);
       for (const [kind, id] of Object.entries(foreign))
         expect({ kind, ...(await answer(id)) }).toEqual({ kind, ...made });

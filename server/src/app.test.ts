@@ -5,7 +5,7 @@ import { type FeatureParts, routesOf } from '#platform/feature.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { jobs, timetable } from './app.ts';
 
-test('every job in the source is listed by one feature, and what the timetable names is listed too', () => {
+test('lists every job and every timetable entry in one feature', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
   const sources = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
   const defined = sources.flatMap((text) =>
@@ -15,7 +15,7 @@ test('every job in the source is listed by one feature, and what the timetable n
   for (const { job } of timetable) expect(jobs).toContain(job);
 });
 
-test('a call has one handler', () => {
+test('rejects a second handler for a call', () => {
   const feature = { routes: handlers({ getCsrf: async () => ({ csrf_token: 'x' }) }) };
   const parts = {} as FeatureParts;
   expect(Object.keys(routesOf([feature, { routes: () => ({}) }], parts))).toEqual(['getCsrf']);

@@ -47,7 +47,7 @@ import { sendMail } from '#platform/mail/queue.ts';
 import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts';
 import { notBuiltYet } from './not-built-yet.ts';
 
-/** Every feature of Spotter. The server serves exactly what is listed here. */
+/** Every feature of Spotter. The server serves exactly these. */
 const features = [
   organizationsFeature,
   gymsFeature,
@@ -127,7 +127,7 @@ export async function createApp({
   await whileInReach(http, { pool, databaseUrl }, (inReach) => {
     registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
-    // Twice as many calls as connections: some of them are busy with something else than the database.
+    // Twice as many calls as connections, because some calls are busy with something other than the database.
     const gate = createGate({ atOnce: 2 * config.DATABASE_POOL });
     registerEndpoints(inReach, { ...access, config, log, limits, accessTokens, callers, gate, clock }, handlers);
     for (const feature of features as readonly Feature[]) feature.pages?.(inReach, parts);

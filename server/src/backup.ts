@@ -1,4 +1,4 @@
-/** `npm run backup -- FOLDER`: everything an installation holds, while it runs. */
+/** `npm run backup -- FOLDER`: backs up a running installation. */
 import { resolve } from 'node:path';
 import { backUp } from './platform/backup/backup.ts';
 import { withInstallation } from './platform/backup/installation.ts';

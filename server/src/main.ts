@@ -13,7 +13,7 @@ import { createLogger, type Logger } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { announce, prepareSampleGym } from './sample/sample-gym.ts';
 
-/** What has been started and must be stopped, last first. */
+/** Clean-up steps, run in reverse order. */
 const running: { name: string; stop(): Promise<unknown> | unknown }[] = [];
 let log: Logger | undefined;
 
@@ -65,7 +65,7 @@ async function start() {
   }
 }
 
-/** Stops taking, finishes what runs, and leaves; ten seconds are all there is. */
+/** Stops accepting requests, finishes the running ones and exits, within ten seconds. */
 let stopping: Promise<void> | undefined;
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {

@@ -1,8 +1,7 @@
 import type { EndpointName } from '@spotter/contract';
 
 /**
- * Calls that are agreed on but whose handlers come with a later issue: they answer 501. The build prints this list,
- * and it only ever shrinks.
+ * Calls that are agreed on but not built yet: they answer 501. The build prints this list, and it only ever shrinks.
  */
 export const notBuiltYet = [
   // auth

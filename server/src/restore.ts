@@ -1,4 +1,4 @@
-/** `npm run restore -- FOLDER`: puts a backup into an empty installation. */
+/** `npm run restore -- FOLDER`: restores a backup into an empty installation. */
 import { resolve } from 'node:path';
 import { withInstallation } from './platform/backup/installation.ts';
 import { restore } from './platform/backup/restore.ts';

@@ -9,9 +9,9 @@ import type { Client } from '#testing/client.ts';
 import { addTwinTenant } from '#testing/twin-tenant.ts';
 
 /*
- * What happens when a statement forgets its organization? The members of a busy gym use the product, and every statement
- * that runs is written down. Then a twin organization is added that has the same ids, and each statement runs again once
- * for each of its conditions on organization_id, with that condition taken away.
+ * What happens when a statement forgets its organization? Members of a busy gym use the product while every statement
+ * is recorded. Then a twin organization with the same ids is added, and each statement runs again once per condition on
+ * organization_id, without that condition.
  */
 
 type Ran = { text: string; values: unknown[]; inside: boolean };
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await addTwinTenant(pool, organizationId);
 }, 120_000);
 
-/** So many calls with different values are kept of each statement. */
+/** How many calls with different values are kept per statement. */
 const MOST_KEPT = 20;
 
 function writeDown(): () => void {
@@ -176,7 +176,7 @@ async function changeThings(client: Client, { session, gym, other, conversations
 
 const conditions = /(?:"?\w+"?\.)?"?organization_id"? = (?:(\$\d+)(?:::uuid)?|"?\w+"?\."?organization_id"?)/g;
 
-/** The statement once for each of its conditions, without it. A value that is no longer compared is still given. */
+/** The statement once per condition, without it. A value that is no longer compared is still passed. */
 function forgetful(text: string): string[] {
   return [...text.matchAll(conditions)].map(({ 0: condition, 1: value, index }) => {
     const instead = value ? `(${value}::uuid is null or true)` : 'true';
@@ -184,7 +184,7 @@ function forgetful(text: string): string[] {
   });
 }
 
-/** What a statement answers, at one moment for all of these, and leaves nothing behind. */
+/** The answers of statements, all from one moment, without leaving changes behind. */
 async function answersOf(client: pg.PoolClient, texts: string[], values: unknown[], begin: string): Promise<string[]> {
   const answers: string[] = [];
   await client.query(`${begin}; savepoint before`);
@@ -214,7 +214,7 @@ async function noticed(client: pg.PoolClient, calls: Ran[]): Promise<Map<number,
   return found;
 }
 
-test('inside the walls a statement without its condition answers the same', { timeout: 120_000 }, async () => {
+test('gives the same answer inside the walls without a condition', { timeout: 120_000 }, async () => {
   let conditionsTried = 0;
   let wouldLeak = 0;
   const different = new Set<string>();
@@ -239,7 +239,7 @@ test('inside the walls a statement without its condition answers the same', { ti
   expect(wouldLeak).toBeGreaterThan(conditionsTried / 3);
 });
 
-test('a hot read outside the walls can’t lose one of its conditions unnoticed', { timeout: 120_000 }, async () => {
+test('detects a missing condition of a hot read outside the walls', { timeout: 120_000 }, async () => {
   const lost: string[] = [];
   const client = await app().pool.connect();
   for (const [name, text] of outsideStatements) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf } from './address.ts';
 
-test('an address escapes its parameters, leaves empty queries out and joins lists', () => {
+test('escapes parameters, leaves out empty queries and joins lists', () => {
   expect(addressOf('/users/:id/', { params: { id: 'a/b?c' } })).toBe('/users/a%2Fb%3Fc/');
   expect(addressOf('/sessions/', { query: { mine: true, from: undefined, gym_ids: ['a', 'b'] } })).toBe(
     '/sessions/?mine=true&gym_ids=a%2Cb',

@@ -1,7 +1,7 @@
-/** Every path of the contract is below this. */
+/** Prefix of every path in the contract. */
 export const API_ROOT = '/api/v1';
 
-/** An entry's path with its parameters and query filled in; what is undefined or null is left out. */
+/** An entry's path with its parameters and query; undefined and null values are left out. */
 export function addressOf(path: string, { params = {}, query = {} }: { params?: object; query?: object }): string {
   const given = params as Record<string, unknown>;
   const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(given[name])));

@@ -1,13 +1,13 @@
 import type { Access, Endpoint } from './endpoint.ts';
 import { type ErrorCode, errorsOfKeyedCalls, errorsOfSignedInCalls } from './errors.ts';
 
-/** A longer body is refused with 413 `body_too_large` before it is read to its end. */
+/** Longer bodies are refused with 413 `body_too_large` before they are read completely. */
 export const largestBodyOf = ({ largestBody = 64 * 1024 }: Pick<Endpoint, 'largestBody'>): number => largestBody;
 
-/** Whether the server keeps the answer for a client that sends an Idempotency-Key. */
+/** Whether the server stores the answer for a client that sends an Idempotency-Key. */
 export const takesKey = ({ method, forgets }: Endpoint): boolean => method === 'POST' && !forgets;
 
-/** Whether a call may meet any organization: one that needs no sign-in, or one that follows a link or code. */
+/** Whether a call may touch any organization: it needs no sign-in, or it follows a link or code. */
 export const crossesOrganizations = (entry: Endpoint): boolean =>
   entry.access === 'public' || entry.crossesOrganizations === true;
 
@@ -20,7 +20,7 @@ const errorsOfAccess: Record<Access, readonly ErrorCode[]> = {
   super_admin: [...errorsOfSignedInCalls, 'access_denied'],
 };
 
-/** Everything this call may answer beyond `errorsOfEveryCall`: its own codes, and those its rules imply. */
+/** All error codes of a call beyond `errorsOfEveryCall`: its own, and those its rules imply. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
   return [
     ...new Set([

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call an endpoint at all; the feature's policy decides about the particular thing. */
+/** Who may call an endpoint at all; the feature's policy decides about the particular record. */
 export type Access = 'public' | 'signed_in' | 'member' | 'gym_admin' | 'org_admin' | 'super_admin';
 
 type Schema = z.ZodType;
@@ -9,7 +9,7 @@ type ObjectSchema = z.ZodObject;
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api/v1, with its trailing slash; parameters as `:id`. */
+  /** Below /api/v1, with a trailing slash; parameters as `:id`. */
   path: `/${string}`;
   access: Access;
   /** One sentence for the API documentation. */
@@ -17,33 +17,35 @@ export type Endpoint = {
   params?: ObjectSchema;
   query?: ObjectSchema;
   body?: Schema;
-  /** What the body is when it is not JSON. */
+  /** The body's type if it isn't JSON. */
   accepts?: 'multipart/form-data';
-  /** The largest body in bytes, where 64 KB are not enough. */
+  /** The largest body in bytes, if 64 KB are not enough. */
   largestBody?: number;
   /** Absent: the answer has no body (204). */
   returns?: Schema;
-  /** What the answer is when it is not JSON. */
+  /** The answer's type if it isn't JSON. */
   sends?: 'text/event-stream' | 'text/calendar' | 'application/json; download';
-  /** 200 with a body and 204 without by default. */
+  /** Defaults to 200 with a body and 204 without. */
   status?: 200 | 201 | 202 | 204;
-  /** What this call may answer beyond what every call may and what the rest of its entry implies (see `errorsOf`). */
+  /** Error codes beyond those of every call and those the rest of the entry implies (see `errorsOf`). */
   errors?: readonly ErrorCode[];
-  /** Answers 403 `emulation_not_allowed` to a super admin inside an organization: only the person themselves may do it. */
+  /** Answers 403 `emulation_not_allowed` to a super admin inside an organization: only the user may do it. */
   emulating?: 'refused';
-  /** Answers 403 `demo_not_allowed` to a demo user: it would reach beyond the sandbox. */
+  /** Answers 403 `demo_not_allowed` to a demo user, because it would reach beyond the sandbox. */
   demo?: 'refused';
-  /** The web client sends an Idempotency-Key, so that a retry after a lost answer never does it twice. */
+  /** The web client sends an Idempotency-Key, so a retry after a lost answer never acts twice. */
   sentOnce?: true;
-  /** No Idempotency-Key is kept for this call: it counts guesses, and a repeat is harmless. */
+  /** Stores no Idempotency-Key for this call: it counts guesses, and a repeat is harmless. */
   forgets?: true;
-  /** Not held inside the caller's organization: a link leads to any, and a person has data from before they joined. */
+  /**
+   * Not restricted to the caller's organization: a link may lead to any, and users have data from before they joined.
+   */
   crossesOrganizations?: true;
-  /** The sensitive budget this call draws on, beside the general one. */
+  /** The sensitive budget this call draws on, besides the general one. */
   limit?: LimitName;
 };
 
-/** Budgets for calls that guess, mail or create; their sizes are in the server's configuration. */
+/** Budgets for calls that guess, mail or create; the server's configuration sets their sizes. */
 export type LimitName =
   | 'login'
   | 'code'
@@ -56,7 +58,7 @@ export type LimitName =
   | 'upload'
   | 'export';
 
-/** Keeps the literal types, so that handlers and clients are typed from the table. */
+/** Keeps the literal types, so handlers and clients are typed from the table. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
@@ -67,7 +69,7 @@ type Infer<
   D extends 'input' | 'output',
 > = E[K] extends Schema ? (D extends 'input' ? z.input<E[K]> : z.output<E[K]>) : undefined;
 
-/** What the server's handler receives: parsed, with defaults filled in. */
+/** The server handler's input: parsed, with defaults. */
 export type ParsedInput<E extends Endpoint> = {
   params: Infer<E, 'params', 'output'>;
   query: Infer<E, 'query', 'output'>;
@@ -80,8 +82,8 @@ type Required_<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K]
     : { [P in K]: z.input<E[K]> }
   : unknown;
 
-/** What a client passes: only the parts the endpoint declares, and only those that are needed. */
+/** A client's input: only the parts the endpoint declares. */
 export type ClientInput<E extends Endpoint> = Required_<E, 'params'> & Required_<E, 'query'> & Required_<E, 'body'>;
 
-/** What a client gets back. */
+/** A client's result. */
 export type Returns<E extends Endpoint> = E['returns'] extends Schema ? z.output<E['returns']> : undefined;

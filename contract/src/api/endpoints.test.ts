@@ -21,7 +21,7 @@ describe('the table of endpoints', () => {
     expect(addresses.filter((one, index) => addresses.indexOf(one) !== index)).toEqual([]);
   });
 
-  test.each(entries)('%s is complete', (_name, entry) => {
+  test.each(entries)('%s has a complete entry', (_name, entry) => {
     expect(entry.path).toMatch(/^(\/[\w.:-]+)+(\/|\.ics)$/);
     expect(entry.summary).toMatch(/^[A-Z].*\.$/s);
     const inPath = [...entry.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
@@ -32,13 +32,13 @@ describe('the table of endpoints', () => {
     if (entry.status === 204) expect(entry.returns).toBeUndefined();
     if (entry.access === 'public') expect([entry.emulating, entry.demo]).toEqual([undefined, undefined]);
     if (entry.sentOnce) expect(takesKey(entry)).toBe(true);
-    // What the entry implies is not listed by hand as well.
+    // Codes implied by the entry are not listed again.
     const implied = [...errorsOfEveryCall, ...errorsOf({ ...entry, errors: [] })];
     expect((entry.errors ?? []).filter((code) => implied.includes(code))).toEqual([]);
   });
 });
 
-/** The calls of the specification and of the decisions, as they are written there. */
+/** The calls of the specification and the decisions, as written there. */
 const agreed = `
 POST /auth/login/ | POST /auth/logout/ | POST /auth/password-reset/ | POST /auth/password-reset/confirm/
 POST /auth/register/ | POST /auth/refresh/ | GET /auth/csrf/ | POST /auth/verify-email-code/ | POST /auth/switch-gym/

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every error the API can answer: the stable word, its status, and the sentence a person reads.
- * Sentences the product specification words itself are used exactly as it words them.
+ * Every error of the API: its stable code, its status, and the sentence for the user. Sentences from the product
+ * specification are used exactly as written there.
  */
 export const errors = {
   // The request itself
@@ -131,7 +131,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** What any call may answer, whatever its own entry lists. */
+/** Codes that any call may answer. */
 export const errorsOfEveryCall = [
   'validation_failed',
   'malformed_json',
@@ -145,18 +145,18 @@ export const errorsOfEveryCall = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** What any call that is not public may answer besides. */
+/** Further codes of any call that requires a sign-in. */
 export const errorsOfSignedInCalls = ['not_signed_in', 'token_invalid'] as const satisfies readonly ErrorCode[];
 
-/** What any call that takes an Idempotency-Key may answer besides. */
+/** Further codes of any call that accepts an Idempotency-Key. */
 export const errorsOfKeyedCalls = ['idempotency_key_reused'] as const satisfies readonly ErrorCode[];
 
 export const ErrorBody = z
   .object({
-    error: z.string().describe('A sentence for a person.'),
-    code: z.string().describe('A stable word for a program.'),
+    error: z.string().describe('A sentence for the user.'),
+    code: z.string().describe('A stable code for programs.'),
     details: z.record(z.string(), z.array(z.string())).optional().describe('Messages by field, on validation errors.'),
-    non_field_errors: z.array(z.string()).optional().describe('Messages no single field is to blame for.'),
+    non_field_errors: z.array(z.string()).optional().describe('Messages that belong to no single field.'),
     request_id: z.string().describe('Quote this when asking for help.'),
   })
   .meta({ id: 'Error' });

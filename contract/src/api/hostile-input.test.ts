@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Endpoint, endpoints } from '../index.ts';
 
-/** 100 KB each, chosen to make a pattern that backtracks try every way to match. */
+/** 100 KB each, chosen to make a backtracking pattern try every way to match. */
 const hostileTexts = ['a', ' ', '-', '1', 'a.', 'a@', 'a-', '.a@', '/a'].flatMap((part) => {
   const text = part.repeat(100_000 / part.length);
   return [`${text}:`, `https://${text}!`, `a@${text}@`];
@@ -21,7 +21,7 @@ type Schema = {
 
 const optionsOf = ({ anyOf, oneOf }: Schema): Schema[] => anyOf ?? oneOf ?? [];
 
-/** How many times a shape has to be filled until every option in it had its turn. */
+/** How often to fill a shape until every option has been used. */
 function mostOptions(shape: Schema): number {
   let most = 1;
   JSON.stringify(shape, (_key, value) => {
@@ -31,7 +31,7 @@ function mostOptions(shape: Schema): number {
   return most;
 }
 
-/** A value of this shape with `text` wherever a string goes, names in a record included; `turn` chooses among options. */
+/** A value of this shape with `text` as every string, including record names; `turn` chooses among options. */
 function filled(schema: Schema, text: string, turn: number, defs = schema.$defs ?? {}): unknown {
   const options = optionsOf(schema);
   const choice = defs[schema.$ref?.split('/').at(-1) ?? ''] ?? options[turn % options.length];
@@ -62,7 +62,7 @@ test('judges 100 KB of hostile text in any field without backtracking', { timeou
         const value = filled(shape, text, turn);
         const before = process.threadCpuUsage();
         schema.safeParse(value);
-        // Processor time, so a busy machine changes nothing. A quadratic pattern takes seconds, a linear one far less.
+        // Processor time, so a busy machine doesn't matter. A quadratic pattern takes seconds, a linear one far less.
         const milliseconds = process.threadCpuUsage(before).user / 1000;
         if (milliseconds > 400) expect.fail(`${name} took ${Math.round(milliseconds)} ms for ${text.slice(0, 12)}…`);
       }

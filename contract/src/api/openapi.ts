@@ -64,16 +64,16 @@ type Features = Record<string, Record<string, Endpoint>>;
 
 const tagDescriptions: Record<string, string> = {
   auth: 'Signing in and out, registering, and entering an organization.',
-  users: 'One’s own account, and other members.',
+  users: 'The caller’s own account, and other members.',
   organizations: 'Tenants, their themes, images and session types.',
   gyms: 'Locations, opening hours, and registering or nominating a gym.',
   invites: 'Invite codes and friend invites.',
-  sessions: 'Group workouts, their places, proposals, chat and calendar files.',
+  sessions: 'Group workouts with their spots, proposals, chat and calendar files.',
   friends: 'Friends, requests and people to train with.',
   conversations: 'Direct and group messages.',
-  notifications: 'What a person is told, and where.',
-  analytics: 'Figures for those who run a gym.',
-  admin: 'Managing people.',
+  notifications: 'Notifications and their channels.',
+  analytics: 'Figures for gym owners and admins.',
+  admin: 'Managing users.',
   super_admin: 'Running the platform.',
   demo: 'Trying Spotter without an account.',
   events: 'The live stream.',
@@ -81,7 +81,7 @@ const tagDescriptions: Record<string, string> = {
 
 const whoMayCall: Record<Access, string> = {
   public: 'Anyone.',
-  signed_in: 'Anyone who is signed in.',
+  signed_in: 'Signed-in users.',
   member: 'Members of an organization.',
   gym_admin: 'Gym admins and above.',
   org_admin: 'Organization admins and above.',
@@ -118,7 +118,7 @@ export function openApiDocument(features: Features, options: Options): OpenApiDo
       version: options.version,
       description:
         'Everything the Spotter apps do goes through these calls. JSON in snake_case, times as RFC 3339 in UTC, ids as UUIDs, ' +
-        'every path with its trailing slash. Errors have one shape, and their `code` is a stable word.',
+        'every path with its trailing slash. Errors have one shape, and their `code` is stable.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.serverUrl }],
@@ -137,14 +137,14 @@ export function openApiDocument(features: Features, options: Options): OpenApiDo
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'The same key and body from the same person give the first answer again.',
+          description: 'The same key and body from the same caller return the first answer again.',
           schema: { type: 'string', maxLength: 200 },
         },
         UseNewTimezone: {
           name: 'X-Use-New-Timezone',
           in: 'header',
           required: false,
-          description: "With `true`, local times are in the reader's own zone and not the gym's.",
+          description: "With `true`, local times are in the reader's own zone instead of the gym's.",
           schema: { type: 'string', enum: ['true', 'false'] },
         },
         LastEventId: {
@@ -200,7 +200,7 @@ function operation(
   };
 }
 
-/** The rest of the entry stays, because the call will be built as it says. */
+/** The rest of the entry stays, because the call will be built as described. */
 const markNotBuilt = (call: OpenApiOperation, error: JsonSchema): OpenApiOperation => ({
   ...call,
   description: `Not built yet: it answers 501. ${call.description}`,
@@ -213,7 +213,7 @@ function rulesInWords({ access, emulating, demo, sentOnce }: Endpoint): string {
     `Who may call it: ${whoMayCall[access]}`,
     emulating && 'Not while a super admin is inside an organization.',
     demo && 'Not in a demo.',
-    sentOnce && 'Send an Idempotency-Key, so that a retry after a lost answer never does it twice.',
+    sentOnce && 'Send an Idempotency-Key, so that a retry after a lost answer never acts twice.',
   ]
     .filter(Boolean)
     .join(' ');
@@ -250,11 +250,11 @@ function success(entry: Endpoint, schemas: SchemaTable): OpenApiResponse {
     return { description: 'A calendar.', content: { 'text/calendar': { schema: { type: 'string' } } } };
   if (entry.sends)
     return { description: 'A file to save.', content: { 'application/json': { schema: { type: 'object' } } } };
-  if (!entry.returns) return { description: 'Done; there is nothing to say.' };
+  if (!entry.returns) return { description: 'Done; the answer has no body.' };
   return { description: 'Done.', content: { 'application/json': { schema: schemas.add(entry.returns, 'output') } } };
 }
 
-/** One response a status, naming the codes it may carry. */
+/** One response per status, with the codes it may carry. */
 function failures(codes: readonly ErrorCode[], error: JsonSchema): Record<string, OpenApiResponse> {
   const byStatus = Object.groupBy(codes, (code) => errors[code].status);
   return Object.fromEntries(
@@ -270,7 +270,7 @@ function failures(codes: readonly ErrorCode[], error: JsonSchema): Record<string
 
 type Converted = JsonSchema & { $defs?: Record<string, JsonSchema> };
 
-/** Collects the named schemas, so that each entity is described once. Outputs are added before inputs. */
+/** Collects named schemas, so each entity is described once. Outputs are added before inputs. */
 class SchemaTable {
   readonly named: Record<string, JsonSchema> = {};
 
@@ -282,7 +282,7 @@ class SchemaTable {
     } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
-      // Unknown fields are ignored on the way in and may be added on the way out.
+      // Unknown fields are ignored in requests and may be added to answers.
       override: ({ jsonSchema }) => {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       },
@@ -293,7 +293,10 @@ class SchemaTable {
     return relink(root, names);
   }
 
-  /** An entity whose input differs from its output (defaults may be left out) gets a name of its own, and so does what holds it. */
+  /**
+   * An entity whose input differs from its output (defaults may be left out) gets its own name, and so do entities that
+   * contain it.
+   */
   private inputNames(definitions: Record<string, JsonSchema>): Map<string, string> {
     const names = new Map<string, string>();
     for (let found = -1; found !== names.size; ) {

@@ -3,7 +3,7 @@ import { Id, queryNumber } from './primitives.ts';
 
 export const largestPage = 100;
 
-/** `page` and `page_size`, for lists that are leafed through. */
+/** `page` and `page_size`, for numbered pages. */
 export function pageQuery(defaultSize = 20) {
   return z.object({
     page: queryNumber(1, 100_000).default(1),
@@ -11,26 +11,26 @@ export function pageQuery(defaultSize = 20) {
   });
 }
 
-/** One page of a list. `next` and `previous` are paths with their query, ready to be called, or null at the ends. */
+/** One page of a list. `next` and `previous` are paths with their query, or null at the ends. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
-    count: z.number().int().describe('How many there are in all.'),
+    count: z.number().int().describe('The total number of items.'),
     next: z.string().nullable(),
     previous: z.string().nullable(),
     results: z.array(item),
   });
 }
 
-/** The newest come first; `before` is the id of the oldest one already held. */
+/** Newest first; `before` is the id of the oldest item the client has. */
 export const beforeId = Id.optional().describe('Only items older than the one with this id.');
 
-/** Where a list of sessions goes on; taken from the `next` of the page before. */
+/** Where a list of sessions continues; from the `next` of the previous page. */
 export const Cursor = z
   .string()
   .max(120)
   .regex(/^[\w.:~+-]+$/, 'Not a valid cursor');
 
-/** Where the stream of changes goes on: the cursor of the last answer, or a time stamp. */
+/** Where the stream of changes continues: the last answer's cursor, or a time stamp. */
 export const Since = z
   .string()
   .regex(

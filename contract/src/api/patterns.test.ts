@@ -8,7 +8,7 @@ import { type Endpoint, endpoints } from '../index.ts';
 
 const sources = join(import.meta.dirname, '..');
 
-/** Every pattern that is written in the contract, by its file. A pattern put together at run time would escape the check. */
+/** Every pattern literal in the contract, by file. A pattern built at run time would escape the check. */
 function writtenPatterns(): { patterns: RegExp[]; built: string[] } {
   const patterns: RegExp[] = [];
   const built: string[] = [];

@@ -19,7 +19,7 @@ const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, va
 describe('text', () => {
   const fields = { line: line({ max: 40 }), paragraph: paragraph({ max: 40 }), Password, Email };
 
-  test.each(Object.entries(fields))('%s refuses null bytes and lone surrogates', (_name, field) => {
+  test.each(Object.entries(fields))('%s rejects null bytes and lone surrogates', (_name, field) => {
     for (const broken of ['a\0bcdefgh@b.co', 'abc\ud800defgh@b.co', 'abc\udc00defgh@b.co'])
       expect(accepts(field, broken)).toBe(false);
   });
@@ -32,7 +32,7 @@ describe('text', () => {
     );
   });
 
-  test('is trimmed and bounded, and a line has no line breaks', () => {
+  test('trims and limits text, and rejects line breaks in a line', () => {
     expect(line({ max: 5 }).parse('  iron ')).toBe('iron');
     expect(accepts(line({ max: 5 }), 'harbour')).toBe(false);
     expect(accepts(line({ max: 50 }), 'a\nBcc: b')).toBe(false);
@@ -41,7 +41,7 @@ describe('text', () => {
   });
 });
 
-test('a password is never trimmed and is 8 to 128 characters long', () => {
+test('requires 8 to 128 characters for a password and never trims it', () => {
   expect(Password.parse('  spaces  ')).toBe('  spaces  ');
   expect(accepts(Password, '1234567')).toBe(false);
   expect(accepts(Password, 'x'.repeat(128))).toBe(true);
@@ -63,13 +63,13 @@ test('treats two spellings of an email address as one', () => {
     expect(accepts(Email, wrong)).toBe(false);
 });
 
-test('moments are normalised to UTC and stay within what the database can hold', () => {
+test("normalizes moments to UTC and keeps them within the database's range", () => {
   expect(InstantInput.parse('2026-11-20T18:00:00+11:00')).toBe('2026-11-20T07:00:00.000Z');
   for (const wrong of ['2026-11-20', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'now', 5])
     expect(accepts(InstantInput, wrong)).toBe(false);
 });
 
-test('timezones are those of the IANA database', () => {
+test('accepts only time zones of the IANA database', () => {
   for (const zone of [
     'Australia/Sydney',
     'America/Argentina/Buenos_Aires',
@@ -82,7 +82,7 @@ test('timezones are those of the IANA database', () => {
     expect(accepts(Timezone, zone)).toBe(false);
 });
 
-test('invite codes are upper-cased and at most 20 characters long', () => {
+test('upper-cases invite codes and limits them to 20 characters', () => {
   expect(InviteCodeText.parse(' iron-2026 ')).toBe('IRON-2026');
   expect(InviteCodeText.safeParse('').error?.issues.map((issue) => issue.message)).toEqual([
     'Please enter an invite code',
@@ -90,7 +90,7 @@ test('invite codes are upper-cased and at most 20 characters long', () => {
   expect(accepts(InviteCodeText, 'A'.repeat(21))).toBe(false);
 });
 
-test('query strings become lists and flags', () => {
+test('parses query strings into lists and flags', () => {
   const [one, two] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'];
   expect(queryIds.parse(`${one},${two}`)).toEqual([one, two]);
   expect(queryIds.parse([one])).toEqual([one]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestInviteCode, passwordLength } from '../limits.ts';
 
-/** Messages for fields that have none of their own. */
+/** Messages for fields without their own. */
 z.config({
   customError: (issue) => {
     switch (issue.code) {
@@ -24,12 +24,12 @@ z.config({
 
 const unitOf: Record<string, string> = { string: ' characters', array: ' items', file: ' bytes' };
 
-/** A UUID in any version: ids the server makes are UUIDv7, but a made-up one must answer like an unknown one. */
+/** A UUID of any version: the server creates UUIDv7, but an invented id must answer like an unknown one. */
 export const Id = z.guid('Not a valid id');
 
 export const byId = z.object({ id: Id });
 
-/** PostgreSQL cannot store a null byte, and a lone surrogate is not text. */
+/** PostgreSQL can't store a null byte, and a lone surrogate is not text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -47,12 +47,15 @@ const unreadable = 'Contains characters that cannot be used';
 
 type TextRules = { max: number; required?: string };
 
-/** One line of text: trimmed, bounded, without control characters and reordering marks. `required` is the message when it is empty. */
+/**
+ * One line of text: trimmed, limited, without control characters and reordering marks. `required` is the message when it
+ * is empty.
+ */
 export function line({ max, required }: TextRules) {
   return text({ max, required }).refine((value) => !controlCharacter.test(value), unreadable);
 }
 
-/** Text of several lines: trimmed, bounded; line breaks and tabs are kept. */
+/** Text of several lines: trimmed and limited; line breaks and tabs are kept. */
 export function paragraph({ max, required }: TextRules) {
   return text({ max, required }).refine((value) => !controlCharacterInParagraph.test(value), unreadable);
 }
@@ -88,7 +91,7 @@ export const Password = z
   .max(passwordLength.most, { error: `Password must be at most ${passwordLength.most} characters`, abort: true })
   .refine(isStorable, unreadable);
 
-/** A password to compare, not to choose: the rules stay unsaid, because they would help a guesser. */
+/** A password to check, not to choose: naming the rules would help an attacker. */
 export const PresentedPassword = z
   .string({ error: ({ input }) => (input == null ? 'Password is required' : undefined) })
   .min(1, 'Password is required')
@@ -123,7 +126,7 @@ function isInRange(instant: string): boolean {
   return time >= earliest && time < latest;
 }
 
-/** A moment as RFC 3339, normalised to UTC on the way in. */
+/** A moment as RFC 3339, normalized to UTC on input. */
 export const InstantInput = z.iso
   .datetime({ offset: true, error: 'Not a valid time' })
   .refine(isInRange, { error: 'Time is out of range', abort: true })
@@ -132,7 +135,7 @@ export const InstantInput = z.iso
 /** A moment as RFC 3339 in UTC. */
 export const Instant = z.iso.datetime({ offset: true });
 
-/** A day without a time, in whichever zone the field's description names. */
+/** A day without a time, in the zone that the field's description names. */
 export const Day = z.iso
   .date('Not a valid date')
   .refine((day) => isInRange(`${day}T00:00:00Z`), 'Date is out of range');
@@ -166,7 +169,7 @@ export const Timezone = z
   .max(64, { error: 'Please choose a timezone from the list', abort: true })
   .refine(isTimezone, 'Please choose a timezone from the list');
 
-/** A country's code or its name, as the form's list gives it. */
+/** A country's code or name, as in the form's list. */
 export const Country = z
   .string({ error: ({ input }) => (input == null ? 'Country is required' : undefined) })
   .trim()
@@ -174,7 +177,7 @@ export const Country = z
   .max(60, { abort: true })
   .refine((value) => isStorable(value) && !controlCharacter.test(value), unreadable);
 
-/** As typed by a person: upper-cased, 20 characters at most. */
+/** As typed by a user: upper-cased, at most 20 characters. */
 export const InviteCodeText = z
   .string({ error: ({ input }) => (input == null ? 'Please enter an invite code' : undefined) })
   .trim()
@@ -196,7 +199,7 @@ export const queryIds = z
   .union([z.array(z.string()), z.string().transform((value) => value.split(','))])
   .pipe(z.array(Id).min(1).max(100));
 
-/** Ids in a body; each counts once. */
+/** Ids in a body; duplicates count once. */
 export function idList(max: number) {
   return z
     .array(Id)
@@ -207,5 +210,5 @@ export function idList(max: number) {
 
 export const Ok = z.object({ success: z.literal(true) });
 
-/** A file served by Spotter itself, or an image the app carries. */
+/** A file served by Spotter itself, or an image bundled with the app. */
 export const FileUrl = z.string().describe('An address of this server, or a data address of a generated image.');

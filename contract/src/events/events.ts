@@ -5,8 +5,7 @@ export const streamEvents = endpoint({
   method: 'GET',
   path: '/events/',
   access: 'signed_in',
-  summary:
-    'What happens, as it happens: server-sent events, resumed with Last-Event-ID. The stream ends with its access token.',
+  summary: 'The live stream: server-sent events, resumed with Last-Event-ID. The stream ends with its access token.',
   sends: 'text/event-stream',
 });
 

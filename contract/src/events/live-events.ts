@@ -18,9 +18,9 @@ const inSession = { session_id: Id, gym_id: Id };
 const inConversation = { conversation_id: Id };
 
 /**
- * Everything the live stream can say, by type. What is the same for every reader travels whole; what depends on who
- * reads (`can_join`, local times) travels as an id, and the reader fetches it. A Message is written for the
- * person it goes to.
+ * Everything the live stream can say, by type. Data that is the same for every reader is included; data that depends on
+ * the reader (`can_join`, local times) is sent as an id, and the reader fetches it. A Message is written for its
+ * recipient.
  */
 export const liveEvents = {
   // The reader's own account
@@ -47,7 +47,7 @@ export const liveEvents = {
   'session.checked_in': z.object({
     ...inSession,
     user_ids: z.array(Id),
-    attended: z.boolean().describe('False: the tap was taken back.'),
+    attended: z.boolean().describe('False: the check-in was undone.'),
   }),
   'proposal.created': z.object({ ...inSession, proposal: SessionProposal.omit({ can_answer: true }) }),
   'proposal.answered': z.object({ ...inSession, proposal: SessionProposal.omit({ can_answer: true }) }),
@@ -63,7 +63,7 @@ export const liveEvents = {
 
   'people.changed': z
     .object({})
-    .describe('Somebody the reader knew deleted their account: people, chats and notifications are read again.'),
+    .describe('A member the reader knew deleted their account: people, chats and notifications are read again.'),
 
   // Conversations
   'conversation.created': z.object(inConversation),
@@ -82,7 +82,7 @@ export const liveEvents = {
   'notification.read': z.object({ notification_id: Id, unread_count: z.number().int() }),
   'notification.removed': z
     .object({ unread_count: z.number().int() })
-    .describe('A notification was taken back, or somebody it was about.'),
+    .describe('A notification was withdrawn, or a member in it.'),
   'notification.all_read': z.object({ unread_count: z.number().int() }),
 
   // The platform

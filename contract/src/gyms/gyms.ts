@@ -19,7 +19,7 @@ import {
 import { longestNominationComment } from '../limits.ts';
 import { Color, ThemeConfig, UploadedImage } from '../theme/theme.ts';
 
-/** What a single location shows instead of its organization's brand. */
+/** A single location's branding, in place of its organization's. */
 const GymBranding = z.object({
   display_name: line({ max: 120 }).nullish(),
   logo_url: UploadedImage.nullish(),
@@ -41,7 +41,7 @@ export type Gym = z.infer<typeof Gym>;
 /** A gym as a choice in a list. */
 export const GymOption = z.object({ id: Id, name: z.string() }).meta({ id: 'GymOption' });
 
-/** The organization and the theme a signed-in person's app is themed in. */
+/** The organization and theme of a signed-in user's app. */
 export const GymConfig = z
   .object({
     organization: z
@@ -56,7 +56,7 @@ export const getGymConfig = endpoint({
   method: 'GET',
   path: '/gym/config/',
   access: 'signed_in',
-  summary: 'The organization and theme the app is themed in; the default theme for someone without a gym.',
+  summary: "The organization and theme of the caller's app; the default theme without a gym.",
   returns: GymConfig,
 });
 
@@ -81,7 +81,7 @@ export const createGym = endpoint({
   path: '/gyms/',
   access: 'org_admin',
   demo: 'refused',
-  summary: 'Open a new gym in the organization.',
+  summary: 'Create a gym in the organization.',
   body: GymInput.extend({ organization_id: Id.optional() }),
   returns: Gym,
   status: 201,
@@ -111,7 +111,7 @@ export const deleteGym = endpoint({
 export const memberRanges = ['0-50', '51-200', '201-500', '501-1000', '1000+'] as const;
 export const BusinessType = z.enum(['single', 'multiple'], { error: 'Please select number of locations' });
 
-/** Filled in later, in the admin area; the registration form sends them empty. */
+/** Completed later in the admin area; the registration form sends them empty. */
 const emptyList = z
   .array(line({ max: 80 }))
   .max(50)
@@ -164,7 +164,7 @@ export const registerGym = endpoint({
   path: '/gyms/register/',
   access: 'public',
   sentOnce: true,
-  summary: 'Register a gym: makes the organization, its first gym and its owner, and mails the owner a setup code.',
+  summary: 'Register a gym: creates the organization, its first gym and its owner, and mails the owner a setup code.',
   body: GymRegistration,
   returns: Ok,
   status: 201,

@@ -63,7 +63,7 @@ export const deleteOperatingHours = endpoint({
   errors: ['organization_not_found', 'hours_not_found'],
 });
 
-/** A day, or a run of days, that differs from the weekly hours. Closed when it has no spans. */
+/** A day, or a range of days, that differs from the weekly hours. Closed when it has no spans. */
 const OverrideInput = z
   .object({
     from: Day,

@@ -11,13 +11,13 @@ export const Notification = z
     id: Id,
     kind: z.enum(notificationKinds),
     title: z.string().describe("Such as 'Maya and 3 others joined Leg day'."),
-    body: z.string().describe('More of it: a reason, the proposed time, or the beginning of the message.'),
-    url: z.string().nullable().describe('A path of the app, to open.'),
-    actor: Person.nullable().describe('The latest of the people it is about.'),
-    actor_count: z.number().int().describe('How many people are folded into this one.'),
+    body: z.string().describe('Details: a reason, the proposed time, or the beginning of the message.'),
+    url: z.string().nullable().describe("The app's path to open."),
+    actor: Person.nullable().describe('The latest members it is about.'),
+    actor_count: z.number().int().describe('How many members are folded into this notification.'),
     session_id: Id.nullable(),
     conversation_id: Id.nullable(),
-    session_start: SessionTime.nullable().describe('When the session it is about starts, by the clock of its gym.'),
+    session_start: SessionTime.nullable().describe("When its session starts, in the gym's time."),
     answer: z
       .object({
         kind: z.enum(['friend_request', 'proposal', 'spot']),
@@ -68,7 +68,7 @@ export const markAllNotificationsRead = endpoint({
   returns: z.object({ unread_count: z.number().int() }),
 });
 
-/** What a browser gives out for pushes; the address must be https on a known push host. */
+/** A browser's push subscription; the address must be https on a known push host. */
 const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/, error: 'Not a push address' }).max(1000),
   expirationTime: z.number().nullish(),
@@ -93,6 +93,6 @@ export const deletePushSubscription = endpoint({
   method: 'DELETE',
   path: '/users/me/push-subscription/',
   access: 'signed_in',
-  summary: 'Send no more pushes to this browser, or to any when none is named.',
+  summary: 'Stop pushes to this browser, or to all if none is named.',
   body: z.object({ endpoint: z.string().max(1000).optional() }),
 });

@@ -37,7 +37,7 @@ export const createMyCalendarFeed = endpoint({
   access: 'member',
   emulating: 'refused',
   demo: 'refused',
-  summary: 'Make a calendar address, shown this once; the one before it ends.',
+  summary: 'Create a calendar address, shown only once; the previous one ends.',
   returns: z.object({ url: z.string(), created_at: Instant }),
   status: 201,
 });

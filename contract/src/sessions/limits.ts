@@ -1,4 +1,7 @@
-/** What a session may be, for server, screens, database checks and tests. No schema, so that a screen needs no zod for it. */
+/**
+ * Limits of a session, for server, screens, database checks and tests. No schemas, so that screens can use them without
+ * zod.
+ */
 export const sessionLimits = {
   title: 120,
   description: 2000,
@@ -14,10 +17,10 @@ export const sessionLimits = {
   searchText: 100,
 } as const;
 
-/** So many participants a list carries of each session; its own page carries all of them. */
+/** The number of participants a list includes per session; the session's own page has all. */
 export const facesInList = 6;
 
-/** How far a session may repeat, and how many days ahead its occurrences exist. */
+/** How far a session may repeat, and how many days ahead its sessions exist. */
 export const seriesLimits = {
   years: 5,
   times: 500,
@@ -25,19 +28,21 @@ export const seriesLimits = {
   daysAhead: 56,
 } as const;
 
-/** Check-in is open so long before the start, and so long after it. */
+/** Check-in is open this long before and after the start. */
 export const checkInMinutes = 30;
 
-/** So shortly before the start everybody in a session is told who left, not the host alone: they may be on their way. */
+/** This close to the start, every participant is told who left, not only the host: they may be on their way. */
 export const lateLeaveMinutes = 120;
 
-/** A member who leaves so soon after joining took the join back: the host's notification goes, and nobody hears of leaving. */
+/**
+ * A member who leaves this soon after joining undid the join: the host's notification is withdrawn, and no one is told.
+ */
 export const undoJoinSeconds = 60;
 
-/** When people are reminded of a session, in minutes before its start. */
+/** When members are reminded of a session, in minutes before its start. */
 export const reminderMinutes = [60, 15] as const;
 
-/** Nobody is offered a spot between these hours of the gym's wall clock. */
+/** No spots are offered between these hours of the gym's wall clock. */
 export const quietHours = { from: 21, until: 8 } as const;
 
 const offers = [
@@ -46,6 +51,6 @@ const offers = [
   { moreThanHours: 0, minutes: 30 },
 ] as const;
 
-/** How long an offer holds its spot: the nearer the start, the shorter. */
+/** How long an offer holds its spot: shorter near the start. */
 export const offerMinutes = (minutesToStart: number): number =>
   offers.find(({ moreThanHours }) => minutesToStart > moreThanHours * 60)?.minutes ?? 0;

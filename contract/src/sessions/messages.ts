@@ -50,7 +50,7 @@ export const sendQuickAction = endpoint({
   emulating: 'refused',
   sentOnce: true,
   summary:
-    "Tell the others something with one tap: a message in the chat and a notification. `arrived` also checks in while check-in is open; `cant_make_it` keeps the sender's spot until they leave.",
+    "Send a quick action: a message in the chat and a notification. `arrived` also checks in while check-in is open; `cant_make_it` keeps the sender's spot until they leave.",
   params: byId,
   body: z
     .object({

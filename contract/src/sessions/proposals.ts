@@ -6,7 +6,7 @@ import { Person } from '../users/users.ts';
 import { sessionLimits } from './limits.ts';
 import { SessionTime } from './sessions.ts';
 
-/** Another time for a session, or an answer to one. */
+/** A proposed time for a session, or a counterproposal. */
 export const SessionProposal = z
   .object({
     id: Id,
@@ -16,7 +16,7 @@ export const SessionProposal = z
     instead_of: SessionTime.describe("The session's time when this was proposed."),
     message: z.string(),
     status: z.enum(['pending', 'accepted', 'rejected', 'countered', 'withdrawn']),
-    counters: Id.nullable().describe('The proposal this one answers.'),
+    counters: Id.nullable().describe('The proposal this one counters.'),
     can_answer: z.boolean(),
     created_at: Instant,
     answered_at: Instant.nullable(),
@@ -85,7 +85,7 @@ export const counterProposal = endpoint({
   path: '/sessions/:id/proposals/:proposalId/counter/',
   access: 'member',
   emulating: 'refused',
-  summary: 'Answer a proposal with yet another time; answers with the new proposal.',
+  summary: 'Counter a proposal with another time; returns the new proposal.',
   params: proposalParams,
   body: ProposalInput,
   returns: SessionProposal,

@@ -24,7 +24,7 @@ test('writes dates as the reader does', () => {
   expect(words).toBe('Every day until January 2, 2027');
 });
 
-test('takes a rule apart', () => {
+test('parses a rule', () => {
   expect(ruleParts(' RRULE:FREQ=weekly;BYDAY=TU')).toEqual({ FREQ: 'WEEKLY', BYDAY: 'TU' });
   expect([untilDay('20261231'), untilDay('20261231T125959Z')]).toEqual(['2026-12-31', '2026-12-31']);
 });

@@ -12,7 +12,7 @@ export const ruleParts = (rule: string): Record<string, string> =>
       .map((part) => part.split('=') as [string, string]),
   );
 
-/** The day an UNTIL names: `20261231` is `2026-12-31`. */
+/** The day of an UNTIL: `20261231` is `2026-12-31`. */
 export const untilDay = (until: string): string => until.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -23,7 +23,7 @@ const list = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 const ordinal = new Intl.PluralRules('en-AU', { type: 'ordinal' });
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
-/** 'Tuesday', or in a month 'the first Tuesday'. */
+/** 'Tuesday', or in a monthly rule 'the first Tuesday'. */
 function weekdayInWords(day: string): string[] {
   const [, place, code = ''] = /^([+-]?\d)?([A-Z]{2})$/.exec(day) ?? [];
   const weekday = weekdays[weekdayCodes.indexOf(code)];
@@ -38,18 +38,18 @@ export const dateInMonth = (day: string) =>
 
 type Reader = {
   now: Date;
-  /** How dates are written; left out, as this device writes them. */
+  /** The locale for dates; this device's by default. */
   locale?: string;
 };
 
-/** '3 March', with its year unless that is the current one. */
+/** '3 March', with the year unless it is the current one. */
 function dateInWords(until: string, { now, locale }: Reader): string {
   const date = new Date(`${untilDay(until)}T00:00:00Z`);
   const year = date.getUTCFullYear() === now.getUTCFullYear() ? {} : ({ year: 'numeric' } as const);
   return date.toLocaleDateString(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', ...year });
 }
 
-/** 'Every 2 weeks on Tuesday and Thursday until 3 March'; null for a rule there are no words for. */
+/** 'Every 2 weeks on Tuesday and Thursday until 3 March'; null for a rule without words. */
 export function ruleInWords(rule: string, reader: Reader): string | null {
   const { FREQ = '', INTERVAL = '1', BYDAY = '', BYMONTHDAY, COUNT, UNTIL } = ruleParts(rule);
   const unit = units[FREQ];

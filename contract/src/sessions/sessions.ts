@@ -17,7 +17,7 @@ import { workoutKinds } from '../theme/theme-default.ts';
 import { FitnessLevel, Person } from '../users/users.ts';
 import { facesInList, sessionLimits } from './limits.ts';
 
-/** A moment for people: `local` and `timezone` are the gym's, or the reader's own with `X-Use-New-Timezone: true`. */
+/** A moment for display: `local` and `timezone` are the gym's, or the reader's own with `X-Use-New-Timezone: true`. */
 export const SessionTime = z
   .object({
     utc: Instant,
@@ -32,7 +32,7 @@ export const WorkoutType = z.enum(workoutKinds);
 export const GenderPreference = z.enum(['any', 'female', 'male', 'non_binary']);
 export const SessionStatus = z.enum(['active', 'cancelled']);
 
-/** Why a person cannot join, in the order the policy asks. */
+/** Why a member can't join, in the order of the policy. */
 export const CannotJoinReason = z.enum([
   'session_cancelled',
   'session_started',
@@ -46,7 +46,7 @@ export const Session = z
   .object({
     id: Id,
     workout_type: WorkoutType,
-    session_type: z.object({ id: Id, name: z.string() }).nullable().describe("The organization's own word for it."),
+    session_type: z.object({ id: Id, name: z.string() }).nullable().describe("The organization's own name for it."),
     title: z.string(),
     description: z.string(),
     start_time: SessionTime,
@@ -72,29 +72,29 @@ export const Session = z
     can_cancel: z.boolean(),
     cannot_join_reason: CannotJoinReason.nullable(),
     is_participant: z.boolean(),
-    attended: z.boolean().nullable().describe('Whether the reader came; null until that is known.'),
+    attended: z.boolean().nullable().describe('Whether the reader attended; null until known.'),
     is_waitlisted: z.boolean(),
     waitlist_count: z.number().int(),
     series_id: Id.nullable(),
     created_at: SessionTime.pick({ utc: true, local: true }),
     share_token: z.string().nullable().describe('For participants only.'),
-    referrer_code: z.string().nullable().describe("The reader's own share code, to be added to the link."),
+    referrer_code: z.string().nullable().describe("The reader's own share code, to append to the link."),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
 /**
- * What the reader waits for: every spot is taken (`full`); those that are not are offered to people before them
- * (`offered_to_others`); one is free but nobody is asked at night (`quiet_hours`, see `next_offer_at`); or one is held
- * for them (`your_turn`, see `offer_expires_at`).
+ * What the reader waits for: all spots are taken (`full`); free ones are on offer to members ahead
+ * (`offered_to_others`); one is free but no offers go out at night (`quiet_hours`, see `next_offer_at`); or one is held
+ * for the reader (`your_turn`, see `offer_expires_at`).
  */
 export const WaitlistReason = z.enum(['full', 'offered_to_others', 'quiet_hours', 'your_turn']);
 
-/** A session with what only its own page shows. */
+/** A session with the details of its own page. */
 export const SessionDetail = Session.extend({
   can_wait: z.boolean(),
   waitlist_position: z.number().int().nullable(),
-  waitlist_reason: WaitlistReason.nullable().describe('Null unless the reader waits.'),
+  waitlist_reason: WaitlistReason.nullable().describe('Null unless the reader is on the waitlist.'),
   offer_expires_at: Instant.nullable().describe('A spot is held for the reader until then.'),
   next_offer_at: Instant.nullable().describe('In quiet hours: when the next member on the waitlist gets an offer.'),
   can_propose: z.boolean().describe('Participants and invited friends may propose another time; the host may not.'),
@@ -122,8 +122,8 @@ export const SessionDetail = Session.extend({
   series: z
     .object({ id: Id, rule: z.string(), timezone: z.string(), in_words: z.string(), joined: z.boolean() })
     .nullable(),
-  can_decline: z.boolean().describe("An invited member may say that they can't go."),
-  has_declined: z.boolean().describe("The reader said that they can't go."),
+  can_decline: z.boolean().describe("An invited member may answer that they can't go."),
+  has_declined: z.boolean().describe("The reader answered that they can't go."),
   declined: z.array(Person).describe("Invited members who can't go, for the host and the gym's managers only."),
   open_proposals: z.number().int(),
   cancel_reason: z.string().nullable().describe('The reason given when it was cancelled.'),
@@ -157,7 +157,7 @@ export const listSessions = endpoint({
   errors: ['gym_not_found'],
 });
 
-/** With its offset, or as wall time in the gym's zone (`2026-11-20T18:00`). */
+/** With an offset, or as wall time in the gym's zone (`2026-11-20T18:00`). */
 const SessionStart = z.union(
   [InstantInput, z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:00)?$/)],
   { error: 'Not a valid time' },
@@ -196,7 +196,7 @@ const sessionFields = {
 type Times = { start_time?: string; end_time?: string };
 type Levels = { fitness_level_min?: z.infer<typeof FitnessLevel>; fitness_level_max?: z.infer<typeof FitnessLevel> };
 
-/** Two moments, or two times on one wall; a moment and a wall time are compared by the server, which knows the zone. */
+/** Two moments, or two wall times; the server compares a moment with a wall time, because it knows the zone. */
 const endsAfterStart = ({ start_time, end_time }: Times) =>
   start_time === undefined ||
   end_time === undefined ||
@@ -250,12 +250,12 @@ export const checkSessionTime = endpoint({
   method: 'GET',
   path: '/sessions/check-time/',
   access: 'member',
-  summary: 'What stands against a time while it is being chosen; an overlap is a warning only.',
+  summary: 'Check a time before choosing it; an overlap is only a warning.',
   query: z.object({
     gym_id: Id,
     start_time: SessionStart,
     duration_minutes: queryNumber(minutes.least, minutes.most).default(minutes.usual),
-    exclude: Id.optional().describe('The session that is being moved.'),
+    exclude: Id.optional().describe('The session being moved.'),
   }),
   returns: z.object({
     exists: z.boolean().describe("False for a time the gym's clocks skip that day."),
@@ -263,7 +263,7 @@ export const checkSessionTime = endpoint({
     open: z.boolean(),
     hours: z
       .array(z.object({ opens: WallTime, closes: WallTime }))
-      .describe('When the gym is open that day, schedule changes counted; empty when it is closed.'),
+      .describe("The gym's opening hours that day, including schedule changes; empty when closed."),
     overlapping: z
       .array(z.object({ id: Id, title: z.string(), start_time: SessionTime, end_time: SessionTime }))
       .describe("The caller's own sessions at that time."),
@@ -300,7 +300,7 @@ export const updateSession = endpoint({
         .optional()
         .describe(
           'An RRULE of RFC 5545: how it repeats from now on, for `following` or `all`, or for a session that does not repeat yet. ' +
-            'Sessions on other days are cancelled; COUNT and UNTIL count from where it begins. Null: it no longer repeats, and only this one stays.',
+            'Sessions on other days are cancelled; COUNT and UNTIL count from its first session. Null: it no longer repeats, and only this one stays.',
         ),
       scope: SeriesScope,
     })

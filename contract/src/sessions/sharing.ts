@@ -23,7 +23,7 @@ export const revokeSessionShare = endpoint({
   method: 'DELETE',
   path: '/sessions/:id/share/',
   access: 'member',
-  summary: 'End the public link; sharing again makes a new one.',
+  summary: 'End the public link; sharing again creates a new one.',
   params: byId,
   errors: ['session_not_found', 'access_denied'],
 });
@@ -35,7 +35,7 @@ const SharedPerson = z.object({
   avatar_url: FileUrl.nullable(),
 });
 
-/** What a stranger with the link may see: first name, initials and gym, nothing more of a person. */
+/** What a visitor with the link may see: first name, initials and gym, nothing else about a member. */
 export const SharedSession = z
   .object({
     id: Id,

@@ -20,7 +20,7 @@ export const leaveWaitlist = endpoint({
   path: '/sessions/:id/waitlist/',
   access: 'member',
   emulating: 'refused',
-  summary: 'Leave the waitlist, or pass an offered spot on to the next member.',
+  summary: 'Leave the waitlist, or pass on an offered spot.',
   params: byId,
   returns: SessionDetail,
   errors: ['session_not_found', 'not_on_waitlist'],

@@ -1,15 +1,15 @@
 /**
- * Colors as data: a text is read by the grammar of CSS colors and written back as `#rrggbb` or `#rrggbbaa`,
- * so that nothing typed by a person ever reaches a style sheet. Free of dependencies: the web app uses it at first paint.
+ * Colors as data: a text is parsed by the grammar of CSS colors and written as `#rrggbb` or `#rrggbbaa`, so user input
+ * never reaches a style sheet. Without dependencies, because the web app uses it at first paint.
  */
 
 const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const call = /^(rgb|hsl)a?\(([^()]+)\)$/;
-/** Three values and perhaps the opacity, after spaces and separators are written one way. */
+/** Three values and perhaps the opacity, with spaces and separators normalized. */
 const fourValues = /^([^ ,/]+)(?: ,)? ([^ ,/]+)(?: ,)? ([^ ,/]+)(?: [,/] ([^ ,/]+))?$/;
 const numberWithUnit = /^([+-]?(?:\d{1,4}(?:\.\d{1,6})?|\.\d{1,6}))(%|deg)?$/;
 
-/** The names people type most; the rest are found in a color picker. */
+/** The most common color names; a color picker has the rest. */
 const named: Record<string, string> = {
   black: '#000000',
   silver: '#c0c0c0',
@@ -41,7 +41,7 @@ const named: Record<string, string> = {
   violet: '#ee82ee',
 };
 
-/** `#rrggbb` or `#rrggbbaa`, or null when the text is not a color. */
+/** `#rrggbb` or `#rrggbbaa`, or null if the text is not a color. */
 export function parseColor(text: string): string | null {
   if (text.length > 64) return null;
   const value = text.trim().toLowerCase();
@@ -58,7 +58,7 @@ function fromHex(value: string): string | null {
 
 type Value = { number: number; unit: string };
 
-/** The values of `rgb(…)` or `hsl(…)` whose units are among those allowed in their place. */
+/** The values of `rgb(…)` or `hsl(…)`, if each has an allowed unit. */
 function valuesOf(value: string, name: 'rgb' | 'hsl', units: readonly [string, string, string]): Value[] | null {
   const [, called, inside = ''] = call.exec(value) ?? [];
   if (called !== name) return null;

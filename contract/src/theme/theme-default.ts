@@ -1,11 +1,11 @@
-/** The five families of workout that colors and icons are keyed by. */
+/** The five workout types that colors and icons are keyed by. */
 export const workoutKinds = ['cardio', 'strength', 'classes', 'flexibility', 'sports'] as const;
 export type WorkoutKind = (typeof workoutKinds)[number];
 
-/** Font files may come from here and nowhere else; the content security policy is built from the same list. */
+/** The only hosts font files may come from; the content security policy uses the same list. */
 export const fontHosts = ['fonts.googleapis.com', 'fonts.gstatic.com', 'fonts.bunny.net'] as const;
 
-/** What a gym sees before it chooses anything: purple on white, set in Inter, which the app carries itself. */
+/** The theme before a gym chooses its own: purple on white, set in Inter, which the app bundles. */
 export const defaultTheme = {
   colors: {
     primary: '#7c3aed',

@@ -16,7 +16,7 @@ describe('a color', () => {
     ['hsl(120, 100%, 25%)', '#008000'],
     ['hsl(-120deg 100% 50%)', '#0000ff'],
     [' Purple ', '#800080'],
-  ])('%s is read as %s', (text, written) => expect(parseColor(text)).toBe(written));
+  ])('reads %s as %s', (text, written) => expect(parseColor(text)).toBe(written));
 
   test.each([
     '',
@@ -33,7 +33,7 @@ describe('a color', () => {
     'constructor',
     '__proto__',
     `rgb(${'1'.repeat(100)},1,1)`,
-  ])('%j is none', (text) => expect(parseColor(text)).toBeNull());
+  ])('rejects %j', (text) => expect(parseColor(text)).toBeNull());
 
   test('is stored as hexadecimal, however it is typed', () => {
     const piece = fc.constantFrom('rgb(', 'hsl(', '#', '1', '50%', ',', ' ', '/', ')', 'red', '.5', ';', 'f');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseColor } from './color.ts';
 import { defaultTheme, fontHosts } from './theme-default.ts';
 
-/** Read by grammar and kept as hexadecimal, so that a color can never be anything else. */
+/** Parsed by grammar and stored as hexadecimal, so a color can never be anything else. */
 export const Color = z
   .string()
   .max(64, 'Not a color')
@@ -30,13 +30,13 @@ const FontUrl = z
   .max(500)
   .refine(isFontAddress, `Fonts can be loaded from ${fontHosts.join(', ')}`);
 
-/** Images are only ever files this server stored after making them anew. */
+/** Images are always files that this server stored after re-encoding them. */
 export const UploadedImage = z
   .string()
   .max(300)
   .regex(/^\/files\/[\w-]+(?:\/[\w-]+)*\.(?:png|jpg|webp|svg)$/, 'Use an uploaded image');
 
-/** Each missing value falls back to the default theme's. */
+/** Missing values fall back to the default theme's. */
 function colorTable<const T extends Record<string, string>>(defaults: T) {
   const shape = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, Color.default(value)]));
   return z.object(shape as { [K in keyof T]: z.ZodDefault<typeof Color> }).prefault({} as never);
@@ -135,7 +135,7 @@ export const ThemeInput = z.preprocess(
   ThemeConfig,
 );
 
-/** Takes a theme out of a JSON text or a `theme_config` around it, up to three layers deep. */
+/** Unwraps a theme from JSON text or `theme_config`, up to three layers deep. */
 function unwrapTheme(given: unknown): unknown {
   let theme = given;
   for (let layer = 0; layer < 4; layer++) {

@@ -1,4 +1,4 @@
-/** The goals the profile offers. Members match on the same words, so there is one list of them. */
+/** The goals offered in the profile. Matching compares these exact words, so there is one list. */
 export const trainingGoals = [
   'Build strength',
   'Lose weight',

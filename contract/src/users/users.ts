@@ -51,7 +51,7 @@ export const Person = z
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;
 
-/** Oneself. */
+/** The caller's own account. */
 export const User = z
   .object({
     id: Id,
@@ -64,8 +64,8 @@ export const User = z
     fitness_level: FitnessLevel.nullable(),
     default_gym: Gym.nullable(),
     current_gym: Gym.nullable(),
-    accessible_gyms: z.array(Gym).describe('The gyms the person may use.'),
-    managed_gym_ids: z.array(Id).describe('Those of them the person manages.'),
+    accessible_gyms: z.array(Gym).describe('The gyms the user may use.'),
+    managed_gym_ids: z.array(Id).describe('The gyms the user manages.'),
     can_switch_gyms: z.boolean(),
     organization: OrganizationSummary.nullable(),
     google_id: z.string().nullable(),
@@ -77,7 +77,7 @@ export const User = z
     demo_persona: z.string().nullable(),
     demo_expires_at: Instant.nullable(),
     must_change_password: z.boolean(),
-    timezone: z.string().nullable().describe("The person's own zone; the gym's is used when it is null."),
+    timezone: z.string().nullable().describe("The user's own zone; the gym's is used when it is null."),
     gender: Gender.nullable(),
     bio: z.string(),
     phone: z.string().nullable(),
@@ -132,9 +132,9 @@ export const updateMyAvatar = endpoint({
   emulating: 'refused',
   demo: 'refused',
   summary:
-    "Set the caller's photo (PNG, JPEG or WebP, up to 5 MB). The server makes it anew: square, without metadata.",
+    "Set the caller's photo (PNG, JPEG or WebP, up to 5 MB). The server re-encodes it: square, without metadata.",
   accepts: 'multipart/form-data',
-  // The form around the file takes a little as well.
+  // The form around the file needs some room too.
   largestBody: largestImage + 64 * 1024,
   body: z.object({ file: z.file().max(largestImage, 'Use an image of 5 MB at most') }),
   returns: User,
@@ -147,7 +147,7 @@ export const deleteMyAvatar = endpoint({
   path: '/users/me/avatar/',
   access: 'signed_in',
   emulating: 'refused',
-  summary: "Remove the caller's photo; their initials stand in for it.",
+  summary: "Remove the caller's photo; their initials replace it.",
   returns: User,
 });
 
@@ -181,7 +181,7 @@ export const updateMyPreferences = endpoint({
   returns: NotificationPreferences,
 });
 
-/** Where a member is in the tour and the tips; kept in this shape by the app too. */
+/** A member's progress in tour and tips, in the shape the app stores. */
 export const OnboardingState = z
   .object({
     version: z.literal(1),
@@ -208,7 +208,7 @@ export const getUserPreferences = endpoint({
   method: 'GET',
   path: '/users/me/user-preferences/',
   access: 'signed_in',
-  summary: 'What the app keeps for the caller, the onboarding state among it.',
+  summary: 'What the app stores for the caller, including the onboarding state.',
   returns: UserPreferences,
 });
 
@@ -216,7 +216,7 @@ export const updateUserPreferences = endpoint({
   method: 'PUT',
   path: '/users/me/user-preferences/',
   access: 'signed_in',
-  summary: 'Store what the app keeps for the caller; fields left out stay as they are.',
+  summary: 'Store app data for the caller; fields left out stay as they are.',
   body: UserPreferences.partial(),
   returns: UserPreferences,
 });
@@ -312,7 +312,7 @@ export const exportMyData = endpoint({
   limit: 'export',
 });
 
-/** One device on which the caller is signed in. */
+/** A device on which the caller is signed in. */
 export const Login = z
   .object({
     id: Id,
@@ -399,7 +399,7 @@ export const unblockUser = endpoint({
   path: '/users/:id/unblock/',
   access: 'member',
   emulating: 'refused',
-  summary: 'Take a block back.',
+  summary: 'Unblock a member.',
   params: byId,
   errors: ['user_not_found'],
 });
@@ -408,7 +408,7 @@ export const listBlockedUsers = endpoint({
   method: 'GET',
   path: '/users/blocked/',
   access: 'member',
-  summary: 'Whom the caller has blocked.',
+  summary: 'The members the caller has blocked.',
   query: pageQuery(),
   returns: pageOf(Person.extend({ blocked_at: Instant })),
 });
@@ -417,7 +417,7 @@ export const getBlockStatus = endpoint({
   method: 'GET',
   path: '/users/:id/block-status/',
   access: 'member',
-  summary: 'Whether the caller has blocked this person.',
+  summary: 'Whether the caller has blocked this member.',
   params: byId,
   returns: z.object({ is_blocked: z.boolean() }),
   errors: ['user_not_found'],

@@ -222,7 +222,7 @@ test('switches between two gyms', { tag: '@desktop' }, async ({ page, signInAs }
   await page.goto('/app');
   await page.getByLabel('Gym').selectOption({ label: 'Iron Harbour Barangaroo' });
   await expect(page.getByLabel('Gym')).toBeEnabled();
-  // A gym that is not one's own is not restored.
+  // A gym the member has no access to is not restored.
   await page.evaluate(() => localStorage.setItem('selected_gym_id', '0190a0b0-0000-7000-8000-000000000000'));
   await page.reload();
   await expect(chosen).toHaveText('Iron Harbour Barangaroo');

@@ -34,7 +34,7 @@ test('signs in after mistakes and signs out without traces', async ({ page }) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   const left = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-  // All but the gym whose sign-in page this is: its name and theme are public.
+  // Everything except the gym of this sign-in page, whose name and theme are public.
   expect(Object.keys(left)).toEqual(['last_organization']);
   expect(left.last_organization).not.toContain(email);
   await expect(page.getByRole('heading', { name: 'Sign in to Iron Harbour' })).toBeVisible();

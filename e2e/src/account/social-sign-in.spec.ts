@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, newAddress, test } from '../fixtures.ts';
 
-/** On the provider's own page: says who one is. */
+/** Signs in on the provider's own page. */
 async function beAt(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();

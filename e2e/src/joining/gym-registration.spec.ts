@@ -106,7 +106,7 @@ test('takes an owner from the landing page to the admin dashboard', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
 });
 
-/** The onboarding wizard, from wherever it begins for this owner. */
+/** Completes the onboarding wizard from the owner's first step. */
 async function onboard(page: Page, owner: string, mailTo: (email: string, kind?: RegExp) => Promise<string>) {
   await expect(page).toHaveURL(/\/onboarding$/);
   const verify = page.getByRole('heading', { name: 'Verify your email' });

@@ -4,7 +4,7 @@ import { call, plan } from '../planning.ts';
 
 const secret = 'Chalk and 40 plates!';
 
-/** The fields that come once there is an email. */
+/** The fields that appear once there is an email. */
 async function fillIn(page: Page, email: string, first = 'Noor') {
   await expect(page.getByLabel('First name')).toBeHidden();
   await page.getByLabel('Email').fill(email);
@@ -119,7 +119,7 @@ test("makes friends through a friend's link and registers a stranger", { tag: '@
   await expect(page.getByText("You're already friends!")).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
 
-  // Somebody who is in already connects with a tap; whoever must sign in first is connected after it.
+  // A signed-in visitor connects with a tap; others are connected after signing in.
   const second = await newMember();
   await signInAs(second);
   await page.goto(`/i/friend/${code}`);
@@ -212,7 +212,7 @@ test('proposes another time for a shared session', { tag: '@desktop' }, async ({
   await page.getByLabel('Email').fill(reader.email);
   await page.getByLabel('Password', { exact: true }).fill(reader.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // Full before signing in and after: only another time is left.
+  // Full before and after sign-in, so only another time is possible.
   await expect(page).toHaveURL(/\/app\/session-join$/);
   await expect(page.getByRole('heading', { name: 'Session is full' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Propose this time' })).toBeDisabled();
@@ -224,13 +224,7 @@ test('proposes another time for a shared session', { tag: '@desktop' }, async ({
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
 });
 
-test('brings a person without a gym into the one of a friend', async ({
-  page,
-  tokensOf,
-  signInAs,
-  newLoner,
-  request,
-}) => {
+test("adds a user without a gym to a friend's gym", async ({ page, tokensOf, signInAs, newLoner, request }) => {
   const { referrer_code } = await call(request, await tokensOf('cleo'), '/platform-invite/generate/', {});
   await signInAs(await newLoner());
   await page.goto(`/i/friend/${referrer_code}`);

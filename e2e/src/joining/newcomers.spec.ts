@@ -12,7 +12,7 @@ test('pauses the tour, resumes it on another page, and finishes it', async ({ pa
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(tour(page).getByText('2 of 6')).toBeVisible();
-  // Nothing is planned yet, so the tour points at what can be joined.
+  // Nothing is planned yet, so the tour points at sessions to join.
   await expect(page.locator('[data-tour=next]')).toHaveCount(0);
   await expect(page.locator('[data-tour=joinable]').getByRole('listitem').first()).toBeInViewport();
   await expectAccessible(page, 'html');
@@ -24,7 +24,7 @@ test('pauses the tour, resumes it on another page, and finishes it', async ({ pa
   await expect(page.getByText('Your tour is paused.')).toBeVisible();
   expect((await saved).ok()).toBe(true);
 
-  // What was synced is found on another device, at the step where it was left.
+  // Another device continues at the synced step.
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signInAs(member, other);
@@ -40,7 +40,7 @@ test('pauses the tour, resumes it on another page, and finishes it', async ({ pa
   }
   await tour(other).getByRole('button', { name: 'Done' }).click();
   await expect(tour(other)).toBeHidden();
-  // Now the profile is the one thing that is asked for.
+  // Only the profile prompt is left.
   await expect(other.getByText('Complete your profile.')).toBeVisible();
   await elsewhere.close();
 });
@@ -73,7 +73,7 @@ test('shows tips after 30 seconds and two actions', { tag: ['@desktop', '@own-wi
 }) => {
   await page.clock.install();
   await signInAs(await newMember());
-  // What counts actions comes after the page itself: it is there once it has told the server of the skip.
+  // The action counter loads after the page: it is ready once the skip has been sent.
   const skipped = page.waitForResponse(
     (response) => response.url().endsWith('/user-preferences/') && response.request().method() === 'PUT',
   );
@@ -93,9 +93,9 @@ test('shows tips after 30 seconds and two actions', { tag: ['@desktop', '@own-wi
   await expect(tip).toBeHidden();
   await page.clock.runFor(15_000);
   await expect(tip).toBeVisible();
-  // Last, because the page's clock also runs while this looks.
+  // Last, because the page's clock keeps running during these checks.
   await expectAccessible(page);
-  // On a session's own page nothing lies over what can be done about it.
+  // On a session's own page no tip covers the main action.
   await goInApp(page, '/app/sessions/none');
   await expect(page.getByText("This session isn't on the calendar")).toBeVisible();
   await expect(tip).toBeHidden();

@@ -73,12 +73,12 @@ test('runs a demo, shows the time left, and leaves no traces', { tag: '@own-wind
       times: 1,
     },
   );
-  // The page sends its visitor on as soon as it knows where to, perhaps before it has loaded.
+  // The page redirects as soon as it knows where, perhaps before it has loaded.
   await page.goto('/demo', { waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('alert')).toHaveText('Failed to start demo. Please try again.');
 
-  // A demo may start faster than anybody looks: it waits until it was seen to start.
+  // A demo may start before the test can look, so the start is held until it was seen.
   const seen = Promise.withResolvers<void>();
   await page.route(
     '**/demo/start/',
@@ -99,7 +99,7 @@ test('runs a demo, shows the time left, and leaves no traces', { tag: '@own-wind
   const flags = await page.evaluate(() => ({ ...sessionStorage }));
   expect(flags).toMatchObject({ is_demo_user: 'true', demo_persona: /./, demo_expires_at: /^\d{4}-/ });
 
-  // Its hour is over: what the clock says is what the visitor is told.
+  // The demo's hour has passed.
   await page.clock.install();
   await page.clock.fastForward('02:00:00');
   await expect(page.getByRole('dialog', { name: 'This demo has ended.' })).toBeVisible();

@@ -9,7 +9,7 @@ import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts
 
 const server = useServer();
 
-/** What a tab shows: each is on the screen, so that an event that makes it stale has it read anew. */
+/** The queries on a tab's screen, so a stale one is read again. */
 const shown = () => [
   { queryKey: loginKeys.me, queryFn: () => api.getMe() },
   { queryKey: loginKeys.gymConfig, queryFn: () => api.getGymConfig() },
@@ -26,7 +26,7 @@ type Change = {
   who?: 'ana' | 'ben';
 };
 
-/** What can change a person's own tab: done on another device (`other`), or in a tab of the same sign-in (`same`). */
+/** Changes to a member's own tab: made on another device (`other`), or in a tab of the same sign-in (`same`). */
 const changes: Change[] = [
   {
     what: 'a new name',
@@ -46,7 +46,7 @@ const changes: Change[] = [
   {
     what: 'a new password, which ends other sign-ins',
     says: 'me.updated',
-    // Somebody else's, since another change signs ana in with hers.
+    // Another member's account, because another change signs Ana in with her password.
     who: 'ben',
     by: (_other, same) =>
       same.changePassword({ body: { current_password: castPassword, new_password: 'kettle bell nine' } }),
@@ -65,7 +65,7 @@ const changes: Change[] = [
 ];
 
 for (const { what, by, says, who = 'ana' } of changes)
-  test(`after ${what}, a tab that only heard of it shows what a new tab would`, async () => {
+  test(`after ${what}: a listening tab matches a new tab`, async () => {
     const app = server();
     const { cast, db } = app;
     const person = cast[who];

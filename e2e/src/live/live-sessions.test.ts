@@ -27,7 +27,7 @@ import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts
 
 const server = useServer();
 
-/** A zone in which it is about noon, so that no offer waits for the morning. */
+/** A zone where it is about noon, so that no offer waits for the morning. */
 const noon = () => {
   const offset = 12 - new Date().getUTCHours();
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -47,7 +47,7 @@ const add = (thing: Thing = {}) => {
   return addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, ...thing });
 };
 
-/** Everything a member may have on the screen about a session. */
+/** Every query about a session that a member may have on the screen. */
 const screens = (id: string) => {
   const gym = { id: server().cast.gyms.barangaroo, timezone: noon() };
   return (queryClient: Parameters<typeof sessionQuery>[0]) => [
@@ -80,22 +80,22 @@ type Scene = {
   what: string;
   says: string;
   session?: () => Thing;
-  /** What happened before the tab was opened. */
+  /** Setup before the tab is opened. */
   before?: (id: string) => Promise<unknown>;
   happens: (id: string) => Promise<unknown>;
 };
 
-/** What Ana's tab hears of while she only looks. */
+/** Events that Ana's idle tab receives. */
 const scenes: Scene[] = [
   { what: 'somebody joins', says: 'session.joined', happens: (id) => join('cleo', id) },
   {
-    what: 'somebody takes the last spot',
+    what: 'another member takes the last spot',
     says: 'session.joined',
     session: () => ({ max_participants: 2 }),
     happens: (id) => join('cleo', id),
   },
   {
-    what: 'somebody takes the last spot of what is not for her',
+    what: "another member takes the last spot of a session she can't join",
     says: 'session.joined',
     session: () => ({ max_participants: 2, fitness_level_max: 'beginner' }),
     before: () =>
@@ -103,7 +103,7 @@ const scenes: Scene[] = [
     happens: (id) => join('cleo', id),
   },
   {
-    what: 'somebody leaves a full one',
+    what: 'a member leaves a full session',
     says: 'session.left',
     session: () => ({ max_participants: 2, with: [who('cleo')] }),
     happens: (id) => leave('cleo', id),
@@ -115,13 +115,13 @@ const scenes: Scene[] = [
     happens: (id) => leave('ben', id),
   },
   {
-    what: 'somebody else waits',
+    what: 'another member joins the waitlist',
     says: 'session.waitlist_changed',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     happens: (id) => wait('cleo', id),
   },
   {
-    what: 'somebody before her stops waiting',
+    what: 'a member ahead of her leaves the waitlist',
     says: 'session.waitlist_changed',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: async (id) => {
@@ -145,14 +145,14 @@ const scenes: Scene[] = [
     happens: (id) => leave('ana', id),
   },
   {
-    what: 'the host says who came',
+    what: 'the host checks members in',
     says: 'session.checked_in',
     session: () => ({ with: [who('ana'), who('cleo')], in: 10 }),
     happens: async (id) =>
       (await as('ben')).checkIn({ ...at(id), body: { user_ids: [who('ana').id, who('cleo').id] } }),
   },
   {
-    what: 'a tap is taken back',
+    what: 'a check-in is undone',
     says: 'session.checked_in',
     session: () => ({ with: [who('ana')], in: 10 }),
     before: async (id) => (await as('ben')).checkIn({ ...at(id), body: { user_ids: [who('ana').id] } }),
@@ -160,13 +160,13 @@ const scenes: Scene[] = [
       (await as('ben')).checkIn({ ...at(id), body: { user_ids: [who('ana').id], attended: false } }),
   },
   {
-    what: 'another time is proposed to her',
+    what: 'a member proposes another time to her',
     says: 'proposal.created',
     session: () => ({ host: who('ana'), with: [who('ben')] }),
     happens: (id) => propose('ben', id),
   },
   {
-    what: 'her proposal is turned down',
+    what: 'her proposal is declined',
     says: 'proposal.answered',
     session: () => ({ with: [who('ana')] }),
     before: (id) => propose('ana', id),
@@ -193,7 +193,7 @@ const scenes: Scene[] = [
   },
 ];
 
-describe('a tab that only heard of it shows what a new tab would', () => {
+describe('a listening tab matches a new tab', () => {
   for (const { what, says, session, before, happens } of scenes)
     test(`when ${what}`, async () => {
       const id = await add(session?.());
@@ -210,7 +210,7 @@ describe('a tab that only heard of it shows what a new tab would', () => {
     });
 });
 
-test('a tab that only heard the live events shows the chat a new tab would', async () => {
+test('a listening tab shows the same chat as a new tab', async () => {
   const id = await add({ with: [who('ana')], in: 10 });
   const show = () => [sessionChat.query(id)];
   const ben = await as('ben');
@@ -262,19 +262,19 @@ const taps: Tap[] = [
     does: (id) => leave('ana', id),
   },
   {
-    what: 'leaving what she hosts',
+    what: 'leaving a session she hosts',
     session: () => ({ host: who('ana'), with: [who('cleo'), who('ben')] }),
     shows: () => leftByReader(me.id),
     does: (id) => leave('ana', id),
   },
   {
-    what: 'leaving as the last one',
+    what: 'leaving as the last participant',
     session: () => ({ host: who('ana') }),
     shows: () => leftByReader(me.id),
     does: (id) => leave('ana', id),
   },
   {
-    what: 'leaving what others wait for',
+    what: 'leaving a session with a waitlist',
     session: () => ({ max_participants: 2, with: [who('ana')] }),
     before: (id) => wait('cleo', id),
     shows: () => leftByReader(me.id),
@@ -288,14 +288,14 @@ const taps: Tap[] = [
     does: (id) => wait('ana', id),
   },
   {
-    what: 'not waiting any longer',
+    what: 'leaving the waitlist',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: (id) => wait('ana', id),
     shows: () => noLongerWaitlisted,
     does: async (id) => (await as('ana')).leaveWaitlist(at(id)),
   },
   {
-    what: 'letting a spot go',
+    what: 'passing on a spot',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: async (id) => {
       await wait('ana', id);
@@ -305,7 +305,7 @@ const taps: Tap[] = [
     does: async (id) => (await as('ana')).leaveWaitlist(at(id)),
   },
   {
-    what: 'taking the spot that was offered',
+    what: 'claiming an offered spot',
     session: () => ({ max_participants: 2, with: [who('finn')] }),
     before: async (id) => {
       await wait('ana', id);
@@ -335,7 +335,7 @@ const taps: Tap[] = [
   },
 ];
 
-describe('what a tap shows at once is what the server then says', () => {
+describe("an optimistic change matches the server's answer", () => {
   for (const { what, session, before, shows, does } of taps)
     test(what, async () => {
       const id = await add(session?.());
@@ -350,7 +350,7 @@ describe('what a tap shows at once is what the server then says', () => {
       expect(comparable(shown)).not.toEqual(comparable(known));
     });
 
-  /** The key to share it is the server's to give, and so are its words for how far away it is. */
+  /** The server sets the share key and the relative time. */
   const comparable = ({
     share_token: _key,
     start_time,

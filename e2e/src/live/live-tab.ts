@@ -6,7 +6,7 @@ import { storeSignIn } from '../../../web/src/platform/login/tokens.ts';
 import { openLiveStream } from '../../../web/src/platform/realtime/live-stream.ts';
 import { applyLiveEvent } from '../../../web/src/routes/live.ts';
 
-/** A server that the web app's own code reaches as it would from a page. */
+/** A server that the web app's own code calls as from a page. */
 export function useServer(): () => TestApp {
   let app: TestApp;
   const nodeFetch = globalThis.fetch;
@@ -20,7 +20,7 @@ export function useServer(): () => TestApp {
   return () => app;
 }
 
-/** As much of a browser's storage as the sign-in needs. */
+/** The part of a browser's storage that the sign-in needs. */
 function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const items = new Map<string, string>();
   return {
@@ -32,16 +32,16 @@ function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 
 type Shown = { queryKey: readonly unknown[] };
 
-/** What each query holds, by its key. */
+/** Each query's data by its key. */
 const state = (queryClient: QueryClient, shown: readonly Shown[]) =>
   Object.fromEntries(shown.map(({ queryKey }) => [queryKey.join('/'), queryClient.getQueryData(queryKey as never)]));
 
-/** On a machine that has much to do. */
+/** Generous, for a busy machine. */
 export const patient = { timeout: 10_000 };
 
 export const settled = (queryClient: QueryClient) => expect.poll(() => queryClient.isFetching(), patient).toBe(0);
 
-/** A tab with these on its screen: each is watched, so that an event that makes it stale has it read anew. */
+/** A tab with these queries on its screen: each has an observer, so a stale one is read again. */
 export async function openTab(access: string, show: (queryClient: QueryClient) => readonly Shown[]) {
   storeSignIn({ access, refresh: null });
   const queryClient = new QueryClient({
@@ -75,7 +75,7 @@ export async function openTab(access: string, show: (queryClient: QueryClient) =
   };
 }
 
-/** What a tab that is opened now would show. */
+/** What a newly opened tab would show. */
 export async function fetchedAnew(show: (queryClient: QueryClient) => readonly Shown[]) {
   const fresh = new QueryClient();
   const shown = show(fresh);

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, dayAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { type Account, expect, expectAccessible, test } from '../fixtures.ts';
 
-/** Days on the wall of the gym, where these tests stand too. */
+/** Days at the gym, whose zone these tests use too. */
 const dayAhead = (days: number) => addDays(dayAt(Date.now(), 'Australia/Sydney'), days);
 const isWeekday = (day: string) => weekdayOf(day) < 5;
-/** The next day from tomorrow on that is no weekend, when the gym is open from 5 to 22. */
+/** The next weekday from tomorrow on, when the gym is open from 5 to 22. */
 const weekday = [1, 2, 3].map(dayAhead).find(isWeekday) ?? '';
 
 async function openForm(page: Page): Promise<Locator> {
@@ -26,7 +26,7 @@ async function chooseTime(dialog: Locator, part: string, time: string) {
 
 type Listed = { id: string; title: string; max_participants: number; series_id: string | null };
 
-/** The window of one session, whatever it is called. */
+/** The window of one session, whatever its title. */
 const sessionIn = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('article') });
 
 test('creates a session in three taps', async ({ page, signInAs, newMember }) => {
@@ -39,7 +39,7 @@ test('creates a session in three taps', async ({ page, signInAs, newMember }) =>
   const title = await dialog.getByLabel('Title').inputValue();
   expect(title).toBe('Strength');
 
-  // All there is to say, open at once.
+  // All optional fields, opened at once.
   for (const name of [/^Open to/, /^Repeat/, /^Description/, /^Invite friends/])
     await dialog.getByRole('button', { name }).click();
   await dialog.getByRole('radio', { name: 'Weekly' }).check();
@@ -69,7 +69,7 @@ test('explains why a time is not possible and keeps the draft', { tag: '@desktop
   let dialog = await openForm(page);
   await chooseDay(dialog, weekday);
   await dialog.getByRole('button', { name: 'Evening' }).click();
-  // It would not be over before the gym closes; half as long it is.
+  // It would end after the gym closes; half as long it fits.
   const last = dialog.locator('input[name=time][value="21:30"]');
   await expect(last).toBeDisabled();
   await expect(dialog.getByText(/9:30 pm: Closes at 10:00 pm/)).toBeVisible();
@@ -83,7 +83,7 @@ test('explains why a time is not possible and keeps the draft', { tag: '@desktop
   await expect(dialog.getByRole('alert')).toContainText('Closed from 10:00 pm');
   expect(posts).toEqual([]);
 
-  // What is typed outlives the window and the page.
+  // The draft survives closing the window and reloading the page.
   await dialog.getByLabel('Start', { exact: true }).fill('18:20');
   await expect(dialog.getByLabel('Title')).not.toHaveValue(/\d/);
   await dialog.getByLabel('Title').fill('Ropes and rings');
@@ -95,7 +95,7 @@ test('explains why a time is not possible and keeps the draft', { tag: '@desktop
   await expect(dialog.getByLabel('Title')).toHaveValue('Ropes and rings');
   await expect(dialog.getByLabel('Start', { exact: true })).toHaveValue('18:20');
 
-  // A refusal stands at its field; the same again makes one session, however often it is pressed.
+  // A refusal shows at its field; pressing again and again creates one session.
   await page.route('**/api/v1/sessions/', (route) =>
     route.fulfill({
       status: 400,
@@ -113,7 +113,7 @@ test('explains why a time is not possible and keeps the draft', { tag: '@desktop
   expect(posts).toHaveLength(1);
   await page.keyboard.press('Escape');
 
-  // Two at once are one's own affair: said, not forbidden. The draft is gone with what it became.
+  // An overlap is only a warning. The draft is gone once the session exists.
   dialog = await openForm(page);
   await expect(dialog.getByText('We saved your draft.')).toBeHidden();
   await chooseDay(dialog, weekday);
@@ -182,7 +182,7 @@ test('creates a series, edits part of it, and rejects too few spots', { tag: '@d
     ['Kettle club, harder', 5],
   ]);
 
-  // What has not been saved is asked after before it is thrown away.
+  // Asks before discarding unsaved changes.
   await page.goto('/app');
   await page.getByRole('region', { name: 'Your next session' }).getByRole('heading').click();
   await session.getByRole('button', { name: 'Edit' }).click();

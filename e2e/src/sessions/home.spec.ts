@@ -18,7 +18,7 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
   const headers = { Authorization: `Bearer ${access_token}` };
   await page.goto('/app?onboarding=skip');
 
-  // Somebody new is told what will be here, and the way on.
+  // A new member sees what will appear here, and how to fill it.
   await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
   await expect(page.getByText(/others have spots for you this week/)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -97,7 +97,7 @@ test('sends a friend request in one tap and opens my sessions', { tag: '@desktop
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // Without a network what was there stays there.
+  // Offline, the loaded content stays.
   await context.setOffline(true);
   await expect(page.getByText("You're offline")).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your next session' })).toBeVisible();
@@ -122,7 +122,7 @@ test('shows an offered spot first on home and claims it there', async ({
   const held = page.getByRole('list', { name: 'Spots held for you' });
   await expect(page.getByRole('button', { name: 'My sessions' })).toBeVisible();
   await expect(held).toBeHidden();
-  // At night nobody is asked, and yet it is theirs to take.
+  // No offers go out at night, but the first member may still claim the spot.
   await call(request, filling, `/sessions/${id}/leave/`, {});
   await expect(held).toContainText(title);
   await expectAccessible(page);

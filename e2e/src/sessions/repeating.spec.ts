@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
 
 const ZONE = 'Australia/Sydney';
-/** The Monday of the week after next, on the wall of the gym. */
+/** The Monday of the week after next, in the gym's time. */
 function mondayAhead(): string {
   const today = dayAt(Date.now(), ZONE);
   return addDays(today, 14 - weekdayOf(today));
@@ -33,7 +33,7 @@ test('makes a session repeat, changes its days, and stops it repeating', { tag: 
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   };
 
-  // It keeps its time: a rule without its own day is refused where it was typed, and what was typed is kept.
+  // A rule without the session's own day is refused at its field, and typed values stay.
   await edit();
   await page.getByRole('radio', { name: 'Weekly' }).check();
   await page.getByRole('button', { name: 'Thursday', exact: true }).click();
@@ -63,7 +63,7 @@ test('makes a session repeat, changes its days, and stops it repeating', { tag: 
   await expect(chip(page, 'Monday')).toBeVisible();
   await expect(chip(page, 'Thursday')).toBeVisible();
 
-  // What saving would do to the session itself is said: it moves, or gives way to the one that is there already.
+  // The form says what saving does to the session itself: it moves, or gives way to an existing one.
   await edit();
   await page.getByRole('button', { name: 'Monday', exact: true }).click();
   await expect(page.getByText(/This session is cancelled. The next one is on Thursday/)).toBeVisible();
@@ -74,7 +74,7 @@ test('makes a session repeat, changes its days, and stops it repeating', { tag: 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  // No more: this one stays.
+  // Stops repeating: this session stays.
   await edit();
   await page.getByRole('radio', { name: 'Never' }).check();
   await save(page);
@@ -105,7 +105,7 @@ test("moves a session to another gym with that gym's clock and hours", { tag: '@
   await page.goto(`/app/sessions/${id}/edit`);
   await page.getByRole('combobox', { name: 'Where' }).click();
   await page.getByRole('option', { name: there.name }).click();
-  // It closes at noon there; what is chosen is kept, as everything typed is.
+  // That gym closes at noon; the chosen time stays, like every typed value.
   await expect(page.getByRole('alert')).toContainText('Closes at 12:00 pm');
   await save(page);
   await page.reload();
@@ -142,7 +142,7 @@ test('plans the first Saturday of every month without typing a rule', async ({
   await choose('Which', 'First');
   await choose('Weekday', 'Saturday');
   await expect(page.getByText('Every month on the first Saturday.')).toBeVisible();
-  // The session keeps its day: one that is not in the rule is refused at the rule.
+  // The session keeps its day, so a rule without it is refused.
   await save(page);
   await expect(page.getByRole('alert')).toContainText('This session is on Monday');
   await page.getByRole('radio', { name: 'On a date' }).check();
@@ -176,7 +176,7 @@ test('lets a series member skip one session and leave the series', async ({
   await choose('More options', /^Join every week/);
   await expect(page.getByText("You're in every one")).toBeVisible();
   await expect.poll(comingTo).toBeGreaterThan(2);
-  // Two taps as quick as a machine's count as one; after a reload the next is meant.
+  // Two taps within milliseconds count as one, so the second follows a reload.
   await page.reload();
   await choose('More', /^Skip this one$/);
   await expect(page.getByText("You're skipping this one")).toBeVisible();

@@ -5,7 +5,7 @@ import { call, plan, type Tokens } from '../planning.ts';
 type Message = { content: string };
 type Made = { id: string; title: string; hosted: Tokens; joined: Tokens };
 
-/** A session of two who are new here. */
+/** A session of two new members. */
 async function sessionOfTwo(
   request: APIRequestContext,
   tokensOf: (who: Account) => Promise<Tokens>,
@@ -27,7 +27,7 @@ async function send(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-test('two members of a session read the same messages in the same order, live', {
+test('shows two members the same messages in the same order, live', {
   tag: '@desktop',
 }, async ({ page, browser, request, tokensOf, newMember }) => {
   const { id, title, hosted, joined } = await sessionOfTwo(request, tokensOf, newMember);
@@ -46,7 +46,7 @@ test('two members of a session read the same messages in the same order, live', 
   await expect(chatOf(other)).toContainText('Who brings chalk?');
   await send(other, 'I do.');
   await expect(chatOf(page)).toContainText('I do.');
-  // Both at once: the server says which was first.
+  // Both at once: the server decides the order.
   await Promise.all([send(page, 'Great, see you there'), send(other, 'Bring a belt')]);
   await call(request, joined, `/sessions/${id}/quick-actions/`, { action: 'running_late', details: { minutes: 10 } });
   for (const tab of [page, other]) await expect(chatOf(tab)).toContainText('10 minutes late');
@@ -62,7 +62,7 @@ test('two members of a session read the same messages in the same order, live', 
   await context.close();
 });
 
-test('a member who joins sees the chat, however long the join takes', async ({
+test('shows the chat to a member who joins, however long the join takes', async ({
   page,
   request,
   tokensOf,
@@ -79,13 +79,13 @@ test('a member who joins sees the chat, however long the join takes', async ({
     await route.continue();
   });
   await page.getByRole('button', { name: 'Join', exact: true }).click();
-  // The join shows at once, but the server would still refuse to show the chat.
+  // The join shows at once, but the server still refuses the chat.
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading the chat' })).toBeVisible();
   answer();
   await expect(chatOf(page)).toContainText('Meet at the racks');
 
-  // What was typed and not sent is there after a reload, and gone once it is sent.
+  // A draft survives a reload and is gone once it is sent.
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('Which racks');
   await page.reload();
@@ -100,7 +100,7 @@ test('a member who joins sees the chat, however long the join takes', async ({
 test.describe('without a network', { tag: '@own-window' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  /** The names of what the app has kept on the device; looking must not make the database. */
+  /** The names of the app's databases on the device; looking must not create one. */
   const keptAt = (page: Page) =>
     page.evaluate(async () => {
       const all = await indexedDB.databases();
@@ -117,7 +117,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
       });
     });
 
-  test('what was read of a session is there, and what is written goes out later, once', async ({
+  test('shows a session read before and sends new messages once, later', async ({
     page,
     context,
     request,
@@ -138,7 +138,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     await page.goto('/app');
     await expect(page.getByText(title).first()).toBeVisible();
     await kept('"mine"');
-    // A page is in the worker's care when the worker was there before it.
+    // The worker controls a page only if it was active before the page loaded.
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto(`/app/sessions/${id}`);
     await expect(chatOf(page)).toContainText('Meet at the racks');
@@ -156,7 +156,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     await expect(chatOf(page)).toContainText('On the train, no signal');
     await expect(page.getByText("Sends when you're back online")).toBeVisible();
     await expectAccessible(page);
-    // The phone is put away and taken out again, still without a network.
+    // The app is closed and opened again, still offline.
     await kept('unsent');
     await page.goto('/app');
     await expect(page.getByText(title).first()).toBeVisible();
@@ -176,7 +176,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     expect(await written()).toHaveLength(2);
   });
 
-  test('the calendar is there for four weeks, and a join goes out later, once', async ({
+  test('shows four weeks of the calendar and sends a join once, later', async ({
     page,
     context,
     request,
@@ -211,7 +211,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     expect(await isIn()).toBe(true);
   });
 
-  test('a server that does not answer is not waited for longer than a few seconds', { tag: '@desktop' }, async ({
+  test('waits only a few seconds for a silent server', { tag: '@desktop' }, async ({
     page,
     request,
     tokensOf,
@@ -235,12 +235,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     await expect(page.getByText("You're offline.")).toBeHidden();
   });
 
-  test('nothing of it is left when one signs out', { tag: '@desktop' }, async ({
-    page,
-    request,
-    tokensOf,
-    newMember,
-  }) => {
+  test('deletes saved data at sign-out', { tag: '@desktop' }, async ({ page, request, tokensOf, newMember }) => {
     const { id, hosted, joined } = await sessionOfTwo(request, tokensOf, newMember);
     await call(request, joined, `/sessions/${id}/messages/`, { content: 'For us two alone' });
     await page.goto('/healthz');
@@ -256,7 +251,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     expect(await keptAt(page)).toEqual([]);
   });
 
-  test('nothing of it is left for the next member on the same device', { tag: '@desktop' }, async ({
+  test('deletes saved data when another member signs in', { tag: '@desktop' }, async ({
     page,
     request,
     tokensOf,
@@ -269,7 +264,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     await page.goto(`/app/sessions/${id}`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining(id)]));
-    // Without a sign-out, as when the first sign-in ended on the server.
+    // Without a sign-out, as when the server ended the first sign-in.
     await page.goto('/healthz');
     await storeTokens(page, next);
     await page.goto('/app');

@@ -14,12 +14,12 @@ const zones = [
 ];
 const hourIn = (timeZone: string) =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format());
-/** Where it is about noon: the gym is open, and nobody is asleep. */
+/** A zone where it is about noon: the gym is open, and no quiet hours apply. */
 const noonZone = () => zones.find((zone) => hourIn(zone) >= 10 && hourIn(zone) <= 15) ?? 'UTC';
 
 const password = 'chalk and iron bars';
 
-/** The API as one person, with the sign-in that goes with it. */
+/** The API as one member, with their sign-in. */
 async function personOf(request: APIRequestContext, account: Account) {
   const login = await request.post('/api/v1/auth/login/', { data: account });
   const { access_token, user } = await login.json();
@@ -37,7 +37,7 @@ async function personOf(request: APIRequestContext, account: Account) {
 
 type Person = Awaited<ReturnType<typeof personOf>>;
 
-/** A gym of its own where it is noon, with a member for each name. */
+/** A new gym where it is noon, with a member for each name. */
 async function newGym<N extends string[]>(
   { request, mailTo }: { request: APIRequestContext; mailTo: (email: string) => Promise<string> },
   ...names: N
@@ -82,7 +82,7 @@ const button = (page: Page, name: string | RegExp) =>
 const saying = (page: Page, text: string | RegExp) => main(page).getByText(text).filter({ visible: true }).first();
 const open = (page: Page, id: string) => page.goto(`/app/sessions/${id}?onboarding=skip`);
 
-/** Chooses what is not the one thing to do, from the menu beside the title. */
+/** Chooses a secondary action from the menu next to the title. */
 async function choose(page: Page, name: string) {
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name, exact: true }).click();
@@ -155,7 +155,7 @@ test('joins the waitlist of a full session and claims the offered spot', async (
   const [host, bo, cy] = await newGym({ request, mailTo }, 'Hana', 'Bo', 'Cy');
   const session = await host.call('POST', '/sessions/', { ...leg, start_time: inMinutes(100), max_participants: 2 });
   await signInAs(bo);
-  // This tab hears of nothing while somebody else takes the last spot.
+  // This tab receives no events while another member takes the last spot.
   faults.expected.push(/status of 503/);
   await page.route('**/api/v1/events/', (route) => route.fulfill({ status: 503 }));
   await open(page, session.id);

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { type Account, expect, expectAccessible, storeTokens, test } from '../fixtures.ts';
 import { call, noon, plan, type Tokens } from '../planning.ts';
 
-/** A session of somebody new here, to be shared. */
+/** A new member's session to share. */
 async function sessionOf(
   request: APIRequestContext,
   tokensOf: (who: Account) => Promise<Tokens>,

@@ -34,7 +34,7 @@ test('redirects old and unknown addresses and keeps their query', async ({ page 
   ] as const) {
     await leads(page, from, to);
   }
-  // The address is there before the landing page is: a window that is closed in between at times never closes.
+  // The address changes before the landing page has loaded; closing the window in between sometimes hangs.
   await expect(page.getByRole('link', { name: 'try the demo' })).toBeVisible();
   await page.waitForLoadState();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accountOf, expect, test } from '../fixtures.ts';
 
-/** What has the focus, as a person hears it, and whether it can be seen to have it. */
+/** The focused element's accessible name, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -67,7 +67,7 @@ test('walks through home with Tab and shortcuts', { tag: '@desktop' }, async ({ 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  // The focus stays inside until the window is closed, and is then where it was.
+  // The focus stays inside the window and returns when it closes.
   for (let step = 0; step < 4; step++) {
     await page.keyboard.press('Tab');
     expect(await dialog.evaluate((window) => window.contains(document.activeElement))).toBe(true);

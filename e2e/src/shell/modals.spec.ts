@@ -22,7 +22,7 @@ test('keeps modals in the history for Back, Forward, reload and Escape', async (
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/app\/calendar$/);
 
-  // One lies over another only where it is meant to; Back takes the top one.
+  // Only designated modals open on top of another; Back closes the top one.
   await press('Messages');
   await expect(heading('Messages')).toBeVisible();
   await page.keyboard.press('?');
@@ -34,7 +34,7 @@ test('keeps modals in the history for Back, Forward, reload and Escape', async (
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/app\/calendar$/);
 
-  // A session opens over the list it was found in, and has an address of its own.
+  // A session opens over its list and has its own address.
   await page.goto('/app/calendar?view=agenda');
   const row = page
     .getByRole('main')
@@ -62,7 +62,7 @@ test('replaces the notification list with the session it opens', { tag: '@deskto
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('closes one layer at a time on Back, and asks before an edit is discarded', async ({
+test('closes one layer at a time on Back, and asks before discarding an edit', async ({
   page,
   request,
   newMember,
@@ -85,7 +85,7 @@ test('closes one layer at a time on Back, and asks before an edit is discarded',
   await expect(named('Share')).toBeHidden();
   await expect(session).toBeVisible();
 
-  await test.step('keeps a toast over the window in reach', async () => {
+  await test.step('keeps a toast over a window reachable', async () => {
     await session.getByRole('button', { name: 'Share' }).first().click();
     await named('Share').getByRole('button', { name: 'End link' }).click();
     await named('End this link?').getByRole('button', { name: 'End link' }).click();
@@ -111,7 +111,7 @@ test('closes one layer at a time on Back, and asks before an edit is discarded',
   await expect(session).toBeHidden();
   await expect(page).toHaveURL(/\/app[^/]*$/);
 
-  await test.step('asks on the page of its own too', async () => {
+  await test.step("asks on the session's own page too", async () => {
     await page.goto(`/app/sessions/${id}`);
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('Something else');

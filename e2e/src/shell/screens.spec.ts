@@ -111,7 +111,7 @@ test('applies a dark theme to the whole app', { tag: '@both-sizes' }, async ({ p
   expect(style.main).toMatch(/^#[01]/);
   expect(style.grounds.join()).toMatch(/rgb\(\d{1,2}, \d{1,2}, \d{1,2}\)/);
   expect(style.favicon).toMatch(/\/files\/.*\?.*\d{10}/);
-  // Its logo stands on the rail; on a phone there is no room for one.
+  // The logo is on the rail, which a phone doesn't have.
   if (!isMobile)
     await expect(page.getByRole('img', { name: 'Night Shift Athletics' })).toHaveJSProperty('complete', true);
 });
@@ -218,7 +218,7 @@ test('shows the crash screen when a page breaks', async ({ page, signInAs, fault
   faults.expected.push(/./);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs('dov');
-  // An answer no version of the server gives: what is built on it cannot be drawn.
+  // An answer that no server version sends, so the page can't render.
   await page.route('**/api/v1/users/me/', async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, first_name: { not: 'text' } } });

@@ -10,7 +10,7 @@ type Entry = {
   data?: object;
 };
 
-/** Writes down who did what, in the transaction that did it. The actor is always the person, never the part played. */
+/** Records who did what, in the same transaction. The actor is always the person, never an emulated role. */
 export async function audit(tx: Db, ctx: Pick<Ctx, 'caller' | 'requestId'>, entry: Entry): Promise<void> {
   await tx
     .insertInto('audit_log')

@@ -16,7 +16,7 @@ const wrong = (env: Record<string, string>): string => {
   return 'nothing is wrong';
 };
 
-test('without any setting the server serves this machine, with everything safe', () => {
+test('serves only this machine, with safe defaults, without any setting', () => {
   const config = load({});
   expect(config).toMatchObject({
     NODE_ENV: 'production',
@@ -28,7 +28,7 @@ test('without any setting the server serves this machine, with everything safe',
   });
 });
 
-test('a setting that is wrong is named in a sentence, and its value is not repeated', () => {
+test('names an invalid setting in a sentence, without its value', () => {
   for (const [name, value] of Object.entries({
     PORT: 'eighty',
     NODE_ENV: 'staging',
@@ -53,11 +53,11 @@ test('reports every wrong setting at once, one per line', () => {
   expect(wrong({ PORT: '-1', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2);
 });
 
-test('an empty setting is one that was not made', () => {
+test('treats an empty setting as missing', () => {
   expect(load({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000, SMTP_URL: undefined });
 });
 
-test('limits stay on in production unless only this machine can reach the server', () => {
+test('keeps limits on in production unless only this machine can reach the server', () => {
   expect(wrong({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toContain('RATE_LIMITS');
   expect(wrong({ RATE_LIMITS: 'off', HOST: '::' })).toContain('RATE_LIMITS');
   expect(wrong({ RATE_LIMITS: 'off', HOST: '127.0.0.1.example.com' })).toContain('RATE_LIMITS');
@@ -93,7 +93,7 @@ test('needs no mail server while only this machine can reach it', () => {
   expect(load({ PUBLIC_URL: 'http://[::1]:3000' }).isLocal).toBe(true);
 });
 
-test('a secret that was not given is made once, for its owner alone', () => {
+test('creates a missing secret once, readable by its owner only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spotter-config-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const first = loadConfig({ DATA_DIR: folder }).TOKEN_SECRET;

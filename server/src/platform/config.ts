@@ -12,7 +12,9 @@ const url = (...protocols: string[]) =>
 type Setting = { schema: z.ZodType; fallback?: string; doc: string; secret?: true };
 const setting = <S extends z.ZodType>(schema: S, doc: string, fallback?: string) => ({ schema, doc, fallback });
 
-/** Every setting of the server. docs/configuration.md is made from this table; nothing else reads the environment. */
+/**
+ * Every setting of the server. docs/configuration.md is generated from this table; nothing else reads the environment.
+ */
 export const settings = {
   NODE_ENV: setting(
     z.enum(['production', 'development', 'test']),
@@ -118,7 +120,7 @@ export class ConfigError extends Error {}
 /** Whether a host name, as in a URL or a bind address, means this machine. */
 export const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
 
-/** Reads the settings from an environment, or throws one sentence for each that is wrong. */
+/** Reads the settings from an environment, or throws with one sentence per invalid setting. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {};
   const wrong: string[] = [];
@@ -152,12 +154,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 
 const defaultUrl = ({ HOST, PORT }: Values) => `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 
-/** A secret made once for this installation and readable by its owner only. */
+/** A secret created once for this installation, readable by its owner only. */
 function keptSecret(dataDir: string, name: string): string {
   const file = resolve(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    // Two processes may start together: the first to create the file wins, the other reads it.
+    // When two processes start together, the first one creates the file and the other reads it.
     try {
       writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
     } catch (error) {

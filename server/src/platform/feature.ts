@@ -8,18 +8,18 @@ import type { AnyJob } from './jobs/define.ts';
 import type { CronEntry } from './jobs/runner.ts';
 import type { Limits } from './limits.ts';
 
-/** What a feature's routes and pages may keep for as long as the process runs. */
+/** Parts that live as long as the process, for routes and pages. */
 export type FeatureParts = {
   db: Db;
   read: Read;
   limits: Limits;
   config: Config;
   files: FileStore;
-  /** The app's own page, or null while it is not built. */
+  /** The app's own page, or null while it isn't built. */
   page(): Promise<string | null>;
 };
 
-/** What a feature gives the app. */
+/** What a feature provides to the app. */
 export type Feature = {
   /** Handlers of contract calls; a function when they need parts that outlive a request. */
   routes?: Partial<Handlers> | ((parts: FeatureParts) => Partial<Handlers>);

@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { fail } from '#platform/http/errors.ts';
 
 export type Pace = {
-  /** So many guesses are judged at once; each one after that makes the next wait twice as long. */
+  /** This many guesses are checked at once; each one after that doubles the wait for the next. */
   free: number;
 };
 
 export type Guesses = {
   /**
-   * Takes the next turn to guess. A turn that is near is waited for; one that is further away is refused with 429, so
-   * that a flood of guesses holds no connections. Parallel guesses take their turns one after the other.
+   * Takes the next turn to guess. A short wait is waited out; a longer one is refused with 429, so that a flood of
+   * guesses holds no connections. Parallel guesses take turns.
    */
   takeTurn(bucket: string, pace: Pace): Promise<void>;
-  /** After a right guess. */
+  /** After a correct guess. */
   forget(bucket: string): Promise<void>;
 };
 

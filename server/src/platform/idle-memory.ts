@@ -4,10 +4,9 @@ import { runInNewContext } from 'node:vm';
 const QUIET_MS = 30_000;
 
 /**
- * Gives memory back to the machine when nothing has been asked for a while. Node keeps what its start or a rush took
- * (several times what is in use) until it needs it again. The pause falls where nobody waits, but what was compiled is
- * given back too, so that it should be rare.
- * The function it returns says that somebody asks.
+ * Returns memory to the machine after a period without requests. Node keeps what its start or a burst took (several
+ * times what is in use) until it needs it again. The pause happens when nobody waits, but compiled code is dropped too,
+ * so it should be rare. Call the returned function on each request.
  */
 export function giveBackIdleMemory(): () => void {
   setFlagsFromString('--expose-gc');

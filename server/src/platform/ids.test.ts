@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from './ids.ts';
 
-test('ids are UUIDs of version 7, unique, and sort in the order they were made', () => {
+test('creates unique UUIDs of version 7 that sort in the order of creation', () => {
   const ids = Array.from({ length: 20_000 }, () => newId());
   expect(new Set(ids).size).toBe(ids.length);
   expect([...ids].sort()).toEqual(ids);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('ids say when they were made, and go on sorting when the clock stands still or goes back', () => {
+test('contains the creation time, and keeps sorting when the clock stops or goes back', () => {
   const start = Date.now() + 10_000;
   expect(Number.parseInt(newId(start).replaceAll('-', '').slice(0, 12), 16)).toBe(start);
   fc.assert(

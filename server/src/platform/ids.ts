@@ -4,7 +4,7 @@ const random = Buffer.alloc(10);
 let lastMs = 0;
 let counter = 0;
 
-/** A UUIDv7: sorts by the time it was made, also within one millisecond of one process. */
+/** A UUIDv7: sorts by creation time, even within one millisecond of one process. */
 export function newId(now = Date.now()): string {
   randomFillSync(random);
   if (now > lastMs) {

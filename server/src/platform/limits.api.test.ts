@@ -26,7 +26,7 @@ describe('guessing a password', () => {
   const retryAfter = (answer: { headers: Record<string, unknown> } | undefined) =>
     Number(answer?.headers['retry-after']);
 
-  test('slows down after ten tries, also when all come at once, and holds few requests', async () => {
+  test('slows down after ten tries, even in parallel, and holds few requests', async () => {
     for (const email of [app().cast.ana.email, 'nobody@nowhere.example']) {
       await app().db.deleteFrom('rate_limits').execute();
       const answers = await many(25, () => guess(email, '203.0.113.9'));
@@ -40,7 +40,7 @@ describe('guessing a password', () => {
     }
   });
 
-  test('makes each next try wait twice as long, five minutes at most, and forgets after a right one', async () => {
+  test('doubles the wait with each try, up to five minutes, and resets after a correct one', async () => {
     const { email } = app().cast.ana;
     const { db } = app();
     expect((await guess(email, '203.0.113.9')).status).toBe(401);
@@ -61,7 +61,7 @@ describe('guessing a password', () => {
     expect((await guess(email, '203.0.113.9', castPassword)).status).toBe(200);
   });
 
-  test('by strangers keeps the owner out nowhere, not even on a new address', async () => {
+  test('by strangers never locks out the owner, even on a new address', async () => {
     const { email } = app().cast.ben;
     await many(20, () => guess(email, '203.0.113.1'));
     await many(55, (index) => guess(email, `198.51.100.${index}`));
@@ -80,24 +80,24 @@ describe('guessing a password', () => {
     await visitor.requestPasswordReset({ body: { email }, ...from('203.0.113.50') });
     const [mail] = await app().mailsTo(email);
     const token = /reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    // The same address has used up every budget for guessing.
+    // The same address has used up every guessing budget.
     await many(31, (index) => guess(`person${index}@nowhere.example`, '203.0.113.50'));
     const body = { token, new_password: castPassword };
     expect((await visitor.confirmPasswordReset({ body, ...from('203.0.113.50') })).body.user.email).toBe(email);
   });
 
-  test('is limited for an address, whatever accounts it tries', async () => {
+  test('is limited by address, whatever accounts it tries', async () => {
     const answers = await many(40, (index) => guess(`person${index}@nowhere.example`, '198.51.100.1'));
     expect(tally(answers)).toEqual({ 401: 30, 429: 10 });
     expect((await guess('other@nowhere.example', '198.51.100.2')).status).toBe(401);
   });
 
-  test('is counted by the address the proxy saw, not by what the caller adds before it', async () => {
+  test('is counted by the address the proxy saw, not by forged headers', async () => {
     const answers = await many(40, (index) => guess(`person${index}@nowhere.example`, `10.0.0.${index}, 198.51.100.7`));
     expect(tally(answers)).toEqual({ 401: 30, 429: 10 });
   });
 
-  test('is counted by network where one person has many addresses', async () => {
+  test('is counted by network for IPv6', async () => {
     const answers = await many(40, (index) => guess(`person${index}@nowhere.example`, `2001:db8:1:2::${index + 1}`));
     expect(tally(answers)).toEqual({ 401: 30, 429: 10 });
     expect((await guess('other@nowhere.example', '2001:db8:1:3::1')).status).toBe(401);
@@ -111,7 +111,7 @@ test.each([
   ['2001:0DB8::6', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('the network of %s is %s', (address, network) => {
+])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
@@ -142,7 +142,7 @@ describe('a gym behind one address', () => {
     });
   });
 
-  test('gives each signed-in person a budget of their own for what they send', async () => {
+  test('gives each signed-in user their own budget', async () => {
     const { cast, db } = app();
     const day = new Date(Date.now() + 86_400_000);
     await db
@@ -155,7 +155,7 @@ describe('a gym behind one address', () => {
 });
 
 describe('the general budget', () => {
-  test('is not used up by thirty requests that come at once', async () => {
+  test('is not used up by thirty parallel requests', async () => {
     const ana = await app().as(app().cast.ana);
     expect(tally(await many(30, () => ana.getMe()))).toEqual({ 200: 30 });
     expect(tally(await many(200, () => ana.getUnreadCount()))).toEqual({ 200: 200 });
@@ -173,7 +173,7 @@ describe('the general budget', () => {
     expect((await (await app().as(cast.dov)).getMe()).status).toBe(200);
   });
 
-  test('is drawn on by tokens that are no good', async () => {
+  test('also counts invalid tokens', async () => {
     const { db, http } = app();
     await db
       .insertInto('rate_limits')
@@ -187,7 +187,7 @@ describe('the general budget', () => {
   });
 });
 
-test('asking for mails is limited by address, and says the same for any address of a person', async () => {
+test('limits mail requests by address, with the same answer for any recipient', async () => {
   const ask = (email: string) => app().visitor.requestPasswordReset({ body: { email }, ...from('198.51.100.30') });
   const answers = await many(65, (index) => ask(index % 2 ? app().cast.ana.email : `nobody${index}@nowhere.example`));
   expect(tally(answers)).toEqual({ 202: 60, 429: 5 });

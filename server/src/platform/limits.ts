@@ -6,9 +6,8 @@ import { createGuesses, type Guesses } from './guesses.ts';
 type Budget = { most: number; seconds: number };
 
 /**
- * What one address may do of each kind, beside the general budgets. A gym's visitors share one address, so `wrong` counts
- * only calls that went wrong, and `own` belongs to the caller once they are signed in. Guessing one account has its own
- * pace (see logins).
+ * Budgets per address and kind, besides the general ones. A gym's visitors share one address, so `wrong` counts only
+ * failed calls, and `own` belongs to the signed-in caller. Guessing one account has its own pace (see logins).
  */
 const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own' }> = {
   login: { most: 30, seconds: 300, counts: 'wrong' },
@@ -22,12 +21,18 @@ const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own' }>
   upload: { most: 60, seconds: 3600, counts: 'own' },
   export: { most: 10, seconds: 3600, counts: 'own' },
 };
-/** Registrations from one address, right or wrong. Far above any open day, it keeps a script from mailing strangers through us. */
+/**
+ * Registrations from one address, successful or not. Far above any open day, it keeps a script from mailing strangers
+ * through us.
+ */
 const registrations = { most: 1_000, seconds: 3600 };
-/** A call waits this long for others from its address to prove honest, before it counts as one too many. */
+/** How long a call waits for others from its address to succeed before it counts as one too many. */
 const LONGEST_WAIT_MS = 10_000;
 const general = { user: { most: 1200, seconds: 60 }, address: { most: 2400, seconds: 60 } };
-/** A process takes this many general requests from the shared count at a time, so that a hot read needs no statement for it. */
+/**
+ * A process takes this many general requests from the shared count at a time, so that a hot read needs no statement for
+ * it.
+ */
 const LEASE = 60;
 
 const takeSql = `
@@ -37,7 +42,7 @@ const takeSql = `
     resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
   returning used, extract(epoch from resets_at - now())::float8 as seconds_left`;
 
-/** Draws only while there is something left, so that a refused call takes nothing from the others. */
+/** Draws only while something is left, so a refused call takes nothing from the others. */
 const takeLeftSql = `
   insert into rate_limits as r (bucket, used, resets_at) values ($1, 1, now() + make_interval(secs => $2))
   on conflict (bucket) do update set
@@ -46,7 +51,7 @@ const takeLeftSql = `
   where r.resets_at <= now() or r.used < $3
   returning used`;
 
-/** An owner of IPv6 addresses has a whole network of them. */
+/** One owner has a whole network of IPv6 addresses. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !address.includes(':')) return mapped ?? address;
@@ -67,15 +72,15 @@ export type Limits = {
   take(bucket: string, budget: Budget): Promise<void>;
   /** How much of a bucket is used. */
   used(bucket: string): Promise<number>;
-  /** Gives one draw back, after what it guarded proved to be honest. */
+  /** Returns one draw after its call succeeded. */
   giveBack(bucket: string): Promise<void>;
   guesses: Guesses;
   /**
-   * Draws on the budget of a call, or throws 429. The function it gives must be called when the call is over: only wrong
-   * guesses are to count, however many share the address of a right one.
+   * Draws on a call's budget, or throws 429. Call the returned function when the call ends: only wrong guesses count,
+   * however many share the address of a right one.
    */
   takeNamed(draw: Draw): Promise<(wasRight: boolean) => Promise<void>>;
-  /** Waits only when the shared count has to be asked. */
+  /** Waits only when the shared count has to be read. */
   takeGeneral(userId: string | null, address: string): Promise<void> | undefined;
 };
 
@@ -113,7 +118,7 @@ export function createLimits(pool: pg.Pool): Limits {
     return drawn;
   }
 
-  /** False when it is used up or over. */
+  /** False when it is used up or expired. */
   function takeFrom(lease: Lease): boolean {
     const now = Date.now();
     if (lease.until <= now) return false;
@@ -127,7 +132,7 @@ export function createLimits(pool: pg.Pool): Limits {
     for (;;) {
       const known = leases.get(bucket);
       if (takeFrom(await (known ?? drawLease(bucket, budget)))) return;
-      // The first to notice draws the next, and the others find it.
+      // The first to notice draws the next one; the others reuse it.
       if (leases.get(bucket) === known) leases.delete(bucket);
     }
   }
@@ -137,7 +142,7 @@ export function createLimits(pool: pg.Pool): Limits {
     return known && !(known instanceof Promise) && takeFrom(known) ? undefined : takeNext(bucket, budget);
   }
 
-  /** Calls that may yet prove honest, by bucket: who finds nothing left waits for their outcome. */
+  /** Pending calls by bucket: a call that finds nothing left waits for their outcome. */
   const open = new Map<string, { calls: number; waiting: (() => void)[] }>();
 
   async function takeLeft(bucket: string, { most, seconds }: Budget): Promise<boolean> {

@@ -6,8 +6,8 @@ export type Logger = pino.Logger;
 type Fault = Error & { code?: unknown; constraint?: string; table?: string; column?: string };
 
 /**
- * An error as the log may hold it. PostgreSQL's texts repeat the row an error happened to, or the statement; so of its
- * errors only the code and what names the place is taken. Class 08 and 57P are about the connection and hold no data.
+ * An error as the log may contain it. PostgreSQL's texts repeat the row or the statement, so only the code and the
+ * names of the place are kept. Classes 08 and 57P are about the connection and contain no data.
  */
 function faultOf(error: Fault): { message: string; [field: string]: unknown } {
   if (!(error instanceof Error)) return { message: 'something was thrown that is no error' };
@@ -26,7 +26,7 @@ function faultOf(error: Fault): { message: string; [field: string]: unknown } {
   };
 }
 
-/** JSON lines. Requests are logged by their operation, never by body, token or query string. */
+/** JSON lines. Requests are logged by operation, never with body, token or query string. */
 export const createLogger = (level: string, destination: pino.DestinationStream = pino.destination(1)): Logger =>
   pino(
     {
@@ -35,7 +35,7 @@ export const createLogger = (level: string, destination: pino.DestinationStream 
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: faultOf },
       hooks: {
-        // A line without words of its own would get the error's, which may be PostgreSQL's.
+        // A line without its own text would use the error's, which may be PostgreSQL's.
         logMethod([first, ...more], log) {
           const fields = (first instanceof Error ? { err: first } : first) as { err?: unknown } | undefined;
           if (more.length === 0 && fields?.err instanceof Error) more.push(faultOf(fields.err).message);

@@ -13,7 +13,7 @@ beforeEach(() => {
 const requests = () => lines.map((line) => JSON.parse(line)).filter(({ op }) => op !== undefined);
 
 describe('the log', () => {
-  test('has one JSON line a request: what, by whom, how it ended and how long it took', async () => {
+  test('has one JSON line per request: operation, caller, status and duration', async () => {
     const { cast } = app();
     await (await app().as(cast.ana)).getMe({ headers: { 'x-request-id': 'request-of-ana' } });
     await app().visitor.getMe();
@@ -28,7 +28,7 @@ describe('the log', () => {
     });
   });
 
-  test('holds no password, token, code, text of a person or query string, whatever is done', async () => {
+  test('never contains a password, token, code, user text or query string', async () => {
     const { cast, visitor, http } = app();
     const secrets = new Set<string>([
       castPassword,
@@ -59,7 +59,7 @@ describe('the log', () => {
     const [mail] = await app().mailsTo(cast.cleo.email);
     const token = /reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'none';
     await visitor.confirmPasswordReset({ body: { token, new_password: 'a new password 2' } });
-    // A token that comes back after its successor was used is worth a warning, without the token.
+    // A token that comes back after its successor was used causes a warning, without the token.
     await visitor.refresh({ body: { refresh: signedIn.refresh_token } });
     await app().with('forged.token.value').getMe();
     const sam = await app().as(cast.sam);
@@ -86,7 +86,7 @@ describe('the log', () => {
     expect(requests().length).toBeGreaterThan(12);
   });
 
-  test('tells of a fault of ours without the row it happened to', async () => {
+  test('reports an internal error without the row it happened to', async () => {
     const { cast, pool } = app();
     await pool.query(`alter table users add constraint made_to_fail check (bio <> 'words of a person')`);
     const ben = await app().as(cast.ben);
@@ -102,7 +102,7 @@ describe('the log', () => {
     await pool.query('alter table users drop constraint made_to_fail');
   });
 
-  test("holds nothing of PostgreSQL's own words about a failed statement", async () => {
+  test("contains none of PostgreSQL's texts about a failed statement", async () => {
     const { cast, pool } = app();
     await pool.query(`create function refuse_bio() returns trigger language plpgsql as $$ begin
       if new.bio like 'own words%' then raise exception 'refused: %', new.bio using detail = new.bio, hint = new.email;
@@ -120,7 +120,7 @@ describe('the log', () => {
     await pool.query('drop trigger refuse_bio on users; drop function refuse_bio');
   });
 
-  test('counts a request that its client gave up as no error', async () => {
+  test('does not count an aborted request as an error', async () => {
     const address = new URL(await app().http.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(address.port), address.hostname);
     await once(socket, 'connect');

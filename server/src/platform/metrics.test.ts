@@ -9,7 +9,7 @@ const ask = async (given: string | undefined, authorization?: string) => {
   return app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 };
 
-it('is absent without a token, and looks absent without the right one', async () => {
+it('answers 404 without a configured token, and without the right one', async () => {
   expect((await ask(undefined)).statusCode).toBe(404);
   expect((await ask(undefined, 'Bearer undefined')).statusCode).toBe(404);
   for (const wrong of [undefined, 'Bearer ', `Bearer ${token}x`, token])

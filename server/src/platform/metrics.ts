@@ -7,7 +7,7 @@ const registry = new Registry();
 const registers = [registry];
 collectDefaultMetrics({ register: registry });
 
-/** What the platform counts. A process has one set, whatever it runs. */
+/** The platform's metrics. A process has one set, whatever it runs. */
 export const metrics = {
   requests: new Counter({
     name: 'http_requests_total',
@@ -43,7 +43,7 @@ export const metrics = {
   liveStreams: new Gauge({ name: 'live_streams', help: 'Live event streams open now.', registers }),
 };
 
-/** Finding a metric by its labels costs more than counting; operations and statuses are few, so each is found once. */
+/** Finding a metric by its labels costs more than counting, so each combination is looked up once. */
 const observers = new Map<string, Map<number, (seconds: number) => void>>();
 
 export function observeRequest(op: string, status: number, seconds: number): void {
@@ -60,7 +60,7 @@ export function observeRequest(op: string, status: number, seconds: number): voi
   tell(seconds);
 }
 
-/** Shows how busy the connections to the database are. */
+/** Shows how busy the database connections are. */
 export function watchPool(pool: pg.Pool): void {
   registry.removeSingleMetric('database_connections');
   new Gauge({
@@ -79,7 +79,7 @@ export function watchPool(pool: pg.Pool): void {
 export function registerMetrics(app: FastifyInstance, { token }: { token: string | undefined }): void {
   if (token === undefined) return;
   app.get('/metrics', { config: { op: 'metrics' } }, async (request, reply) => {
-    // Closed looks like absent.
+    // A closed endpoint looks like a missing one.
     if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) return reply.callNotFound();
     return reply
       .type(registry.contentType)
@@ -88,7 +88,7 @@ export function registerMetrics(app: FastifyInstance, { token }: { token: string
   });
 }
 
-/** Equal or not, it takes the same time: digests have one length, and are compared to the last byte. */
+/** Constant-time comparison: digests have one length and are compared to the last byte. */
 function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -22,11 +22,11 @@ hashCheaply();
 type Options = {
   /** Where the log goes. */
   logTo?: { write(line: string): void };
-  /** Puts something between the server and its database: takes the way there, gives the way to use. */
+  /** Puts something between the server and its database: takes the address and returns the one to use. */
   through?(databaseUrl: string): Promise<string>;
 };
 
-/** The whole server on a database of its own, with the cast in it and nothing else. */
+/** The whole server on its own database, with only the cast in it. */
 export async function startTestApp(
   environment: Record<string, string> = {},
   { logTo, through = async (url) => url }: Options = {},
@@ -61,7 +61,7 @@ export async function startTestApp(
   const app = await createApp(parts);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
 
-  /** A sign-in made without the sign-in call, which has its own tests and takes its time on purpose. */
+  /** A sign-in without the sign-in call, which has its own tests and is slow on purpose. */
   async function tokenFor(person: CastMember, emulate?: string): Promise<string> {
     const newLogin = async (emulation: object = {}) => {
       const id = newId();
@@ -95,7 +95,7 @@ export async function startTestApp(
     visitor: createClient(app.http, null),
     with: (token: string) => createClient(app.http, token),
     as: async (person: CastMember, emulate?: string) => createClient(app.http, await tokenFor(person, emulate)),
-    /** Runs what is queued, then gives the mails to an address, newest first. */
+    /** Runs queued jobs, then returns the mails to an address, newest first. */
     async mailsTo(address: string) {
       await runner.drain();
       return db
@@ -118,7 +118,7 @@ export async function startTestApp(
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** One app for a test file. */
+/** One app per test file. */
 export function useTestApp(environment?: Record<string, string>, options?: Options): () => TestApp {
   let app: TestApp | undefined;
   beforeAll(async () => {

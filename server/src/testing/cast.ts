@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 
-/** Everybody in the cast signs in with this. */
+/** The password of everyone in the cast. */
 export const castPassword = 'iron bars and chalk dust';
 
 const people = {
@@ -31,8 +31,9 @@ export type Cast = Record<CastName, CastMember> & {
 let passwordHash: Promise<string> | undefined;
 
 /**
- * The cast: ana hosts, ben is her friend, cleo a stranger in the same gym, dov is blocked by ana, eve belongs to another
- * organization, finn is its gym admin, olga its owner, sam runs the platform; demi is a demo visitor, gwen has no gym.
+ * The cast: ana hosts, ben is her friend, cleo is a stranger in the same gym, dov is blocked by ana, eve belongs to
+ * another organization, finn is its gym admin, olga its owner, sam runs the platform, demi is a demo visitor, gwen has
+ * no gym.
  */
 export async function seedCast(db: Db): Promise<Cast> {
   passwordHash ??= hashPassword(castPassword);

@@ -34,7 +34,7 @@ async function formBody(fields: object) {
   };
 }
 
-/** Speaks to the app as its clients do, without a socket. */
+/** Calls the app as its clients do, without a socket. */
 export function createClient(http: FastifyInstance, token: string | null): Client {
   const call = async (name: EndpointName, { params, query, body, headers = {} }: AnyInput = {}) => {
     const definition: Endpoint = endpoints[name];

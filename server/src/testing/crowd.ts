@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import type { Cast, CastMember } from './cast.ts';
 
-/** So many more members of the gym at Barangaroo, for whatever is only interesting with many. */
+/** More members of the gym at Barangaroo, for tests that need many. */
 export async function addCrowd(db: Db, cast: Cast, size: number): Promise<CastMember[]> {
   const organization_id = cast.organizations.ironHarbour;
   const crowd = Array.from({ length: size }, () => newId()).map((id) => ({
@@ -22,9 +22,9 @@ export async function addCrowd(db: Db, cast: Cast, size: number): Promise<CastMe
   return crowd;
 }
 
-/** A zone in which it is now this hour of the day, so that a test says what time it is at the gym. */
+/** A zone where it is now this hour, so that a test sets the time at the gym. */
 export function zoneWhereItIs(hour: number): string {
   const ahead = (hour - new Date().getUTCHours() + 24) % 24;
-  // POSIX counts the hours the other way round.
+  // POSIX counts the hours in the opposite direction.
   return ahead > 12 ? `Etc/GMT+${24 - ahead}` : `Etc/GMT-${ahead}`;
 }

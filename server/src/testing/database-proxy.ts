@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database that can be cut, blocked and given back, without anybody else's database noticing. */
+/** A proxy to the database that can be cut, blocked and restored without affecting other tests. */
 export async function openDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -42,7 +42,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
       await closed;
     },
     giveBack: () => open(port),
-    /** Connections stay and are taken, but nothing passes: a machine that hangs, a cable that is out. */
+    /** Connections stay and are accepted, but nothing passes: a hanging machine or an unplugged cable. */
     block() {
       blocked = true;
       for (const socket of sockets) socket.pause();

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 let clones = 0;
 
-/** A database of the test file's own, cloned from the migrated template; `drop` takes it away again. */
+/** The test file's own database, cloned from the migrated template; `drop` removes it. */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const url = new URL(inject('databaseUrl'));
   const name = `test_${process.pid}_${Date.now().toString(36)}_${clones++}`;
@@ -13,8 +13,8 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
 }
 
 /**
- * PostgreSQL waits for closing connections by itself; then ours that remain are terminated. `with (force)` would
- * put out PostgreSQL's own cleaners as well, which only a superuser may.
+ * PostgreSQL waits for closing connections by itself; then our remaining ones are terminated. `with (force)` would also
+ * end PostgreSQL's own cleaners, which only a superuser may.
  */
 export async function drop(name: string): Promise<void> {
   const busy = '55006';

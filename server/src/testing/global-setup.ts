@@ -9,10 +9,10 @@ import { migrate } from '#platform/db/migrate.ts';
 
 const templateDatabase = 'spotter_template';
 
-/** Where the first project that needed a database left its address for the others of the same run. */
+/** Where the first project that needed a database left its address for the others of the run. */
 const addressVariable = 'SPOTTER_TEST_DATABASE';
 
-/** One PostgreSQL for the whole run, with a migrated database that every test file clones for itself. */
+/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide('templateDatabase', templateDatabase);
   const running = process.env[addressVariable];

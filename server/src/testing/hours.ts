@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 
 type Hours = { organizationId: string; gymId: string; opens?: string; closes?: string };
 
-/** Opens a gym every day; all day long unless said otherwise. */
+/** Opens a gym every day; all day by default. */
 export async function openDaily(db: Db, { organizationId, gymId, opens = '00:00', closes = '24:00' }: Hours) {
   await db.deleteFrom('operating_hours').where('gym_id', '=', gymId).execute();
   await db
@@ -22,6 +22,6 @@ export async function openDaily(db: Db, { organizationId, gymId, opens = '00:00'
     .execute();
 }
 
-/** A day so far from today in a zone, as YYYY-MM-DD. */
+/** A day this many days from today in a zone, as YYYY-MM-DD. */
 export const dayFromNow = (days: number, zone = 'Australia/Sydney'): string =>
   Temporal.Now.plainDateISO(zone).add({ days }).toString();

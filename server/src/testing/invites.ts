@@ -6,7 +6,7 @@ import type { CastMember } from './cast.ts';
 
 let made = 0;
 
-/** An organization's invite code; open for all and for ever unless said otherwise. */
+/** An organization's invite code; unlimited by default. */
 export async function addInviteCode(
   db: Db,
   organizationId: string,
@@ -21,7 +21,7 @@ export async function addInviteCode(
   return code;
 }
 
-/** Every way a code can fail to let anybody in, by its name; each with the code. */
+/** Every way a code can be invalid, by name, each with its code. */
 export async function addDeadCodes(
   db: Db,
   cast: { organizations: { ironHarbour: string; sandbox: string }; cleo: CastMember },

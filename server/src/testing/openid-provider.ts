@@ -15,7 +15,7 @@ type Person = {
 const redirectUri = 'https://spotter.example/login';
 const secret = 'a client secret for the tests alone';
 
-/** A real OpenID provider on loopback, which stands for Google and for Apple. */
+/** A real OpenID provider on loopback that stands in for Google and Apple. */
 export async function startOpenIdProvider() {
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -35,7 +35,7 @@ export async function startOpenIdProvider() {
     clients: [client('google-web'), client('apple-web'), client('somebody-else')],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'first', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['for the tests alone'] },
-    // Google and Apple put what they know into the id token itself.
+    // Google and Apple put their data into the id token itself.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub'],
@@ -71,7 +71,7 @@ export async function startOpenIdProvider() {
     return code.save();
   }
 
-  /** An id token as an app on a phone holds it. */
+  /** An id token as a phone app holds it. */
   async function idTokenFor(person: Person, options: { nonce?: string; clientId?: string } = {}): Promise<string> {
     const response = await fetch(`${issuer}/token`, {
       method: 'POST',
@@ -88,7 +88,7 @@ export async function startOpenIdProvider() {
     return answer.id_token;
   }
 
-  /** A token with the provider's own signature but any claims, or with a stranger's signature. */
+  /** A token with the provider's own signature and any claims, or with a foreign signature. */
   async function forge(claims: JWTPayload, { stranger = false } = {}): Promise<string> {
     const key = stranger ? strangers.privateKey : privateKey;
     const seconds = Math.floor(Date.now() / 1000);

@@ -4,9 +4,9 @@ import type { CastMember } from './cast.ts';
 import { openDaily } from './hours.ts';
 import { addSession } from './things.ts';
 
-/** What tests of proposals do all the time, on a gym whose clock is UTC. */
+/** Common steps of proposal tests, at a gym whose clock is UTC. */
 export function useProposals(app: ReturnType<typeof useTestApp>) {
-  /** An hour of the day after tomorrow, on the gym's wall; the gym is open from 6 to 22. */
+  /** An hour of the day after tomorrow, in the gym's time; the gym is open from 6 to 22. */
   const at = (hour: number, minute = 0) => {
     const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     return `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`;

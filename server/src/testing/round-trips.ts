@@ -4,8 +4,8 @@ type Write = (...given: unknown[]) => void;
 type Written = { _write: Write; _writev?: Write | undefined };
 
 /**
- * How often something waits for the database: each packet sent on a connection is one round trip. Where a connection is
- * taken more than once, as for a notice after the commit, the busiest time counts.
+ * How often something waits for the database: each packet sent on a connection is one round trip. If a connection is
+ * used more than once, as for a notification after the commit, the longest use counts.
  */
 export async function countRoundTrips(pool: pg.Pool, work: () => Promise<unknown>): Promise<number> {
   const holds: number[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 
-/** The part of JSON Schema that the contract's inputs come out as. */
+/** The part of JSON Schema that the contract's inputs use. */
 type Node = {
   $ref?: string;
   $defs?: Record<string, Node>;
@@ -22,7 +22,7 @@ type Node = {
   minimum?: number;
 };
 
-/** Where in an input an id stands: the names that lead there, `[]` for inside a list. */
+/** Where in an input an id is: the names that lead there, `[]` for inside a list. */
 export type Path = readonly string[];
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;

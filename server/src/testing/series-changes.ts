@@ -7,7 +7,7 @@ import { useSeries, weekdayCode } from './series.ts';
 
 type Body = NonNullable<Parameters<Client['updateSession']>[0]['body']>;
 
-/** What tests of changing how a session repeats do all the time, on top of having a series. */
+/** Common steps of tests that change how a session repeats. */
 export function useSeriesChanges(app: ReturnType<typeof useTestApp>) {
   const series = useSeries(app);
   const { first, timetable } = series;
@@ -36,7 +36,7 @@ export function useSeriesChanges(app: ReturnType<typeof useTestApp>) {
     return names.toSorted();
   };
   const day = (week: number, more = 0) => `${Temporal.PlainDate.from(first()).add({ days: 7 * week + more })}`;
-  /** The weekday the series is on, or one so many days later. */
+  /** The series' weekday, or one this many days later. */
   const on = (...later: number[]) => later.map((days) => weekdayCode(first(), days)).join(',');
   const active = async () => (await timetable()).filter(({ status }) => status === 'active');
   /** Several weekdays, in the order of their days. */

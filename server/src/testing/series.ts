@@ -8,11 +8,11 @@ import { dayFromNow, openDaily } from './hours.ts';
 
 const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** The weekday of a day, or of one so many days later, as a rule writes it. */
+/** The weekday of a day, or of one this many days later, as a rule writes it. */
 export const weekdayCode = (day: string, later = 0): string =>
   codes[(Temporal.PlainDate.from(day).dayOfWeek - 1 + later) % 7]!;
 
-/** 'Tue 24 Nov', as notifications write a day to a reader who names no language. */
+/** 'Tue 24 Nov', as notifications write a day without a language preference. */
 export const dateInWords = (wall: string): string =>
   new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
     .format(new Date(`${wall.slice(0, 10)}T00:00Z`))
@@ -22,7 +22,7 @@ export const dateInWords = (wall: string): string =>
 export const weekly = (day: string, time: string, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, week) => `${Temporal.PlainDate.from(day).add({ weeks: week })}T${time}`);
 
-/** Every session there is, soonest first, as clocks in Sydney show it. */
+/** All sessions, soonest first, in Sydney's time. */
 export async function timetableOf(db: Db) {
   const sessions = await db
     .selectFrom('sessions')
@@ -49,7 +49,7 @@ export async function timetableOf(db: Db) {
 
 type Body = Parameters<Client['createSession']>[0]['body'];
 
-/** What tests of repeating sessions do all the time, at a gym that is open from 6 to 22. */
+/** Common steps of series tests, at a gym that is open from 6 to 22. */
 export function useSeries(app: ReturnType<typeof useTestApp>) {
   const here = () => ({ organizationId: app().cast.organizations.ironHarbour, gymId: app().cast.gyms.barangaroo });
   const first = () => dayFromNow(2);

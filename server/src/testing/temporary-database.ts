@@ -7,7 +7,7 @@ import { migrate } from '#platform/db/migrate.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/** A migrated database that is gone when `use` is done with it. */
+/** A migrated database that is dropped when `use` is done. */
 export async function withTemporaryDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
   const dataDir = join(tmpdir(), `spotter-scripts-${process.pid}`);
   const database = await startEmbeddedPostgres({ dataDir, log: silent, durable: false });

@@ -10,7 +10,7 @@ type SessionThing = { gym: string; host: CastMember; with?: CastMember[]; in?: n
   Omit<Insertable<DB['sessions']>, 'id'>
 >;
 
-/** A session that starts `in` so many minutes, with its host and the members in `with`. */
+/** A session that starts `in` this many minutes, with its host and the members in `with`. */
 export async function addSession(db: Db, thing: SessionThing): Promise<string> {
   const { gym, host, with: others = [], in: fromNow = 24 * 60, minutes = 60, ...more } = thing;
   const id = newId();
@@ -56,7 +56,7 @@ type NotificationThing = {
   data?: object;
 };
 
-/** A notification from so many minutes `ago`; `by` lists its actors, the newest last. */
+/** A notification from this many minutes `ago`; `by` lists its actors, newest last. */
 export async function addNotification(db: Db, thing: NotificationThing): Promise<string> {
   const { to, kind, by = [], session = null, ago = 1, read = false, data = {} } = thing;
   const id = newId();
@@ -91,7 +91,7 @@ export async function addNotification(db: Db, thing: NotificationThing): Promise
   return id;
 }
 
-/** Who is in a session. */
+/** The participants of a session. */
 export async function participantsOf(db: Db, sessionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('session_participants')

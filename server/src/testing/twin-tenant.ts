@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { newId } from '#platform/ids.ts';
 
 /**
- * Gives an organization a twin whose rows have the same ids, which only `organization_id` tells apart: a statement that
- * forgets that condition meets them. People stand in each other's rows there, so that a mere "does it exist" differs
- * too. Whatever forbids such twins is taken off this database.
+ * Gives an organization a twin whose rows have the same ids and differ only in `organization_id`: a statement that
+ * forgets that condition finds them. Its members are swapped, so that even a bare "does it exist" differs. All
+ * constraints that forbid twins are dropped from this database.
  */
 export async function addTwinTenant(pool: pg.Pool, organizationId: string): Promise<string> {
   const twin = newId();
@@ -26,7 +26,7 @@ export async function addTwinTenant(pool: pg.Pool, organizationId: string): Prom
          where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
         [name],
       );
-      // Each time everybody stands in for the next but so many.
+      // Shifts the members by a different number each time.
       for (const step of ids.keys()) {
         const standIn = `($3::uuid[])[1 + (array_position($3::uuid[], t.COLUMN) - 1 + ${step}) % ${ids.length}]`;
         const values = columns.map((column) => {
@@ -49,7 +49,7 @@ export async function addTwinTenant(pool: pg.Pool, organizationId: string): Prom
   }
 }
 
-/** Foreign keys, checks, and what is unique beyond one organization. */
+/** Foreign keys, checks, and uniqueness beyond one organization. */
 async function takeOffConstraints(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(`
     select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as drop

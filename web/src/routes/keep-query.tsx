@@ -1,6 +1,6 @@
 import { Navigate, type Params, useLocation, useParams } from 'react-router';
 
-/** An older address of a page: goes on to the new one with its query string. */
+/** Redirects an old address to the new one, with its query string. */
 export function KeepQuery({ to }: { to: (params: Params) => string }) {
   const { search } = useLocation();
   return <Navigate to={{ pathname: to(useParams()), search }} replace />;

@@ -1,6 +1,6 @@
 /**
- * Addresses of the specification whose screens need calls this version of the server does not answer. Each says what
- * it is for and leads to something that works. The list only ever shrinks.
+ * Pages of the specification whose screens aren't built yet. Each explains its purpose and links to something that
+ * works. The list only ever shrinks.
  */
 export type Later = {
   path: string;

@@ -6,7 +6,7 @@ import { sessionsLive } from '#features/sessions/sessions.realtime.ts';
 import { usersLive } from '#features/users/users.realtime.ts';
 import { createLiveApplier } from '#platform/realtime/live-events.ts';
 
-/** Every feature's part in keeping what is on the screen true. */
+/** Every feature's live event handlers. */
 export const applyLiveEvent = createLiveApplier([
   usersLive,
   sessionsLive,

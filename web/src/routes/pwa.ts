@@ -10,8 +10,8 @@ export function startPwa(queryClient: QueryClient) {
     onNotificationRead: (id) => {
       api
         .markNotificationRead({ params: { id } })
-        .catch((error: unknown) => console.warn('The notification was not marked read', error))
+        .catch((error: unknown) => console.warn("Couldn't mark the notification as read", error))
         .finally(() => void queryClient.invalidateQueries({ queryKey: notificationKeys.all }));
     },
-  }).catch((error: unknown) => console.warn('The service worker was not registered', error));
+  }).catch((error: unknown) => console.warn("Couldn't register the service worker", error));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs once, also where React draws a page twice to find mistakes. */
+/** Runs once, even in React's strict mode. */
 export function useRunOnce(run: () => void) {
   const ran = useRef(false);
   useEffect(() => {

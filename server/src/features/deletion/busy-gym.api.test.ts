@@ -206,7 +206,7 @@ async function notificationsOf(person: CastMember) {
   }
 }
 
-test('deleting a hundred members leaves no name, address or text of them', async () => {
+test('leaves no name, address or text of a hundred deleted members', async () => {
   const { db, pool, config, files, cast } = app();
   const kinds = ['session_joined', 'session_message', 'proposal', 'session_cancelled', 'friend_request'];
   await db

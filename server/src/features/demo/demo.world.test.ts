@@ -7,7 +7,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const days = ['2026-01-15', '2026-10-04'];
 const starts = days.flatMap((day) => hours.map((hour) => new Date(`${day}T${String(hour).padStart(2, '0')}:20:00Z`)));
 
-test('at any time there is a session today with one spot left for the visitor', () => {
+test('has a session today with one spot left for the visitor, at any time', () => {
   for (const now of starts) {
     const { world, personaId } = planDemo(now, { expiresAt: new Date(now.getTime() + 3_600_000), faces: new Map() });
     const row = world.rows.sessions.find((session) => session.max_participants === 3);
@@ -25,7 +25,7 @@ test('at any time there is a session today with one spot left for the visitor', 
   }
 });
 
-test('no link leads into a demo, and its people have no mail addresses', () => {
+test('has no links into a demo and no mail addresses', () => {
   const now = new Date('2026-11-15T02:00:00Z');
   const { world } = planDemo(now, { expiresAt: now, faces: new Map() });
   expect(world.rows.users).toHaveLength(demoPeople.length);

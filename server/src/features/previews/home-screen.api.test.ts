@@ -42,7 +42,7 @@ test('draws the initials on the gym’s color until it has a picture', async () 
   expect([...row].some((part, at) => part !== row[at % info.channels])).toBe(true);
 });
 
-test('knows only active organizations, and names those that have a brand of their own', async () => {
+test('serves only active organizations, and names those with their own brand', async () => {
   const { db, cast } = app();
   const manifest = (id: string) => server.inject(`/brand/${id}/manifest.webmanifest`);
   const status = async (id: string) => (await manifest(id)).statusCode;

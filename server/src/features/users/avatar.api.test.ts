@@ -25,8 +25,8 @@ const photo = async (type: 'jpeg' | 'png' | 'webp' = 'jpeg') =>
 const rows = (key: string) => app().db.selectFrom('files').selectAll().where('key', '=', key).execute();
 const keyOf = (url: string | null) => (url ?? '').replace('/files/', '');
 
-describe('a photo of oneself', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('is made anew from a %s: square and without metadata', async (type) => {
+describe('a profile photo', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('is re-encoded from a %s: square and without metadata', async (type) => {
     const ana = await app().as(app().cast.ana);
     const { status, body } = await ana.updateMyAvatar({ body: { file: await photo(type) } });
     expect([status, body.avatar_url]).toEqual([200, expect.stringMatching(/^\/files\/[0-9a-f]{32}\.webp$/)]);
@@ -37,7 +37,7 @@ describe('a photo of oneself', () => {
     expect(served.rawPayload.includes('taken at home')).toBe(false);
   });
 
-  test('replaces the one before, and goes when it is removed', async () => {
+  test('replaces the previous one, and is deleted when removed', async () => {
     const ben = await app().as(app().cast.ben);
     const first = keyOf((await ben.updateMyAvatar({ body: { file: await photo() } })).body.avatar_url);
     const second = keyOf((await ben.updateMyAvatar({ body: { file: await photo() } })).body.avatar_url);
@@ -63,7 +63,7 @@ describe('a photo of oneself', () => {
     ['no image at all', new File(['<script>alert(1)</script>'], 'me.png', { type: 'image/png' })],
     ['a drawing', new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'], 'me.svg')],
     ['nothing', new File([], 'me.png')],
-  ])('is not made from %s', async (_what, file) => {
+  ])('is not created from %s', async (_what, file) => {
     const ana = await app().as(app().cast.ana);
     const { status, error } = await ana.updateMyAvatar({ body: { file } });
     expect([status, error.code, error.details]).toEqual([400, 'image_invalid', { file: ['Use a PNG, JPEG or WebP.'] }]);

@@ -268,7 +268,7 @@ describe('finishing the wizard', () => {
     expect((await owner.getMe()).body.accessible_gyms.map(({ name }) => name)).toEqual(['Dockside']);
   });
 
-  test('describes the gym the owner set up, whichever they look at now', async () => {
+  test('updates the gym the owner set up, whichever gym is current', async () => {
     const { visitor, db } = app();
     const made = await visitor.registerGymSimplified({
       body: {
@@ -298,7 +298,7 @@ describe('finishing the wizard', () => {
     ]);
   });
 
-  test('lets a gym admin describe the gym they manage, once, but not the organization', async () => {
+  test('lets a gym admin update the gym they manage, once, but not the organization', async () => {
     const { cast, db } = app();
     await db.updateTable('users').set({ onboarding_completed: false }).where('id', '=', cast.finn.id).execute();
     const organization = () =>

@@ -21,7 +21,7 @@ async function temporaryFolder() {
   return folder;
 }
 
-/** An installation in which something has happened: people in a session, a file, a mail in the queue. */
+/** An installation with data: members in a session, a file, a queued mail. */
 async function livedIn() {
   const app = await startTestApp();
   onTestFinished(() => app.stop());
@@ -36,7 +36,7 @@ async function livedIn() {
   return { app, session, key };
 }
 
-/** Every row of every table as one word each. */
+/** Every row of every table, as one text each. */
 async function contentsOf(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -54,7 +54,7 @@ async function contentsOf(databaseUrl: string) {
   }
 }
 
-it('comes back whole: every row, every file, and a database that still counts and checks', async () => {
+it('restores every row and file, and a database that still counts and checks', async () => {
   const { app, session, key } = await livedIn();
   const folder = join(await temporaryFolder(), 'backup');
   await backUp({ databaseUrl: app.databaseUrl, files: app.files, folder });

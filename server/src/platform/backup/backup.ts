@@ -11,8 +11,8 @@ import { type Manifest, migrationsOf, tablesOf } from './tables.ts';
 type Parts = { databaseUrl: string; files: FileStore; folder: string; onProgress?(what: string): void };
 
 /**
- * Writes everything into a new folder: all rows as of one moment, while the product runs, and every uploaded file. The
- * folder gets its name when it is whole, so that a backup that was broken off is never taken for one.
+ * Writes a backup into a new folder: all rows as of one moment, while the server runs, and every uploaded file. The
+ * folder gets its final name when complete, so an aborted backup is never mistaken for one.
  */
 export async function backUp({ databaseUrl, files, folder, onProgress = () => {} }: Parts): Promise<Manifest> {
   const unfinished = `${folder}.unfinished`;
@@ -46,7 +46,7 @@ export async function backUp({ databaseUrl, files, folder, onProgress = () => {}
     };
     for (const { key } of keys.rows) {
       const stored = await files.get(key);
-      // Removed since the moment the rows are of; its row goes with the next backup.
+      // Deleted after the snapshot of the rows was taken; the next backup has neither.
       if (!stored) continue;
       await writeFile(join(unfinished, 'files', key), stored.body, { mode: 0o600 });
       manifest.files.push(key);

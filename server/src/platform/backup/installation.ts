@@ -6,7 +6,7 @@ import { createLogger, type Logger } from '#platform/log.ts';
 
 type Installation = { databaseUrl: string; files: FileStore; log: Logger };
 
-/** The installation these settings are of: its database, started if it does not run, and its files. */
+/** The installation of these settings: its database, started if it isn't running, and its files. */
 export async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger('warn');

@@ -15,8 +15,8 @@ import { type Manifest, migrationsOf } from './tables.ts';
 type Parts = { databaseUrl: string; files: FileStore; folder: string; log: Logger };
 
 /**
- * Puts a backup into an empty database: the schema as it was then, all rows in one transaction, then what has been
- * added to the schema since. The database checks every row again before the commit.
+ * Restores a backup into an empty database: the schema of that time, all rows in one transaction, then later
+ * migrations. The database checks every row again before the commit.
  */
 export async function restore({ databaseUrl, files, folder, log }: Parts): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -64,8 +64,8 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Rows come in any order and with their counts, so the references are put aside until all are in, and the triggers that
- * count are still. Putting the references back checks every row.
+ * Rows come in any order and already counted, so foreign keys are dropped and counting triggers disabled until all are
+ * in. Adding the foreign keys back checks every row.
  */
 async function fill(client: pg.PoolClient, { migrations, tables, sequences }: Manifest, folder: string) {
   const made = await migrationsOf(client);
@@ -81,7 +81,7 @@ async function fill(client: pg.PoolClient, { migrations, tables, sequences }: Ma
     select format('%I.%I', relnamespace::regnamespace::text, relname) as name from pg_class where relforcerowsecurity`);
   const walled = new Set(forced.map(({ name }) => name));
   for (const { name, columns, file, rows } of tables) {
-    // The walls between tenants would forbid the owner to copy rows in.
+    // The tenant walls would keep the owner from copying rows in.
     const isWalled = walled.has(name);
     if (isWalled) await client.query(`alter table ${name} no force row level security`);
     await client.query(`alter table ${name} disable trigger user`);

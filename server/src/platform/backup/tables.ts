@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export type Table = { name: string; columns: string[] };
 
-/** The tables of the product and of its queue with their stored columns; generated columns are left out. */
+/** The tables of the product and its queue with their stored columns; generated columns are left out. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -17,7 +17,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
 
 export type Migrations = { product: { name: string; checksum: string }[]; queue: number };
 
-/** What made the tables as they are. */
+/** The applied migrations. */
 export async function migrationsOf(client: pg.ClientBase): Promise<Migrations> {
   const product = await client.query('select name, checksum from migrations order by name');
   const queue = await client.query('select max(id) as last from graphile_worker.migrations');
@@ -29,7 +29,7 @@ export type Manifest = {
   made_at: string;
   migrations: Migrations;
   tables: (Table & { file: string; rows: number })[];
-  /** Where each sequence stands. */
+  /** The current value of each sequence. */
   sequences: Record<string, string>;
   files: string[];
 };

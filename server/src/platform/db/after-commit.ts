@@ -1,11 +1,11 @@
 /**
- * Something to tell other processes when the transaction has committed. PostgreSQL's own NOTIFY inside a transaction makes
- * all such commits wait for each other's write to disk. Sent afterwards, no commit waits. Notices lost when a process dies
- * in between are found by the listeners, which also poll.
+ * A notification to other processes after the commit. PostgreSQL's own NOTIFY inside a transaction makes all such
+ * commits wait for each other's write to disk; sent afterwards, no commit waits. Listeners also poll, which finds
+ * notifications lost when a process dies in between.
  */
 export type Notice = { channel: string; payload: string };
 
-/** The last columns of a statement that tells other processes something, once and only if its transaction has committed. */
+/** The last columns of a statement that notifies other processes, once and only if its transaction commits. */
 export const noticeAfterCommit = (channel: string, payload: string) =>
   `${channel}::text as notice_channel, ${payload}::text as notice_payload`;
 

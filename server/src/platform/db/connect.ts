@@ -9,14 +9,14 @@ import { beginInside, TENANT_PREFIX, type Tenant } from './tenants.ts';
 
 export type Db = Kysely<DB>;
 
-/** Times come back as Dates, 64-bit counts as numbers: no table of ours counts beyond 2^53. */
+/** Times become Dates and 64-bit counts numbers: no table of ours counts beyond 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-/** A day stays the text it is; as a Date it would move with the server's own zone. */
+/** A day stays text, because a Date would shift with the server's zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
-/** How long a statement waits for one of the connections. */
+/** How long a statement waits for a connection. */
 const LONGEST_WAIT_MS = 10_000;
-/** How long a new connection may take, while others wait behind it. */
+/** How long opening a connection may take while others wait. */
 const LONGEST_OPENING_MS = 1_500;
 
 class ImpatientClient extends pg.Client {
@@ -26,7 +26,7 @@ class ImpatientClient extends pg.Client {
 }
 
 export type Connection = {
-  /** The system: sees every organization. */
+  /** Sees every organization. */
   db: Db;
   pool: pg.Pool;
   /** Sees the rows of one organization only, whatever its statements say. */
@@ -44,12 +44,12 @@ export function connect(url: string, options: { max: number; onError(error: Erro
     connectionString: url,
     max: options.max,
     pipeline: true,
-    // A burst waits for its turn, and a silent database is found out elsewhere (see http/reach.ts).
+    // A burst waits its turn; a silent database is detected elsewhere (see http/reach.ts).
     connectionTimeoutMillis: LONGEST_WAIT_MS,
     Client: ImpatientClient,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
-    // A connection whose other end is gone without a word is found out by the system.
+    // The operating system detects a connection whose other end has vanished.
     keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'spotter',

@@ -29,7 +29,7 @@ afterAll(async () => {
 const postmaster = () => Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 const patient = { timeout: 20_000, interval: 20 };
 
-test('loses and doubles no acknowledged message when PostgreSQL is killed under load, and goes on', async () => {
+test('loses and doubles no acknowledged message when PostgreSQL is killed under load, and recovers', async () => {
   const { db, cast } = app;
   const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana });
   const ana = await app.as(cast.ana);
@@ -37,7 +37,7 @@ test('loses and doubles no acknowledged message when PostgreSQL is killed under 
   const statuses = new Set<number>();
   let stopped = false;
 
-  /** As the web app does it: the same key again until there is an answer. */
+  /** Like the web app: repeats with the same key until there is an answer. */
   async function sendMessages(name: string) {
     for (let n = 0; !stopped; n++) {
       const key = `${name}-${n}`;

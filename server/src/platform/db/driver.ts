@@ -31,7 +31,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** The query builder's way to the database: like its own for PostgreSQL, on connections that pipeline. */
+/** The query builder's driver: like its own for PostgreSQL, on pipelined connections. */
 class PipeliningDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #ways: Ways;
@@ -85,8 +85,8 @@ export const pipeliningDialect = (settings: { pool: pg.Pool } & Ways): Dialect =
 const clients = new WeakMap<object, PipelinedClient | 'closed'>();
 
 /**
- * Lets `run` and `send` reach the connection of a transaction without the query builder between, until the work is done:
- * a statement sent behind the commit or the rollback would take effect by itself.
+ * Lets `run` and `send` use a transaction's connection directly until the work is done. A statement sent after the
+ * commit or rollback would take effect on its own.
  */
 export async function withPipeline<D, T>(tx: Kysely<D>, work: () => Promise<T>): Promise<T> {
   await tx.getExecutor().provideConnection(async (connection) => {

@@ -34,7 +34,7 @@ const run = (text: string, ...values: unknown[]) => pool.query(text, values);
 const value = async (text: string, ...values: unknown[]) =>
   Object.values((await run(text, ...values)).rows[0] ?? {})[0];
 
-/** How many of the attempts went through, and on which constraint the others failed. */
+/** How many attempts succeeded, and which constraint stopped the others. */
 async function race(attempts: Promise<unknown>[]) {
   const results = await Promise.allSettled(attempts);
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.constraint] : []));
@@ -70,7 +70,7 @@ const join = (session: string, user: string) =>
     user,
   );
 
-test('the last spot has one winner, and the counter equals the rows', async () => {
+test('gives the last spot to one member, and keeps the counter equal to the rows', async () => {
   const users = await addUsers(20);
   const session = await addSession(users[0]!, 3);
   expect(await race(users.map((user) => join(session, user)))).toEqual({ won: 3, refusals: ['sessions_spots'] });
@@ -92,7 +92,7 @@ test('rejects joins of a cancelled session and direct writes of a counter', asyn
   expect(await race([join(session, user!)])).toMatchObject({ refusals: ['session_participants_session_active'] });
 });
 
-test('an open offer holds its spot until it is answered', async () => {
+test('holds an offered spot until it is answered', async () => {
   const [host, waiter, rival] = await addUsers(3);
   const session = await addSession(host!, 2);
   await join(session, host!);
@@ -108,7 +108,7 @@ test('an open offer holds its spot until it is answered', async () => {
   await join(session, rival!);
 });
 
-test('who waits is counted through every change, with the offers and without', async () => {
+test('counts the waitlist through every change, with and without offers', async () => {
   const [host, ...waiters] = await addUsers(4);
   const session = await addSession(host!, 2);
   const line = () => value(`select held_spots || ' ' || waitlist_count from sessions where id = $1`, session);
@@ -133,7 +133,7 @@ test('who waits is counted through every change, with the offers and without', a
   );
 });
 
-test('the last use of an invite code has one winner, and stays used when that person goes', async () => {
+test('gives the last use of an invite code to one person, and keeps it used when they leave', async () => {
   const users = await addUsers(10);
   const code = randomUUID();
   await run(
@@ -154,7 +154,7 @@ test('the last use of an invite code has one winner, and stays used when that pe
   expect(await value('select use_count from invite_codes where id = $1', code)).toBe(1);
 });
 
-test('crossed friend requests are one, and a block ends and prevents friendship', async () => {
+test('merges crossed friend requests, and a block ends and prevents friendship', async () => {
   const [ana, dov] = (await addUsers(2)).sort();
   const ask = (from: string, to: string) =>
     run(
@@ -184,7 +184,7 @@ test('crossed friend requests are one, and a block ends and prevents friendship'
   expect(await race([befriend(), ask(ana!, dov!)])).toEqual({ won: 0, refusals: ['friends_not_blocked'] });
 });
 
-test('one direct conversation a pair, and messages numbered without gaps', async () => {
+test('allows one direct conversation per pair, and numbers messages without gaps', async () => {
   const [low, high, stranger] = (await addUsers(3)).sort();
   const conversations = Array.from({ length: 5 }, () => randomUUID());
   const open = (id: string) =>
@@ -225,7 +225,7 @@ test('one direct conversation a pair, and messages numbered without gaps', async
   expect(await value('select last_seq::int from conversations where id = $1', id)).toBe(21);
 });
 
-test('a row cannot join two organizations', async () => {
+test('rejects a row that refers to two organizations', async () => {
   const elsewhere = randomUUID();
   await run('insert into organizations (id, name) values ($1, $2)', elsewhere, 'Other');
   const stranger = await addUser('regular_user', elsewhere);
@@ -237,20 +237,20 @@ test('a row cannot join two organizations', async () => {
   ).rejects.toThrow('foreign key');
 });
 
-test('two emails that differ in case are one account', async () => {
+test('treats emails that differ in case as one account', async () => {
   const email = `${randomUUID()}@Gym.example`;
   const register = (spelling: string) =>
     run(`insert into users (id, email, first_name) values (gen_random_uuid(), $1, 'Twice')`, spelling);
   expect(await race([register(email), register(email.toUpperCase())])).toEqual({ won: 1, refusals: ['users_email'] });
 });
 
-test('a role has a plain name', async () => {
+test('rejects unusual role names', async () => {
   for (const role of ['constructor', 'coach_2', 'x']) await addUser(role);
   for (const role of ['', '__proto__', 'toString', '2nd_coach', 'super_admin ', 'a'.repeat(41), 'coach\n'])
     await expect(addUser(role)).rejects.toMatchObject({ constraint: 'users_role_name' });
 });
 
-test('an organization keeps an admin, even when two remove each other', async () => {
+test('keeps one admin in an organization, even when two remove each other', async () => {
   const admins = [await addUser('org_admin'), await addUser('org_admin')];
   const demote = (id: string) => run(`update users set role = 'regular_user' where id = $1`, id);
   expect(await race(admins.map(demote))).toEqual({ won: 1, refusals: ['users_last_org_admin'] });
@@ -258,7 +258,7 @@ test('an organization keeps an admin, even when two remove each other', async ()
   expect(await value('select count(*)::int from users where organization_id = $1', organization)).toBe(0);
 });
 
-test('a deleted host hands on what others are in, and leaves nothing else', async () => {
+test("hands over a deleted host's shared sessions, and deletes the rest", async () => {
   const [host, nextHost] = await addUsers(2);
   const shared = await addSession(host!, 5);
   const lonely = await addSession(host!, 5);

@@ -41,7 +41,7 @@ export const instantSql = (moment: string) => utcInstantSql(`${moment} at time z
 /** The same from the moment's time without a zone, in UTC, where a statement has found that already. */
 export const utcInstantSql = (utc: string) => `to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL for the same moment on the wall clock of a zone, with that zone's offset at the time. */
+/** SQL for the same moment in a zone's wall time, with the zone's offset at that time. */
 export const localInstantSql = (moment: string, zone: string) =>
   wallInstantSql(`(${moment} at time zone 'UTC')`, `(${moment} at time zone ${zone})`);
 

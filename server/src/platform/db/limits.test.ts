@@ -18,7 +18,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** The checks of a table that name a column, as PostgreSQL writes them. */
+/** A table's check constraints that name a column, as PostgreSQL writes them. */
 async function checksOf(table: string, column: string): Promise<string> {
   const { rows } = await client.query<{ text: string }>(
     `select pg_get_constraintdef(c.oid) as text
@@ -45,11 +45,11 @@ test.each([
   ['session_messages', 'content', longestMessage],
   ['messages', 'content', longestMessage],
   ['nominations', 'comments', longestNominationComment],
-])('the database keeps %s.%s to what the contract allows', async (table, column, most) => {
+])('limits %s.%s as the contract does', async (table, column, most) => {
   expect(await checksOf(table, column)).toContain(`<= ${most})`);
 });
 
-test('the database keeps sessions to the lengths the contract allows', async () => {
+test('limits session lengths as the contract does', async () => {
   const clock = (length: number) =>
     `'${String(Math.floor(length / 60)).padStart(2, '0')}:${String(length % 60).padStart(2, '0')}:00'::interval`;
   const check = await checksOf('sessions', 'ends_at');

@@ -25,18 +25,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The number that comes after those of the product itself. */
+/** The number after the product's own migrations. */
 async function nextName(suffix: string) {
   const { rows } = await pool.query<{ last: number }>('select max(left(name, 4))::int as last from migrations');
   return `${String((rows[0]?.last ?? 0) + 1).padStart(4, '0')}_${suffix}.sql`;
 }
 
-test('a migrated database is current and has nothing left to apply', async () => {
+test('has nothing to apply to a migrated database', async () => {
   expect(await migrationsCurrent(pool, folder)).toBe(true);
   expect(await migrate(pool, { folder })).toEqual([]);
 });
 
-test('processes that start together apply a new file once', async () => {
+test('applies a new file once when processes start together', async () => {
   const name = await nextName('races');
   await writeFile(join(folder, name), 'create table races (id int); select pg_sleep(0.2);');
   expect(await migrationsCurrent(pool, folder)).toBe(false);
@@ -45,7 +45,7 @@ test('processes that start together apply a new file once', async () => {
   expect(await migrationsCurrent(pool, folder)).toBe(true);
 });
 
-test('a file that fails leaves nothing behind and names itself', async () => {
+test('rolls back a failing file and names it', async () => {
   const name = await nextName('broken');
   await writeFile(join(folder, name), 'create table half (id int); select nonsense;');
   await expect(migrate(pool, { folder })).rejects.toThrow(name);
@@ -54,12 +54,12 @@ test('a file that fails leaves nothing behind and names itself', async () => {
   await rm(join(folder, name));
 });
 
-test('a file that was changed after it had been applied is refused', async () => {
+test('refuses a file that was changed after it was applied', async () => {
   await writeFile(join(folder, '0001_platform.sql'), 'select 1;');
   await expect(migrate(pool, { folder })).rejects.toThrow('0001_platform.sql was changed');
 });
 
-test('two files with one number, and a file without one, are refused', async () => {
+test('refuses two files with one number, and a file without one', async () => {
   const twin = join(folder, '0002_twin.sql');
   await writeFile(twin, 'select 1;');
   await expect(migrationsCurrent(pool, folder)).rejects.toThrow(
@@ -70,7 +70,7 @@ test('two files with one number, and a file without one, are refused', async () 
   await expect(migrationsCurrent(pool, folder)).rejects.toThrow('later.sql must begin with a number');
 });
 
-test('an empty database is not current', async () => {
+test('reports an empty database as not current', async () => {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
   const empty = `${rows[0]?.name}_empty`;
   await pool.query(`create database ${empty}`);

@@ -7,7 +7,7 @@ type Migration = { name: string; sql: string; checksum: string };
 
 const ownFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
-/** Any number will do, as long as every release takes the same one. */
+/** Any number, as long as every release uses the same one. */
 const migrationLock = 7_270_001;
 
 /** Applies missing migrations in order and returns their names. Safe when several processes start together. */
@@ -30,7 +30,7 @@ export async function migrate(
   }
 }
 
-/** Whether the database has everything this release needs. One that is ahead, during a release, is current too. */
+/** Whether the database has everything this release needs. A newer one, during a release, is current too. */
 export async function migrationsCurrent(pool: pg.Pool, folder = ownFolder): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
   if (!rows[0]?.there) return false;
@@ -39,7 +39,7 @@ export async function migrationsCurrent(pool: pg.Pool, folder = ownFolder): Prom
   return (await readMigrations(folder)).every((migration) => checksums.get(migration.name) === migration.checksum);
 }
 
-/** One transaction a file. The lock is the transaction's own, so that it also works behind a connection pooler. */
+/** One transaction per file. The lock belongs to the transaction, so it also works behind a connection pooler. */
 async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<boolean> {
   await client.query('begin');
   await client.query('set local statement_timeout = 0');
@@ -70,12 +70,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(names.map((name, index) => readMigration(folder, name, names[index - 1])));
 }
 
-/** Numbers may have gaps, because changes that are made at the same time take theirs in advance. */
+/** Numbers may have gaps, because parallel changes reserve theirs in advance. */
 async function readMigration(folder: string, name: string, before = ''): Promise<Migration> {
   if (!/^\d{4}_/.test(name)) throw new Error(`Migration ${name} must begin with a number of four digits.`);
   if (name.slice(0, 4) === before.slice(0, 4)) throw new Error(`Migrations ${before} and ${name} have one number.`);
   const text = await readFile(`${folder}/${name}`, 'utf8');
-  // A checkout with other line endings is not a change.
+  // Different line endings are not a change.
   const sql = text.replaceAll('\r\n', '\n');
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }

@@ -25,7 +25,7 @@ const count = statement('count-spots', { most: 'int' })<{ n: number }>(
 );
 const counted = async () => (await connection.pool.query('select count(*)::int as n from spots')).rows[0].n;
 
-test('sends begin with the first statement, and statements that are not waited for with the next', async () => {
+test('sends begin with the first statement, and unawaited statements with the next', async () => {
   const { db, pool } = connection;
   const roundTrips = await countRoundTrips(pool, () =>
     inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ test('sends nothing for a transaction without a statement', async () => {
   expect(await countRoundTrips(connection.pool, () => inTransaction(connection.db, async () => {}))).toBe(0);
 });
 
-test('fails with the first error, also of a statement nobody waits for, and keeps nothing', async () => {
+test('fails with the first error, even of an unawaited statement, and keeps nothing', async () => {
   const before = await counted();
   const waiting = inTransaction(connection.db, async (tx) => {
     send(tx, insert, { id: 10 });
@@ -58,7 +58,7 @@ test('fails with the first error, also of a statement nobody waits for, and keep
   expect(await counted()).toBe(before);
 });
 
-test('does not pretend to commit a transaction whose error was swallowed', async () => {
+test('reports no commit for a transaction whose error was swallowed', async () => {
   const swallowing = connection.db.transaction().execute(async (tx) => {
     await sql`select 1 / 0`.execute(tx).catch(() => {});
   });

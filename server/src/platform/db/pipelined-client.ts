@@ -7,7 +7,7 @@ const TRANSACTION_ABORTED = '25P02';
 
 type NoticeRow = { notice_channel?: string; notice_payload?: string };
 
-/** How a connection does its work. */
+/** Options of a connection. */
 export type Ways = {
   names: StatementNames;
   send(notices: readonly Notice[]): void;
@@ -16,8 +16,8 @@ export type Ways = {
 };
 
 /**
- * A connection that sends its statements without waiting for the answers before them. What is sent in one turn of the
- * event loop leaves in one packet: `begin` goes with the first statement, and `commit` can go with the last.
+ * A connection that sends statements without waiting for earlier answers. Statements sent in one turn of the event loop
+ * share one packet: `begin` goes with the first statement, and `commit` can go with the last.
  */
 export class PipelinedClient {
   readonly #client: pg.PoolClient;
@@ -26,7 +26,7 @@ export class PipelinedClient {
   /** `begin` waits for the first statement. */
   #isOpening = false;
   #isInTransaction = false;
-  /** The first error of the transaction: what PostgreSQL refuses afterwards, it refuses because of it. */
+  /** The transaction's first error, which causes all later ones. */
   #failure: Error | null = null;
   #isCorked = false;
   #isStale = false;
@@ -42,7 +42,7 @@ export class PipelinedClient {
     this.#failure = null;
   }
 
-  /** Statements take effect in the order of these calls, whether or not their answers are waited for. */
+  /** Statements take effect in the order of these calls, whether or not their answers are awaited. */
   async query<R extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[],
@@ -56,13 +56,13 @@ export class PipelinedClient {
       if (this.#isOpening || isAlone) {
         this.#isOpening = false;
         if (isAlone) this.#failure = null;
-        // When it fails, the statement after it fails because of it.
+        // If it fails, the next statement fails because of it.
         this.#client.query(begin ?? 'begin').catch((error: Error) => {
           this.#failure ??= error;
         });
       }
       const answer = this.#client.query<R>({ text, values: values as unknown[], ...(name && { name }) });
-      // The end of a statement that failed undoes it; one that succeeded holds only once its end has too.
+      // Ending a failed statement undoes it; a successful one counts only once its end succeeded too.
       const [, end] = isAlone ? await Promise.allSettled([answer, this.#client.query('commit')]) : [];
       const result = await answer;
       if (end?.status === 'rejected') throw end.reason;
@@ -81,7 +81,7 @@ export class PipelinedClient {
     }
     this.#cork();
     const { command } = await this.#client.query('commit');
-    // PostgreSQL answers the commit of a failed transaction by rolling it back, without an error.
+    // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.
     if (command !== 'COMMIT') throw this.#failure ?? new Error('The transaction was rolled back.');
     if (this.#notices.size === 0) return;
     const notices = [...this.#notices.values()];

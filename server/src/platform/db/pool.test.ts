@@ -16,13 +16,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('fails only the transaction when its connection is lost, and goes on with a new one', async () => {
+test('fails only the transaction when its connection is lost, and continues with a new one', async () => {
   const { db } = connection;
   for (let round = 1; round <= 5; round++) {
     const transaction = db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(db);
-      // The connection is checked out and silent now: the loss reaches no query, only the client itself.
+      // The connection is checked out and silent: the loss reaches no query, only the client itself.
       await expect.poll(() => lost.length).toBeGreaterThanOrEqual(round);
       await sql`select 1`.execute(tx);
     });

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * A pool whose every client has an error handler for its whole life. pg-pool listens to idle clients only: a connection
- * lost inside a transaction would otherwise be an unhandled 'error' event, which ends the process.
+ * A pool whose clients always have an error handler. pg-pool listens to idle clients only: a connection lost inside a
+ * transaction would be an unhandled 'error' event, which ends the process.
  */
 export function createPool(options: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(options);

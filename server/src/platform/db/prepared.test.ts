@@ -30,7 +30,7 @@ test('prepares a statement once, from its second use', async () => {
   expect(await prepared()).toEqual(['select $1::int as twice']);
 });
 
-test('a statement whose table has changed fails at most once', async () => {
+test('fails at most once after a table has changed', async () => {
   const { db, pool } = connection;
   await pool.query('create table things (id int); insert into things values (1)');
   const all = () => sql`select * from things where id = ${1}`.execute(db);
@@ -40,7 +40,7 @@ test('a statement whose table has changed fails at most once', async () => {
   expect((await all()).rows).toEqual([{ id: 1, name: null }]);
 });
 
-test('only so many texts are kept', () => {
+test('limits the number of kept statements', () => {
   const { nameOf } = statementNames({ mostTexts: 3 });
   const named = [1, 2, 3, 4, 5].map((length) => [1, 2, 3].map(() => nameOf(`select $1::int as n${length}`)).at(-1));
   expect(named).toEqual(['built-0', 'built-1', 'built-2', undefined, undefined]);

@@ -1,7 +1,7 @@
 const textsByName = new Map<string, string>();
 const namesByText = new Map<string, string>();
 
-/** Gives a text its name; a name stands for one text in the whole process. */
+/** Names a statement's text; a name stands for one text in the whole process. */
 export function remember(name: string, text: string): void {
   const known = textsByName.get(name);
   if (known !== undefined && known !== text) throw new Error(`Two statements are called ${name}.`);
@@ -9,14 +9,13 @@ export function remember(name: string, text: string): void {
   namesByText.set(text, name);
 }
 
-/** The names under which a process prepares its statements; `known` is the one a statement brings. */
+/** The names of a process's prepared statements; `known` is a statement's own name. */
 export type StatementNames = { nameOf(text: string, known?: string | null): string | undefined };
 
 /**
- * A statement with a name is prepared under it, any other from its second use on. Inside transactions the same ones come
- * again and again, and parsing and planning a large one takes longer than running it. Only so many texts are kept: lists
- * have every length there is. A plan holds for one role, so each role has a prefix: under the same name one would throw the
- * other's plan away.
+ * A named statement is prepared under its name, any other from its second use on: parsing and planning a large one
+ * takes longer than running it. The number of kept texts is limited, because lists come in every length. A plan is
+ * valid for one role, so each role has a prefix; under one name they would evict each other's plan.
  */
 export function statementNames({ mostTexts = 1_000, prefix = '' } = {}): StatementNames {
   const names = new Map<string, string>();

@@ -8,7 +8,7 @@ import { cloneDatabase } from '#testing/database.ts';
 
 const server = fileURLToPath(new URL('../../../', import.meta.url));
 
-test('the generated types are those of the migrated tables', async () => {
+test('has types that match the migrated tables', async () => {
   const database = await cloneDatabase();
   const manifest = createRequire(import.meta.url).resolve('kysely-codegen/package.json');
   const command = join(dirname(manifest), 'dist/cli/bin.js');

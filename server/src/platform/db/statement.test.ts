@@ -22,7 +22,7 @@ test('numbers names in the order they appear, each as its type', () => {
   expect(made.text).toBe('select $1::uuid where id = any(($2::uuid[])) or id = $1::uuid or ($2::uuid[])[1] is null');
 });
 
-test('leaves dollars alone in quotes, comments and other names', () => {
+test('leaves dollar signs in quotes, comments and other names unchanged', () => {
   const kept = `'it''s $n' "a $n" -- isn't $n\n/* $n */ $$ $n $$ $tag$ $n $$ $tag$ a$n`;
   const { text } = statement('dollars', { n: 'int' })(`${kept} $n::bigint`);
   expect(text).toBe(`${kept} $1::int::bigint`);
@@ -40,7 +40,7 @@ test('rejects another text under the same name', () => {
   expect(() => statement('taken', {})('select 2')).toThrow('Two statements are called taken');
 });
 
-test('is prepared once a connection, in a transaction and outside', async () => {
+test('prepares once per connection, inside and outside a transaction', async () => {
   const sum = statement('sum', { a: 'int', b: 'int?' })<{ sum: number }>('select $b + $a + $a as sum');
   const { pool, db } = connection;
   const read = preparedReads(pool);
@@ -51,14 +51,14 @@ test('is prepared once a connection, in a transaction and outside', async () => 
   expect(rows).toEqual([{ name: 'sum' }]);
 });
 
-test('asks for the values it declares', () => {
+test('requires the values it declares', () => {
   const made = statement('typed', { id: 'uuid', until: 'timestamptz?' })<{ n: number }>('select $id, $until');
   expectTypeOf(made).toEqualTypeOf<
     Statement<{ readonly id: string; readonly until: Date | string | null }, { n: number }>
   >();
 });
 
-test('makes each variant once, with the values it uses, and a few with a name', () => {
+test('creates each variant once, with the values it uses, and names only a few', () => {
   const variant = variants({ id: 'uuid', from: 'int?', to: 'int?' }, { most: 2 })();
   const from = variant('v:from', () => 'select $from, $id');
   expect(from).toMatchObject({ name: 'v:from', text: 'select $1::int, $2::uuid', names: ['from', 'id'] });
@@ -68,7 +68,7 @@ test('makes each variant once, with the values it uses, and a few with a name', 
   expect(() => variant('v:nobody', () => 'select $to')).toThrow('v:nobody makes no use of $id');
 });
 
-test('keeps names apart that PostgreSQL would cut to the same', () => {
+test('distinguishes names that PostgreSQL would cut to the same', () => {
   const variant = variants({ id: 'uuid' })();
   const names = ['a', 'b'].map((end) => variant(`${'long'.repeat(20)}:${end}`, () => 'select $id').name ?? '');
   expect(new Set(names.map((name) => name.slice(0, 63))).size).toBe(2);

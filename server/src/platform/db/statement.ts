@@ -5,7 +5,7 @@ import { remember } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 import { queryInside, TENANT_PREFIX, type Tenant } from './tenants.ts';
 
-/** What a value of an SQL type is in TypeScript. */
+/** The TypeScript type of an SQL type's value. */
 type SqlTypes = {
   uuid: string;
   'uuid[]': readonly string[];
@@ -20,7 +20,7 @@ type SqlTypes = {
   jsonb: string;
 };
 type SqlType = keyof SqlTypes;
-/** The SQL type of each value by its name; with a question mark the value may be null. */
+/** The SQL type of each value by name; a question mark allows null. */
 export type Names = { readonly [name: string]: SqlType | `${SqlType}?` };
 type ValueOf<T> = T extends `${infer S extends SqlType}?`
   ? SqlTypes[S] | null
@@ -29,22 +29,22 @@ type ValueOf<T> = T extends `${infer S extends SqlType}?`
     : never;
 type ValuesOf<N extends Names> = { readonly [K in keyof N]: ValueOf<N[K]> };
 
-/** SQL written by hand. Each connection keeps it prepared under its name, if it has one. */
+/** Hand-written SQL. Each connection keeps it prepared under its name, if it has one. */
 export type Statement<V, R> = {
   name: string | null;
-  /** With PostgreSQL's numbers in place of names. */
+  /** With PostgreSQL's numbers instead of names. */
   text: string;
   /** In the order of the numbers. */
   names: readonly string[];
-  /** A hot read that stays outside the walls of tenants (docs/security.md): its own conditions alone hold it. */
+  /** A hot read that stays outside the tenant walls (docs/security.md): only its own conditions protect it. */
   outside: boolean;
-  /** For the compiler alone. */
+  /** For the compiler only. */
   types?: (values: V) => R;
 };
 
 /**
- * Makes a statement whose text calls its values by name: `where id = $userId`. Any fragment fits into any statement that
- * has the names it uses. The text's names are numbered once, here, each with its type as a cast.
+ * Creates a statement whose text refers to its values by name: `where id = $userId`. A fragment fits into any statement
+ * that has the names it uses. Names are numbered once, here, each with its type as a cast.
  */
 export const statement =
   <const N extends Names>(name: string, types: N, { outside = false } = {}) =>
@@ -57,8 +57,8 @@ export const statement =
   };
 
 /**
- * Makes the variants of a statement whose parts come and go, each once; a value that may be null may also go unused. Those
- * beyond `most` get no name, so no connection keeps every possible combination.
+ * Creates the variants of a statement with optional parts, each once; a nullable value may stay unused. Variants beyond
+ * `most` get no name, so that no connection keeps every combination.
  */
 export const variants =
   <const N extends Names>(types: N, { most = 200, outside = false } = {}) =>
@@ -83,7 +83,7 @@ export const variants =
     };
   };
 
-/** PostgreSQL cuts names after 63 characters, a prefix of the role's included; two long ones must not become the same. */
+/** PostgreSQL cuts names to 63 characters, including a role's prefix; two long ones must stay different. */
 const fitted = (name: string, number: number) => (name.length <= 60 ? name : `${name.slice(0, 53)}~${number}`);
 
 // Quoted text, comments and identifiers keep their dollar signs.
@@ -108,17 +108,17 @@ function refuseUnused(statement: string, given: readonly string[], used: readonl
   if (unused.length > 0) throw new Error(`${statement} makes no use of $${unused.join(', $')}.`);
 }
 
-/** The texts of all statements outside the walls of tenants, by their names; a test takes away their conditions. */
+/** The texts of all statements outside the tenant walls, by name; a test removes their conditions. */
 export const outsideStatements = new Map<string, string>();
 
 /** The values in the order of the numbers in the text. */
 export const inOrderOf = <V>({ names }: Statement<V, unknown>, values: V): unknown[] =>
   names.map((name) => values[name as keyof V]);
 
-/** Runs a statement and gives its rows. */
+/** Runs a statement and returns its rows. */
 export type Read = <V, R>(statement: Statement<V, R>, values: NoInfer<V>) => Promise<R[]>;
 
-/** For hot reads: prepared once a connection, one round trip, nothing in between. */
+/** For hot reads: prepared once per connection, one round trip. */
 export const preparedReads =
   (pool: pg.Pool): Read =>
   async (asked, values) => {
@@ -126,7 +126,7 @@ export const preparedReads =
     return (await pool.query({ ...(name && { name }), text, values: inOrderOf(asked, values) })).rows;
   };
 
-/** The same inside the walls of an organization. */
+/** The same inside an organization's walls. */
 export const readsInside =
   (pool: pg.Pool, tenant: Tenant): Read =>
   (asked, values) => {
@@ -140,8 +140,8 @@ export const readsInside =
   };
 
 /**
- * The same inside a transaction, for writes and for reads that have to see them. Statements that don't need each other's
- * answers are run without waiting in between, and share a round trip.
+ * The same inside a transaction, for writes and for reads that must see them. Statements that don't depend on each
+ * other run without waiting and share a round trip.
  */
 export const run = async <V, R>(tx: Kysely<DB>, asked: Statement<V, R>, values: NoInfer<V>): Promise<R[]> => {
   const pipeline = pipelineOf(tx);
@@ -150,7 +150,7 @@ export const run = async <V, R>(tx: Kysely<DB>, asked: Statement<V, R>, values: 
   return (await tx.executeQuery<R>(CompiledQuery.raw(asked.text, given))).rows;
 };
 
-/** Sends a statement whose rows nobody needs. If it fails, the next statement that is waited for fails with its error. */
+/** Sends a statement without reading its rows. If it fails, the next awaited statement fails with its error. */
 export const send = <V>(tx: Kysely<DB>, asked: Statement<V, unknown>, values: NoInfer<V>): void =>
   void run(tx, asked, values).catch(() => {});
 

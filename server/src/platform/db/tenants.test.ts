@@ -80,14 +80,14 @@ describe('inside an organization', () => {
   const names = (table: 'gyms' | 'organizations') =>
     connection.inside({ organizationId: ours }).selectFrom(table).select('name').execute();
 
-  test('no statement sees another, in a transaction or alone', async () => {
+  test('no statement sees another organization, in a transaction or alone', async () => {
     expect([await names('gyms'), await names('organizations')]).toEqual([[{ name: 'Ours' }], [{ name: 'Ours' }]]);
     const db = connection.inside({ organizationId: ours });
     const people = await db.transaction().execute((tx) => tx.selectFrom('users').select('first_name').execute());
     expect(people.map(({ first_name }) => first_name).sort()).toEqual(['Ours', 'Sam']);
   });
 
-  test('no statement writes to another', async () => {
+  test('no statement writes to another organization', async () => {
     const db = connection.inside({ organizationId: ours });
     const hostile = { organization_id: theirs, id: newId(), name: 'Annex', timezone: 'UTC' };
     await expect(db.insertInto('gyms').values(hostile).execute()).rejects.toThrow('row-level security');
@@ -102,7 +102,7 @@ describe('inside an organization', () => {
     ).resolves.toMatchObject({ numUpdatedRows: 0n });
   });
 
-  test('the role and the organization end with the transaction, also after an error', async () => {
+  test('the role and the organization end with the transaction, even after an error', async () => {
     const where = sql<{ role: string; organization: string }>`select current_user as role,
       current_setting('spotter.organization_id', true) as organization`;
     const inside = connection.inside({ organizationId: ours });
@@ -115,7 +115,7 @@ describe('inside an organization', () => {
     expect([after?.role, after?.organization || null]).toEqual(['spotter', null]);
   });
 
-  test('a statement alone fails when its commit does', async () => {
+  test('a single statement fails when its commit does', async () => {
     await connection.pool.query(`create table late (id int unique deferrable initially deferred);
       grant insert on late to spotter_tenant`);
     const twice = sql`insert into late values (1), (1)`.execute(connection.inside({ organizationId: ours }));
@@ -142,7 +142,7 @@ describe('inside an organization', () => {
     expect(changed.numUpdatedRows).toBe(1n);
   });
 
-  test('only an id names an organization', () => {
+  test('only an id can name an organization', () => {
     expect(() => beginInside({ organizationId: "x'; drop table users; --" })).toThrow('id of its organization');
   });
 });

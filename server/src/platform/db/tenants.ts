@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** An organization as the database is to see it; `emulatedBy` is the super admin inside it. */
+/** An organization as the database sees it; `emulatedBy` is the super admin inside it. */
 export type Tenant = { organizationId: string; emulatedBy?: string | null };
 
 /** The role that sees the rows of one organization only (migration 0021). */
 const TENANT_ROLE = 'spotter_tenant';
-/** Of the names of its prepared statements. */
+/** Prefix of its prepared statements. */
 export const TENANT_PREFIX = 't:';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -15,7 +15,7 @@ function literal(id: string): string {
   return `'${id}'`;
 }
 
-/** Opens a transaction inside the walls of an organization. It is one message, and all of it ends with the transaction. */
+/** Opens a transaction inside an organization's walls, in one message; all of it ends with the transaction. */
 export function beginInside({ organizationId, emulatedBy }: Tenant): string {
   const words = [
     'begin',
@@ -26,7 +26,7 @@ export function beginInside({ organizationId, emulatedBy }: Tenant): string {
   return words.join('; ');
 }
 
-/** What makes the rest of an implicit transaction one inside the walls. */
+/** Puts the rest of an implicit transaction inside the walls. */
 const ENTER = `${TENANT_PREFIX}enter`;
 const enterText = `select set_config('role', '${TENANT_ROLE}', true), set_config('spotter.organization_id', $1, true),
   set_config('spotter.emulated_by', $2, true)`;
@@ -47,8 +47,8 @@ type Answers = {
 };
 
 /**
- * Runs one statement inside the walls in a single message: PostgreSQL holds statements that are sent together, without a
- * sync between them, in one transaction. So a read costs no `begin` and no round trip more.
+ * Runs one statement inside the walls in a single message: PostgreSQL runs statements sent together without a sync in
+ * one transaction. So a read needs no `begin` and no extra round trip.
  */
 export async function queryInside<R>(pool: pg.Pool, tenant: Tenant, asked: pg.QueryConfig): Promise<R[]> {
   const client = await pool.connect();
@@ -66,7 +66,7 @@ export async function queryInside<R>(pool: pg.Pool, tenant: Tenant, asked: pg.Qu
   }
 }
 
-/** Sends what enters before the query itself, and skips the answer to it. */
+/** Sends the statement that enters the walls before the query itself, and skips its answer. */
 function entering(query: pg.Query & Answers, tenant: Tenant): pg.Query {
   const { submit, handleDataRow, handleCommandComplete } = query;
   let hasEntered = false;

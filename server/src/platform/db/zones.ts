@@ -4,8 +4,8 @@ import type { Logger } from '#platform/log.ts';
 import type { Db } from './connect.ts';
 
 /*
- * PostgreSQL and Node each bring a book of the world's time zones, and they are rarely of the same year. PostgreSQL
- * writes the times people see; so Node reads what they type by PostgreSQL's book, or 18:00 could come back as 17:00.
+ * PostgreSQL and Node each have their own time zone data, rarely of the same year. PostgreSQL formats the times users
+ * see, so Node parses their input with PostgreSQL's data; otherwise 18:00 could come back as 17:00.
  */
 
 const DAY = 86_400_000;
@@ -20,7 +20,7 @@ const books = new Map<string, Book>();
 const offsetSql = (moment: string) =>
   sql.raw(`(extract(epoch from (${moment} at time zone name) - (${moment} at time zone 'UTC')) * 1000)::int`);
 
-/** Loads the database's rules of these zones for the relevant years; known zones cost nothing. */
+/** Loads the database's rules for these zones and the relevant years; known zones cost nothing. */
 export async function learnZones(db: Db, zones: readonly string[]): Promise<void> {
   const names = zones.filter((zone) => !books.has(zone));
   if (names.length === 0) return;
@@ -43,17 +43,17 @@ export async function learnZones(db: Db, zones: readonly string[]): Promise<void
     books.set(name, { from, to, offsets: found.map((row) => ({ from: row.from.getTime(), ms: row.ms })) });
 }
 
-/** How far ahead of UTC the clocks of a zone are at a moment; for a zone or a year not learned, by Node's own data. */
+/** A zone's offset at a moment; for a zone or year that isn't loaded, from Node's own data. */
 function offsetByDatabase(zone: string, moment: number): number {
   const book = books.get(zone);
   if (!book || moment < book.from || moment >= book.to) return offsetByNode(zone, moment);
   return book.offsets.findLast(({ from }) => from <= moment)!.ms;
 }
 
-/** Wall times by the database's own zone data. */
+/** Wall times by the database's zone data. */
 export const { wallTimeOf, momentOf } = wallClock(offsetByDatabase);
 
-/** At the start: the zones of all gyms, and a word to the operator where the two books differ about the year to come. */
+/** At start: loads the zones of all gyms, and warns the operator where the two sources differ in the coming year. */
 export async function learnGymZones(db: Db, log: Logger): Promise<void> {
   const gyms = await db.selectFrom('gyms').select('timezone').distinct().execute();
   const zones = gyms.map(({ timezone }) => timezone);

@@ -22,7 +22,7 @@ test("returns the position of the last event of the caller's organization", asyn
   expect((await visitor.getLiveCursor()).status).toBe(401);
 });
 
-test('a live stream ends when its own access token expires, while the sign-in goes on', async () => {
+test('ends a live stream when its own access token expires, while the sign-in continues', async () => {
   const { cast, accessTokens, http, tokenFor } = app();
   const token = await tokenFor(cast.ben);
   const login = await accessTokens.verify(token);

@@ -53,7 +53,7 @@ const listen = (headers: Record<string, string> = {}) => {
   return fetch(`${address}/events/`, { headers, signal: leave.signal }).then((response) => ({ response, leave }));
 };
 
-it('streams through the HTTP framework, uncompressed and with the headers of every answer, from where the reader was', async () => {
+it("streams through the HTTP framework, uncompressed and with the common headers, from the reader's position", async () => {
   const say = (text: string) =>
     inTransaction(connection.db, async (tx) =>
       tell(tx, { scope: ana.organizationId, type: 'me.updated', data: { changed: [text] }, to: [ana.userId] }),

@@ -4,7 +4,7 @@ import { type Ctx, handlers, Sent } from '#platform/http/handlers.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
 import type { Streams } from './stream.ts';
 
-/** Whose events a person gets: their organization's, or their own while they belong to none. */
+/** The scope of a user's events: their organization, or themselves while they have none. */
 export const scopeOf = (caller: Pick<Caller, 'organizationId' | 'userId'>): string =>
   caller.organizationId ?? caller.userId;
 

@@ -34,7 +34,7 @@ afterAll(async () => {
 const say = (scope: string, text: string, to: Audience = 'everyone') =>
   inTransaction(connection.db, async (tx) => tell(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
 
-/** A reader that has been placed, and what it gets. */
+/** A reader with a position, and the events it receives. */
 async function listen(scope: string, { after = null as number | null, userId = ana, gymIds = [] as string[] } = {}) {
   const got = { events: [] as SequencedEvent[], resets: [] as number[], reached: -1 };
   const { promise: opened, resolve } = Promise.withResolvers<number>();
@@ -88,7 +88,7 @@ describe('telling', () => {
 });
 
 describe('live hub', () => {
-  it('finds what happened though the process that was to tell of it has died', async () => {
+  it('finds events although the process that wrote them died before notifying', async () => {
     const scope = newId();
     const watchful = createLiveHub({ db: connection.db, listener, log, lookEveryMs: 50 });
     onTestFinished(() => watchful.close());
@@ -122,7 +122,7 @@ describe('live hub', () => {
     expect(new Set(reader.texts()).size).toBe(20);
   });
 
-  it('misses nothing on resuming though another transaction began earlier and committed late', async () => {
+  it('misses nothing on resuming when an earlier transaction commits late', async () => {
     const scope = newId();
     await say(scope, 'first');
     const mayCommit = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ describe('live hub', () => {
     expect(resumed.resets).toEqual([]);
   });
 
-  it('gives an event only to those it is for, and still moves the others on', async () => {
+  it('delivers an event only to its recipients, and still advances the others', async () => {
     const scope = newId();
     const [forAna, forBen] = [await listen(scope), await listen(scope, { userId: ben })];
     await say(scope, 'for ben', [ben]);
@@ -185,7 +185,7 @@ describe('live hub', () => {
     expect(reader.events.every((e, index) => e.seq === index + 1)).toBe(true);
   });
 
-  it('catches up by itself after the connection that listens was cut', async () => {
+  it('catches up after the listening connection was cut', async () => {
     const scope = newId();
     const reader = await listen(scope);
     const again = new Promise<void>((resolve) => onTestFinished(listener.onReconnect(resolve)));
@@ -204,7 +204,7 @@ describe('live hub', () => {
     const scope = newId();
     const [gone, stays] = [await listen(scope), await listen(scope)];
     gone.leave();
-    // By the second event, everybody has been given the first.
+    // When the second event arrives, every reader has received the first.
     for (const text of ['hello', 'hello again']) await say(scope, text);
     await vi.waitFor(() => expect(stays.events).toHaveLength(2));
     expect(gone.events).toEqual([]);

@@ -6,13 +6,13 @@ import { takeScopeLock } from './write.ts';
 type Forgotten = {
   scope: string;
   userId: string;
-  /** Sessions with words of the person, which events quote without naming the person. */
+  /** Sessions with the user's texts, which events quote without naming the user. */
   sessionIds: readonly string[];
 };
 
 /**
- * Removes a person from the stored events of their scope: their names, words and id. Events that are committed meanwhile
- * are seen to under the scope's lock, by the returned news.
+ * Removes a user's names, texts and id from the stored events of their scope. The returned news handles events
+ * committed meanwhile, under the scope's lock.
  */
 export async function forgetInEvents(tx: Db, forgotten: Forgotten): Promise<News> {
   const { rows } = await sql<{ last_seq: number }>`

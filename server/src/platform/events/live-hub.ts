@@ -8,11 +8,11 @@ import { LIVE_CHANNEL } from './write.ts';
 
 type Subscriber = EventReader & {
   scope: string;
-  /** The last number the reader has seen, or null to begin with what happens from now on. */
+  /** The last number the reader has seen, or null to start with new events. */
   after: number | null;
-  /** The reader's position is fixed and nothing after it is missed: from now on it may fetch its state. */
+  /** The reader's position is fixed, and it misses nothing after it: it may fetch its state now. */
   onOpen(seq: number): void;
-  /** The events the reader missed are gone: it must fetch everything again. `seq` is its new position. */
+  /** The missed events are gone: the reader must fetch everything again. `seq` is its new position. */
   onReset(seq: number): void;
   onEvent(event: SequencedEvent): void;
   onPassing(event: PassingEvent): void;
@@ -25,18 +25,18 @@ export type LiveHub = {
   close(): void;
 };
 
-/** A reader further behind than this is faster to fetch everything again than to catch up. */
+/** A reader further behind than this fetches everything again, which is faster than catching up. */
 const LONGEST_BACKLOG = 5_000;
 
 type Reader = { subscriber: Subscriber; cursor: number | null; opened: boolean };
 type Scope = { id: string; readers: Set<Reader>; reading: boolean; again: boolean; head: number | null };
 
-/** How often it is looked whether a notice was lost with the process that was to send it. */
+/** How often to check for notifications that were lost with their sending process. */
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * Hands the events of each scope to the connected readers of this process, in order and once each. Every reader has
- * its own position. Each wake runs one query from the reader furthest behind, so catching up needs no separate path.
+ * Delivers the events of each scope to the connected readers of this process, in order and once each. Every reader has
+ * its own position. Each wake-up runs one query from the reader furthest behind, so catching up needs no separate path.
  */
 export function createLiveHub({
   db,
@@ -68,7 +68,7 @@ export function createLiveHub({
 
   const looking = setInterval(() => void look(), lookEveryMs).unref();
 
-  /** One question for all scopes: which have gone on without a word? */
+  /** One query for all scopes: which have advanced without a notification? */
   async function look(): Promise<void> {
     if (scopes.size === 0) return;
     const heads = await readHeads(db, [...scopes.keys()]).catch(() => []);
@@ -97,9 +97,9 @@ export function createLiveHub({
     scope.reading = false;
   }
 
-  /** One query, handed to all readers. Answers whether there is more to read at once. */
+  /** One query, delivered to all readers. Returns whether there is more to read at once. */
   async function deliver(scope: Scope): Promise<boolean> {
-    // Readers that join while the query runs wait for the next round.
+    // Readers that join during the query wait for the next round.
     const readers = [...scope.readers];
     const positions = readers.map((r) => r.cursor).filter((c) => c !== null);
     const { head, oldest, events, complete } = await readScope(db, {

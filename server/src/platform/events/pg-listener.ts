@@ -4,18 +4,18 @@ import type { Logger } from '#platform/log.ts';
 
 type Handler = (payload: string) => void;
 
-/** The one connection of a process that hears what other processes tell through PostgreSQL. */
+/** A process's single connection for notifications from other processes. */
 export type PgListener = {
   on(channel: string, handler: Handler): () => void;
-  /** Called after a lost connection stands again: whatever was told meanwhile was not heard. */
+  /** Called when a lost connection is restored: notifications sent meanwhile were missed. */
   onReconnect(handler: () => void): () => void;
-  /** Whether it hears at this moment. While it does not, nothing remembered from the database may be trusted. */
+  /** Whether it is connected. While it isn't, no cached database state may be trusted. */
   readonly connected: boolean;
   close(): Promise<void>;
 };
 
 const LONGEST_PAUSE_MS = 5_000;
-/** A connection cut without a word is found out by asking it something this often. */
+/** How often the connection is probed, to detect one that was cut silently. */
 const PROBE_MS = 10_000;
 
 export async function createPgListener(connectionString: string, log: Logger): Promise<PgListener> {
@@ -25,7 +25,7 @@ export async function createPgListener(connectionString: string, log: Logger): P
   let client: pg.Client | null = null;
   let lose: (err?: Error) => void = () => {};
   let reconnecting: Promise<void> | null = null;
-  // A connection takes one statement at a time; `unheard` counts the channels that are still being listened to.
+  // A connection runs one statement at a time; `unheard` counts the channels not listened to yet.
   let asking: Promise<unknown> = Promise.resolve();
   let unheard = 0;
 
@@ -72,7 +72,7 @@ export async function createPgListener(connectionString: string, log: Logger): P
 
   async function reconnect(): Promise<void> {
     for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      // Not all processes at the same moment.
+      // Spread, so that not all processes reconnect at once.
       await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
       if (closing.signal.aborted) return;
       try {
@@ -105,7 +105,7 @@ export async function createPgListener(connectionString: string, log: Logger): P
       else {
         handlers.set(channel, new Set([handler]));
         unheard += 1;
-        // Whatever goes wrong, the connection is given up: the next one listens to every channel from its beginning.
+        // On any error the connection is dropped: the next one listens to every channel again.
         asking = asking
           .then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`))
           .catch((err) => lose(err))
@@ -123,7 +123,7 @@ export async function createPgListener(connectionString: string, log: Logger): P
       closing.abort();
       const open = client;
       client = null;
-      // A connection that was cut without a word would never say goodbye.
+      // A connection that was cut silently would never end.
       await Promise.race([open?.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
       await reconnecting;
     },

@@ -4,10 +4,10 @@ import type { StoredEvent } from './write.ts';
 
 export type SequencedEvent = StoredEvent & { seq: number };
 
-/** How much one query reads at most. */
+/** The most events that one query reads. */
 const BATCH = 500;
 
-/** Who reads, and the gyms they can access. */
+/** A reader, and the gyms they can access. */
 export type EventReader = { userId: string; gymIds: readonly string[] };
 
 type StoredAudience = { user_ids: string[] | null; gym_id: string | null; except_ids: string[] };
@@ -17,7 +17,7 @@ type Row = {
   events: ({ seq: number; type: string; data: object } & StoredAudience)[] | null;
 };
 
-/** The events of a scope after a position for these users, and the scope's first and last number, from one snapshot. */
+/** A scope's events after a position for these users, and the scope's first and last number, from one snapshot. */
 export async function readScope(
   db: Db,
   { readers, ...query }: { scope: string; after: number | null; readers: EventReader[] },
@@ -46,7 +46,7 @@ export async function readScope(
   return { head: Number(head), oldest: Number(oldest), events: read, complete: read.length < BATCH };
 }
 
-/** Where scopes stand. */
+/** The current position of scopes. */
 export async function readHeads(db: Db, scopes: string[]): Promise<{ scope_id: string; last_seq: number }[]> {
   return db.selectFrom('event_scopes').select(['scope_id', 'last_seq']).where('scope_id', 'in', scopes).execute();
 }

@@ -37,7 +37,7 @@ const say = (scope: string, text: string, to: string[] | 'everyone' = 'everyone'
   inTransaction(connection.db, async (tx) => tell(tx, { scope, type: 'me.updated', data: { changed: [text] }, to }));
 const callerChanged = (userId: string) => sql`select pg_notify('caller', ${userId})`.execute(connection.db);
 
-/** A real server whose every request becomes a stream of the given person. */
+/** A real server that opens a stream of the given user for every request. */
 async function serve({
   scope = newId(),
   userId = newId(),
@@ -102,7 +102,7 @@ describe('live stream', () => {
     );
   });
 
-  it('resumes after the last number, and says reset when that is gone', async () => {
+  it('resumes after the last number, and sends reset when that is gone', async () => {
     const { scope, read } = await serve();
     await say(scope, 'one');
     await say(scope, 'two');
@@ -138,7 +138,7 @@ describe('live stream', () => {
     expect(reader.text).not.toContain('me.updated');
   });
 
-  it('ends within two seconds when the right to listen is taken away, leads elsewhere or is about other gyms', async () => {
+  it("ends within two seconds when the reader's rights end, move to another scope or cover other gyms", async () => {
     for (const now of [{ scope: null }, { scope: newId() }, { gymIds: [newId()] }]) {
       const { scope, userId, allowed, stillAllowed, read } = await serve();
       const reader = await read();
@@ -154,7 +154,7 @@ describe('live stream', () => {
     }
   });
 
-  it('ends when its access token expires, and a reader who comes back misses nothing', async () => {
+  it('ends when its access token expires, and misses nothing after reconnecting', async () => {
     const { scope, read } = await serve({ lifetimeMs: 400 });
     const reader = await read();
     await say(scope, 'one');
@@ -165,7 +165,7 @@ describe('live stream', () => {
     await vi.waitFor(() => expect(renewed.text).toContain('id: 2\nevent: me.updated\ndata: {"changed":["between"]}'));
   });
 
-  it('lets a person hold only so many streams at once', async () => {
+  it('limits the number of streams per user', async () => {
     const { read } = await serve({ mostPerUser: 2 });
     const readers = await Promise.all([read(), read(), read()]);
     expect(readers.map((r) => r.response.statusCode).sort()).toEqual([200, 200, 429]);
@@ -173,7 +173,7 @@ describe('live stream', () => {
     await vi.waitFor(async () => expect((await read()).response.statusCode).toBe(200));
   });
 
-  it('ends all streams with a hint when to come back on a graceful stop, and opens no more', async () => {
+  it('ends all streams with a retry hint on a graceful stop, and opens no more', async () => {
     const { streams, read } = await serve();
     const readers = await Promise.all([read(), read()]);
     streams.closeAll();

@@ -6,30 +6,32 @@ import { metrics } from '#platform/metrics.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PgListener } from './pg-listener.ts';
 
-/** The channel on which the database tells that something about a person's rights or sign-ins has changed. */
+/** The channel on which the database reports changed rights or sign-ins. */
 export const CALLER_CHANNEL = 'caller';
 
-/** What a reader hears of: a scope, and in it the gyms they can access. */
+/** What a reader receives: the events of a scope, limited to the gyms they can access. */
 type Hearing = { scope: string; gymIds: readonly string[] };
 
 type StreamRequest = Hearing & {
-  /** Takes the connection over from the HTTP framework, once the reader's position is known; null if it has an answer. */
+  /**
+   * Takes the connection over from the HTTP framework once the reader's position is known; null if it was already
+   * answered.
+   */
   begin(): ServerResponse | null;
   userId: string;
   after: number | null;
   /** When the access token it was opened with expires. */
   expiresAt: number;
-  /** Reads the rights again; null when the reader may no longer listen. */
+  /** Reads the rights again; null if the reader may no longer listen. */
   stillAllowed(): Promise<Hearing | null>;
 };
 
 export type Streams = {
   /**
-   * Settles when the stream has begun, or throws the answer to give instead. Whoever fetches state after the stream
-   * has begun misses nothing.
+   * Resolves when the stream has started, or throws the error to answer. State fetched after the start misses nothing.
    */
   open(request: StreamRequest): Promise<void>;
-  /** Ends every stream and tells its reader when to come back; none is opened from then on. */
+  /** Ends every stream and tells its reader when to reconnect; no new stream opens after that. */
   closeAll(): void;
 };
 
@@ -45,13 +47,13 @@ type Settings = {
 /** A reader with this much unread data is dropped; it resumes from its position. */
 const MOST_UNREAD_BYTES = 512 * 1024;
 const MOST_UNREAD_MS = 30_000;
-/** Rights may also expire, and no notification announces that. */
+/** Rights may also expire, which no notification announces. */
 const RECHECK_EVERY_HEARTBEATS = 4;
 
-/** Readers come back spread over a while, not all at once. */
+/** Spreads the readers' reconnects over time. */
 const retryHint = () => `retry: ${Math.round(1_000 + Math.random() * 2_000)}\n`;
 
-/** Without a way to hear the database there is no use in waiting for it. */
+/** Without the listener connection there is no point in waiting for the database. */
 const LONGEST_DEAF_MS = 1_500;
 
 export function createStreams({
@@ -60,7 +62,7 @@ export function createStreams({
   log,
   mostPerUser = 8,
   heartbeatMs = 15_000,
-  // In a burst a stream waits for its first look at the database like any call; a silent database is found out sooner.
+  // In a burst a stream waits for its first database read like any call; a silent database is detected sooner.
   longestOpeningMs = 10_000,
 }: Settings): Streams {
   const streams = new Map<string, Set<Stream>>();
@@ -93,7 +95,7 @@ export function createStreams({
 
     const opening = Promise.withResolvers<void>();
     const stream = createStream(request, { hub, log, heartbeatMs, onOpen: opening.resolve, onRelease: remove });
-    // Counted before it is open: many opened at once must not slip past the limit.
+    // Counted before it is open, so that many parallel opens can't exceed the limit.
     add(stream);
     const giveUp = () => {
       stream.end();
@@ -164,10 +166,10 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     write(`${retryHint()}\n`);
     release();
     raw?.end();
-    // A reader that does not take even the last bytes must not hold up a stop.
+    // A reader that doesn't accept the last bytes must not delay a stop.
     setTimeout(() => raw?.destroy(), 1_000).unref();
   };
-  /** A reader with a new token resumes from its position, so the token it came with is not stretched by listening. */
+  /** Ends with its token: a reader with a new one resumes from its position. */
   const expire = () => {
     write('event: expired\ndata: {}\n\n');
     end();
@@ -209,7 +211,7 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // Proxies that gather answers before they pass them on would hold events back.
+        // Keeps buffering proxies from holding events back.
         'x-accel-buffering': 'no',
       });
       heartbeat = setInterval(beat, heartbeatMs).unref();

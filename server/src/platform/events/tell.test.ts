@@ -22,7 +22,7 @@ const news = (scope: string, text: string): News => ({
   to: 'everyone',
 });
 
-/** What a scope was told, in the order of its numbers. */
+/** The events of a scope in the order of their numbers. */
 async function heard(scope: string) {
   const rows = await connection.db
     .selectFrom('live_events')
@@ -33,7 +33,7 @@ async function heard(scope: string) {
   return rows.map(({ seq, data }) => [seq, (data as { changed: string[] }).changed[0]]);
 }
 
-/** Rows that are written with the news, as notifications are. */
+/** Rows that are written with the events, as notifications are. */
 const rows = (scope: string, text: string, order: string[]): News => ({
   scope,
   write: async () => {
@@ -54,7 +54,7 @@ describe('telling in a transaction', () => {
     expect([await heard(scope), order]).toEqual([[], []]);
   });
 
-  it('undoes the work when it cannot be told', async () => {
+  it('undoes the work when its events cannot be written', async () => {
     const [scope, kept] = [newId(), newId()];
     const failing = inTransaction(connection.db, async (tx) => {
       await tx.insertInto('event_scopes').values({ scope_id: kept, last_seq: 7 }).execute();
@@ -83,7 +83,7 @@ describe('telling in a transaction', () => {
     ]);
   });
 
-  it('keeps the order in which it was told, and looks up before it takes the first lock', async () => {
+  it('keeps the order of the events, and runs lookups before the first lock', async () => {
     const scope = newId();
     const order: string[] = [];
     const answer = await inTransaction(connection.db, async (tx) => {
@@ -107,7 +107,7 @@ describe('telling in a transaction', () => {
     ]);
   });
 
-  it('takes several scopes in one order, whichever was told first', async () => {
+  it('locks several scopes in one order, whichever came first', async () => {
     const scopes = [newId(), newId(), newId()];
     const tellAll = (order: string[]) =>
       inTransaction(connection.db, async (tx) => tell(tx, ...order.map((scope) => news(scope, 'hello'))));
@@ -116,7 +116,7 @@ describe('telling in a transaction', () => {
       expect((await heard(scope)).map(([seq]) => seq)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  it('refuses to work outside a transaction, and in one that does not tell', async () => {
+  it('refuses to run outside a transaction, and in one without events', async () => {
     const { db } = connection;
     const outside = 'outside a transaction of inTransaction';
     expect(() => tell(db, news(newId(), 'unheard'))).toThrow(outside);

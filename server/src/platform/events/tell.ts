@@ -2,26 +2,26 @@ import type { Db } from '#platform/db/connect.ts';
 import { withPipeline } from '#platform/db/driver.ts';
 import { type AddressedEvent, writeEvents } from './write.ts';
 
-/** Rows that tell people something, written under the lock of their scope. */
+/** Notification rows, written under the lock of their scope. */
 type Rows = {
-  /** Writes the rows and answers the live events about them. */
+  /** Writes the rows and returns their live events. */
   write(tx: Db): Promise<AddressedEvent[]>;
-  /** Writes the rows together with the events told before and after them, as one statement, for the last ones of a scope. */
+  /** Writes the rows together with the events before and after them in one statement, for the last ones of a scope. */
   writeWith?(tx: Db, before: readonly AddressedEvent[], after: readonly AddressedEvent[]): Promise<void>;
 };
 
-/** One thing to be told in a scope: the organization, or the person without one. */
+/** One piece of news for a scope: the organization, or a user without one. */
 export type News = { scope: string } & (AddressedEvent | Rows);
 
-/** What has to be looked up to be told is looked up when the transaction's work is done, and before any scope's lock. */
+/** Lookups run when the transaction's work is done, before any scope's lock. */
 type Lookup = () => Promise<News[]>;
 
 const waiting = new WeakMap<Db, (News | Lookup)[]>();
 
 /**
- * Does the work in one transaction, or in the one that is open already; then reads the answer. What the work tells is
- * written once, just before the outermost commit: telling takes a lock for which the whole organization waits, so every
- * other lock comes before it, and so does reading the answer. The last statement and the commit are one round trip.
+ * Runs the work in one transaction, or in the open one, then reads the answer. News is written once, just before the
+ * outermost commit: it takes a lock that the whole organization waits for, so every other lock and the reading of the
+ * answer come first. The last statement and the commit share a round trip.
  */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>;
 export function inTransaction<W, T>(
@@ -41,7 +41,7 @@ export function inTransaction<W>(
       waiting.set(tx, told);
       const made = await work(tx);
       waiting.delete(tx);
-      // Sent together: none of them needs what another finds.
+      // Sent together, because none depends on another.
       const [answered, news] = await Promise.all([answer(tx, made), lookUp(told)]);
       await writeNews(tx, news);
       return answered;
@@ -49,14 +49,14 @@ export function inTransaction<W>(
   );
 }
 
-/** Tells people what happened, when and only when the transaction commits. */
+/** Tells members what happened, only if the transaction commits. */
 export function tell(tx: Db, ...news: (News | Lookup)[]): void {
   const told = waiting.get(tx);
   if (!told) throw new Error('Something was told outside a transaction of inTransaction.');
   told.push(...news);
 }
 
-/** Looks up now what has been told so far, for work that goes on to delete the rows it reads. */
+/** Runs the pending lookups now, for work that goes on to delete the rows they read. */
 export async function lookUpNow(tx: Db): Promise<void> {
   const told = waiting.get(tx) ?? [];
   told.splice(0, told.length, ...(await lookUp(told)));
@@ -65,14 +65,14 @@ export async function lookUpNow(tx: Db): Promise<void> {
 const lookUp = async (told: readonly (News | Lookup)[]): Promise<News[]> =>
   (await Promise.all(told.map((one) => (typeof one === 'function' ? one() : [one])))).flat();
 
-/** One scope after the other by their ids, so that two transactions never wait for each other; in each, in the order told. */
+/** Scopes in the order of their ids, so that two transactions never deadlock; within a scope in the order told. */
 async function writeNews(tx: Db, news: readonly News[]): Promise<void> {
   const byScope = Map.groupBy(news, ({ scope }) => scope);
   const scopes = [...byScope.keys()].sort();
   for (const scope of scopes) {
     const { written } = await writeScope(tx, scope, byScope.get(scope)!);
     if (scope !== scopes.at(-1)) await written;
-    // The commit is sent behind it. If it fails, so does the commit.
+    // The commit is sent right behind it. If this fails, so does the commit.
     else written.catch(() => {});
   }
 }

@@ -3,7 +3,7 @@ import { noticeAfterCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
-/** The channel on which a commit tells every process that a scope has something new. */
+/** The channel on which a commit announces new events of a scope. */
 export const LIVE_CHANNEL = 'live';
 
 /** The events that can be sent: all of the contract's except the stream's own and those that are never stored. */
@@ -15,10 +15,9 @@ export type Audience = readonly string[] | 'everyone' | { gymId: string; except:
 export type AddressedEvent = StoredEvent & { to: Audience };
 
 /**
- * Writes the events of a scope, in their order.
- *
- * The numbers are taken under the lock of the scope's row, which is held until the commit. So they appear in the order
- * of the commits and without gaps: a reader that has seen number n will never find a smaller one later.
+ * Writes the events of a scope in order. Numbers are taken under the lock of the scope's row, which is held until the
+ * commit. So they follow the order of commits without gaps: a reader that has seen number n never finds a smaller one
+ * later.
  */
 export function writeEvents(tx: Db, scope: string, events: readonly AddressedEvent[]): Promise<void> {
   const heard = heardEvents(events);
@@ -26,7 +25,9 @@ export function writeEvents(tx: Db, scope: string, events: readonly AddressedEve
   return run(tx, insertEvents, { scope, events: JSON.stringify(heard), channel: LIVE_CHANNEL }).then(() => {});
 }
 
-/** Events as a statement with `eventCtes` takes them, without those for nobody; their places start at `first`. */
+/**
+ * Events in the form that `eventCtes` takes, without those that have no recipient; their positions start at `first`.
+ */
 export const heardEvents = (events: readonly AddressedEvent[], first = 1) =>
   events
     .map(({ type, data, to }, index) => ({ place: first + index, type, data, ...audienceOf(to) }))

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The kinds of file the product keeps, and how their names end. The kind of a file can be read off its key. */
+/** The stored file types and their extensions. A file's type can be read from its key. */
 const endings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 export type FileType = keyof typeof endings;
 const typeOfEnding = Object.fromEntries(Object.entries(endings).map(([type, ending]) => [ending, type as FileType]));
 
 type StoredFile = { body: Buffer; contentType: FileType; bytes: number };
 
-/** Where files lie. A key is made up once and its content never changes, so that it may be cached for ever. */
+/** Stores files. A key is created once and its content never changes, so it may be cached forever. */
 export type FileStore = {
   put(key: string, body: Buffer, contentType: FileType): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
@@ -20,10 +20,10 @@ export type FileStore = {
 export const newFileKey = (contentType: FileType): string =>
   `${randomBytes(16).toString('hex')}.${endings[contentType]}`;
 
-/** The only shape a key may have: no key can therefore leave the folder. */
+/** The only valid shape of a key, so no key can leave the folder. */
 const keyShape = /^[0-9a-f]{32}\.([a-z]{3,4})$/;
 
-/** The kind a key speaks of; null when it is no key. */
+/** The type in a key; null if it isn't a key. */
 export function contentTypeOf(key: string): FileType | null {
   const ending = keyShape.exec(key)?.[1];
   return (ending && typeOfEnding[ending]) || null;
@@ -31,7 +31,7 @@ export function contentTypeOf(key: string): FileType | null {
 
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Files in a folder of this machine, spread over subfolders by the beginning of their keys. */
+/** Files in a local folder, spread over subfolders by the beginning of their keys. */
 export function createFolderStore(folder: string): FileStore {
   const folderOf = (key: string) => join(folder, key.slice(0, 2));
 
@@ -75,7 +75,7 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** Without this the file's name may be lost in a power cut, though its content is not. */
+/** Without this a power cut may lose the file's name, though not its content. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r');
   try {

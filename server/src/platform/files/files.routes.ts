@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from './file-store.ts';
 
-/** Serves stored files as what they are and nothing else: never as a page, never with a script. */
+/** Serves stored files with their own type only: never as a page, never with a script. */
 export function registerFiles(app: FastifyInstance, store: FileStore): void {
   app.get<{ Params: { key: string } }>('/files/:key', { config: { op: 'getFile' } }, async (request, reply) => {
     const { key } = request.params;

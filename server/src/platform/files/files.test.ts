@@ -62,13 +62,13 @@ describe('file store', () => {
     expect(await readFile(join(parent, 'secret.png'), 'utf8')).toBe('kept apart');
   });
 
-  it('refuses a key made for another kind', async () => {
+  it('refuses a key of another file type', async () => {
     await expect(store.put(newFileKey('image/png'), picture, 'image/jpeg')).rejects.toThrow('file key');
   });
 });
 
 describe('/files/', () => {
-  it('serves a file as what it is, sandboxed and for ever', async () => {
+  it('serves a file with its own type, sandboxed and cacheable forever', async () => {
     const key = newFileKey('image/jpeg');
     await store.put(key, picture, 'image/jpeg');
     const answer = await app.inject(`/files/${key}`);
@@ -83,7 +83,7 @@ describe('/files/', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it.each(ways_out.filter((key) => !key.includes('\0')))('does not leave its folder by %j', async (key) => {
+  it.each(ways_out.filter((key) => !key.includes('\0')))('stays inside its folder for %j', async (key) => {
     const answer = await app.inject(`/files/${key}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('kept apart');

@@ -1,13 +1,13 @@
 import { fail } from '#platform/http/errors.ts';
 
 const SIDE = 512;
-/** More than any camera takes; a small file that unpacks to more is an attack. */
+/** More than any camera produces; a small file that unpacks to more is an attack. */
 const MOST_PIXELS = 60_000_000;
 const readable = ['png', 'jpeg', 'webp'];
 
-/** Makes a photo anew from its pixels: upright, square, and without anything else that was in the file. */
+/** Re-encodes a photo from its pixels: upright, square, without metadata. */
 export async function squarePhoto(file: File): Promise<Buffer> {
-  // Loaded on first use: it is large, and most processes never make a picture.
+  // Loaded on first use: it is large, and most processes never need it.
   const { default: sharp } = await import('sharp');
   const given = await file.arrayBuffer();
   const open = () => sharp(given, { limitInputPixels: MOST_PIXELS });

@@ -5,10 +5,10 @@ import { securityHeaders } from './security-headers.ts';
 export const COMPRESS_FROM = 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What every answer carries, and a short way out for the many that are a little JSON and nothing else. */
+/** Headers of every answer, and a fast path for small JSON answers. */
 export function registerAnswers(app: FastifyInstance, config: { PUBLIC_URL: string }) {
   const standing = Object.entries(securityHeaders(config));
-  // Put together once: setting these headers one by one was a fifth of what a small answer cost.
+  // Built once: setting these headers one by one took a fifth of a small answer's time.
   const head = [...standing.flat(), 'cache-control', 'no-store', 'content-type', JSON_TYPE];
 
   app.decorateReply('completeHead', function () {
@@ -47,9 +47,9 @@ function hasHeaders(reply: FastifyReply): boolean {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Adds what every answer carries; whatever goes through `send` has it anyway. */
+    /** Adds the common headers; answers through `send` already have them. */
     completeHead(): FastifyReply;
-    /** Sends an answer of the API that is already text. */
+    /** Sends an API answer that is already text. */
     sendJson(status: number, body: string): FastifyReply;
   }
 }

@@ -5,7 +5,7 @@ import { addSession } from '#testing/things.ts';
 
 const app = useTestApp({ DATABASE_POOL: '4' });
 
-/** The statuses of these calls, and how many there were of each. */
+/** The number of answers by status. */
 async function statusesOf(calls: Promise<{ status: number }>[]) {
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   return Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([one, all]) => [one, all.length]));

@@ -13,7 +13,7 @@ import type { Gate } from './gate.ts';
 import type { Ctx } from './handlers.ts';
 
 export type HttpParts = {
-  /** The system: sees every organization. */
+  /** Sees every organization. */
   db: Db;
   inside: Connection['inside'];
   readsInside(tenant: Tenant): Read;
@@ -24,19 +24,19 @@ export type HttpParts = {
   accessTokens: AccessTokens;
   callers: Callers;
   gate: Gate;
-  /** The present moment; tests set it. */
+  /** The current time; tests set it. */
   clock(): Date;
 };
 
 /**
- * What one request may reach. There is one for every request, so it holds little, and what few ask for is made when it
- * is asked for. What handlers call are fields and not methods, so that they may take them out of it.
+ * What one request may use. One is created per request, so it is small and creates rarely used parts on demand. Its
+ * functions are fields, not methods, so that handlers can destructure them.
  */
 export class RequestContext implements Ctx<Caller | null> {
   read: Read;
   readonly caller: Caller | null;
   readonly now: Date;
-  /** People whose rights this request has changed. */
+  /** Users whose rights this request has changed. */
   changed: Set<string> | null = null;
   hasGuessedRight = false;
   readonly #parts: HttpParts;
@@ -79,7 +79,7 @@ export class RequestContext implements Ctx<Caller | null> {
   get ip(): string {
     return this.#request.ip;
   }
-  /** The first language the client asks for, as a tag; null when it names none. */
+  /** The client's preferred language as a tag; null if it names none. */
   get language(): string | null {
     const [first = ''] = (this.#request.headers['accept-language'] ?? '').split(/[,;]/, 1);
     const tag = first.trim();
@@ -98,7 +98,7 @@ export class RequestContext implements Ctx<Caller | null> {
     return this.#parts.limits;
   }
 
-  /** From here on everything happens in this transaction. */
+  /** From here on everything runs in this transaction. */
   enter(tx: Db): void {
     this.#db = tx;
     this.read = readsOf(tx);
@@ -118,7 +118,7 @@ export class RequestContext implements Ctx<Caller | null> {
     this.hasGuessedRight = true;
   };
 
-  /** Whatever a super admin writes inside an organization is written down with it. */
+  /** Every write of a super admin inside an organization is logged with it. */
   async #written<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
     const { caller, requestId } = this;
     if (caller?.emulatedBy)

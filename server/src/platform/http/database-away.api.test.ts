@@ -6,7 +6,7 @@ import { openDatabaseProxy } from '#testing/database-proxy.ts';
 
 let app: TestApp;
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
-/** Reaches the database however the server's own way to it is. */
+/** Reaches the database directly, whatever happens to the server's connection. */
 let elsewhere: pg.Client;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function expectUnavailable(token: string) {
   expect((await app.http.inject('/healthz')).statusCode).toBe(200);
 }
 
-/** Addresses outside the contract that read the database: what chats fetch for an invite, and the developer's mailbox. */
+/** Addresses outside the contract that read the database: link previews and the developer's mailbox. */
 async function expectPagesUnavailable() {
   for (const url of ['/i/org/AWAY', '/i/friend/away/card.png', '/join/AWAY', '/dev/mail', '/dev/mail.json']) {
     const started = performance.now();
@@ -73,7 +73,7 @@ describe.each([
   ['refuses connections', () => proxy.cut(), () => proxy.giveBack()],
   ['takes connections but does not answer', async () => proxy.block(), async () => proxy.unblock()],
 ])('a database that %s', (name, goAway, scheduleNext) => {
-  test('is a 503 within two seconds, and when it is back everything works as if nothing had been', async () => {
+  test('causes a 503 within two seconds, and everything works again when it is back', async () => {
     const { cast } = app;
     const token = await app.tokenFor(cast.ana);
     const ana = app.with(token);
@@ -90,7 +90,7 @@ describe.each([
     expect((await ana.getMe()).body.bio).toBe(bio);
     await expect.poll(async () => (await app.http.inject('/readyz')).statusCode, patient).toBe(200);
     expect((await ana.updateMe({ body: { bio: `back: it ${name}` } })).status).toBe(200);
-    // From now on a right revoked in another process is gone a moment after the change.
+    // From now on a right revoked in another process ends a moment after the change.
     const other = app.with(await app.tokenFor(cast.cleo));
     expect((await other.getMe()).status).toBe(200);
     await elsewhere.query('update logins set revoked_at = now() where user_id = $1', [cast.cleo.id]);
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test('a right revoked while the database was away is gone when it is back', async () => {
+test('applies a right revoked during the outage once the database is back', async () => {
   const { cast } = app;
   const ben = app.with(await app.tokenFor(cast.ben));
   expect((await ben.getMe()).status).toBe(200);

@@ -7,12 +7,12 @@ type FailOptions = {
   /** Replaces the catalogue's sentence. */
   error?: string;
   retryAfterSeconds?: number;
-  /** What the client needs to go on, beside the fields every error has. */
+  /** Further fields that the client needs. */
   also?: Record<string, unknown>;
   cause?: unknown;
 };
 
-/** An answer the contract knows; everything else a request throws is a fault of ours. */
+/** An error that the contract knows; anything else a request throws is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly options: FailOptions;
@@ -57,7 +57,7 @@ export function asAppError(error: unknown): AppError {
     )
   )
     return fail('unavailable', { cause: error, retryAfterSeconds: 2 });
-  // A deadlock or a statement cut off by its time limit: the work was undone, and a retry may succeed.
+  // A deadlock or a statement timeout: the work was rolled back, and a retry may succeed.
   if (code === '40P01' || code === '40001' || code === '57014')
     return fail('unavailable', { cause: error, retryAfterSeconds: 1 });
   if (code === '22021' || code === '22P05') return fail('malformed_request', { cause: error });

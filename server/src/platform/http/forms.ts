@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from './errors.ts';
 
-/** Takes forms with files, for the calls whose entry says so. Their size is limited by the route. */
+/** Accepts forms with files, for calls that declare them. The route limits their size. */
 export function registerForms(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.takesForm) done(null, body);

@@ -3,7 +3,7 @@ import { createGate } from './gate.ts';
 
 type Call = { lane?: string; isRead?: boolean; isGone?: () => boolean };
 
-/** A gate whose calls note the order in which they begin and how they are refused. */
+/** A gate whose calls record the order in which they start and how they are refused. */
 function setUp(settings: Parameters<typeof createGate>[0]) {
   const gate = createGate(settings);
   const begun: string[] = [];
@@ -62,7 +62,7 @@ test('sheds reads first when too many wait, the newest of them, and writes only 
   expect(begun).toEqual(['working', 'write 1', 'write 2', 'write 3']);
 });
 
-test('lets no call wait beyond its patience', async () => {
+test('lets no call wait too long', async () => {
   const { begun, shed, call, finish } = setUp({ atOnce: 1, patienceMs: 20 });
   call('working');
   await call('late');
@@ -72,7 +72,7 @@ test('lets no call wait beyond its patience', async () => {
   expect(begun).toEqual(['working', 'next']);
 });
 
-test('leaves out calls whose client has left', async () => {
+test('skips calls whose client has disconnected', async () => {
   const { begun, call, finish } = setUp({ atOnce: 1 });
   const isGone = vi.fn(() => true);
   call('working');

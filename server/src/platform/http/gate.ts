@@ -1,18 +1,18 @@
 import { metrics } from '#platform/metrics.ts';
 import { fail } from './errors.ts';
 
-/** A call on its way to the gate. */
+/** A call at the gate. */
 export type Arrival = {
-  /** Calls of one lane wait behind each other; lanes take turns. It is the organization, or a visitor's address. */
+  /** Calls of one lane queue behind each other; lanes take turns. A lane is an organization or a visitor's address. */
   lane: string;
-  /** A read is the cheapest call to lose: nothing was to be kept, and the app asks again. */
+  /** A read is the cheapest call to lose: nothing was to be stored, and the app asks again. */
   isRead: boolean;
-  /** The client has left, so the call need not be made any more. */
+  /** The client has disconnected, so the call is no longer needed. */
   isGone(): boolean;
 };
 
 export type Gate = {
-  /** Undefined when the call may begin at once; otherwise a promise that rejects with 503 when it is shed. */
+  /** Undefined if the call may start at once; otherwise a promise that rejects with 503 when it is shed. */
   enter(arrival: Arrival): Promise<void> | undefined;
   /** Every call that has entered leaves once. */
   leave(): void;
@@ -20,17 +20,17 @@ export type Gate = {
 
 type Waiting = Arrival & { since: number; settled: boolean; resolve(): void; reject(reason: Error): void };
 
-/** How often waiting calls are looked at for having waited too long. */
+/** How often to check for calls that have waited too long. */
 const LOOK_MS = 250;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Lets only so many calls work at a time and keeps the others waiting, in turn by lane: a burst in one gym takes longer,
- * and the other gyms hardly notice. When too many wait, the newest read gives way to a write, and a newcomer is refused
- * if it is the cheapest itself. No call waits longer than `patienceMs`.
+ * Limits the number of calls at work and queues the others, in turn by lane: a burst in one gym takes longer, and other
+ * gyms hardly notice. When the queue is full, the newest read gives way to a write, and a new call is refused if it is
+ * the cheapest. No call waits longer than `patienceMs`.
  */
 export function createGate({ atOnce = 20, mostWaiting = 2_000, patienceMs = 10_000 } = {}): Gate {
-  // The lane at the front is served next and then goes to the end.
+  // The lane at the front is served next and then moves to the end.
   const lanes = new Map<string, Waiting[]>();
   let working = 0;
   let waiting = 0;

@@ -14,14 +14,14 @@ export type EndpointName = keyof typeof endpoints;
 
 type Transact = {
   <T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Reads the answer after the work, in the round trip that also looks up what is told. */
+  /** Reads the answer after the work, in the round trip that also runs the news lookups. */
   <W, T>(work: (tx: Db) => Promise<W>, answer: (tx: Db, made: W) => Promise<T>): Promise<T>;
 };
 
-/** What every operation may reach. */
+/** What every operation may use. */
 export type Ctx<C extends Caller | null = Caller> = {
   db: Db;
-  /** Runs in a transaction of its own, or in the one an idempotent request has already opened; what is told comes last. */
+  /** Runs in its own transaction, or in the one an idempotent request has already opened; news is written last. */
   tx: Transact;
   /** For hot reads: one prepared statement. */
   read: Read;
@@ -35,13 +35,13 @@ export type Ctx<C extends Caller | null = Caller> = {
   config: Config;
   accessTokens: AccessTokens;
   limits: Limits;
-  /** Makes this process forget what it knows of a person's rights as soon as the request's work is committed. */
+  /** Makes this process forget a user's cached rights once the request has committed. */
   rightsChanged(userId: string): void;
-  /** The guess was right, so it does not count against the call's `limit`. */
+  /** The guess was correct, so it doesn't count against the call's `limit`. */
   guessedRight(): void;
 };
 
-/** What an operation of a member may reach. */
+/** What a member's operation may use. */
 export type MemberCtx = Ctx<Member>;
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
@@ -50,7 +50,7 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'public'
     ? Member
     : Caller;
 
-/** JSON that PostgreSQL has already written; it goes out as it is. */
+/** JSON that PostgreSQL has already written; it is sent as it is. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -58,7 +58,7 @@ export class JsonText {
   }
 }
 
-/** An answer with something other than JSON, written by the handler to the raw reply. */
+/** An answer that isn't JSON, written by the handler to the raw reply. */
 export class Sent {}
 
 type Answer<E extends Endpoint> = E['returns'] extends z.ZodType
@@ -75,8 +75,9 @@ export type Handler<E extends Endpoint> = {
 };
 
 /**
- * A handler with a part too slow to hold a database connection for, such as hashing a password: it is done before a
- * request with an Idempotency-Key opens its transaction. It judges nothing, since a retry whose answer is kept does it too.
+ * A handler with a part too slow to hold a database connection for, such as hashing a password: it runs before a
+ * request with an Idempotency-Key opens its transaction. It must not decide anything, because a retry with a stored
+ * answer runs it too.
  */
 export function prepared<E extends Endpoint, P>(
   prepare: (ctx: Ctx<CallerOf<E>>, input: ParsedInput<E>) => Promise<P>,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { fail } from './errors.ts';
 
-/** `/readyz`: the process can serve, with the database reached and the schema current. */
+/** `/readyz`: the process can serve: the database is reachable and the schema is current. */
 export function registerReadiness(
   app: FastifyInstance,
   parts: { pool: pg.Pool; schemaCurrent(pool: pg.Pool): Promise<boolean>; stopping(): boolean },

@@ -26,7 +26,7 @@ const asAna = async (options: InjectOptions) =>
     headers: { authorization: `Bearer ${await app().tokenFor(app().cast.ana)}`, ...options.headers },
   });
 
-describe('a request that cannot be understood', () => {
+describe('an invalid request', () => {
   test('rejects a body that is not JSON', async () => {
     for (const payload of ['{', '{"email":', '[1,]', 'null null', '{"a":1}}', "{'a':1}", '\u0000']) {
       const { status, body } = await login(payload);
@@ -34,7 +34,7 @@ describe('a request that cannot be understood', () => {
     }
   });
 
-  test('names the wrong fields of a body with another shape', async () => {
+  test('names the invalid fields of a body with the wrong shape', async () => {
     for (const payload of ['null', '[]', '"text"', '7', '{}', '{"email":{"$ne":null},"password":["x"]}', '']) {
       const { status, body } = await login(payload);
       expect([payload, status, body.code]).toEqual([payload, 400, 'validation_failed']);
@@ -43,7 +43,7 @@ describe('a request that cannot be understood', () => {
     expect(Object.keys(body.details)).toEqual(['email', 'password']);
   });
 
-  test('is too large beyond 64 KB, with a length announced or not', async () => {
+  test('is too large beyond 64 KB, with or without a content length', async () => {
     const payload = (length: number) => JSON.stringify({ email: 'a'.repeat(length), password: 'x' });
     expect((await login(payload(60 * 1024))).status).toBe(400);
     const chunked: Record<string, string> = { 'transfer-encoding': 'chunked' };
@@ -56,7 +56,7 @@ describe('a request that cannot be understood', () => {
   test.each([
     [413, 200_000],
     [400, 30_000],
-  ])('answers %i to %i brackets with an Idempotency-Key, also where no body is expected', async (expected, depth) => {
+  ])('answers %i to %i brackets with an Idempotency-Key, even where no body is expected', async (expected, depth) => {
     const { cast } = app();
     for (const url of [`/api/v1/sessions/${cast.ana.id}/join/`, '/api/v1/auth/switch-gym/']) {
       const { status } = await asAna({
@@ -69,7 +69,7 @@ describe('a request that cannot be understood', () => {
     }
   });
 
-  test('is refused at once however deeply it is nested', async () => {
+  test('is refused at once, however deeply nested', async () => {
     const started = performance.now();
     for (const nested of ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`]) {
       const { status, body } = await asAna({
@@ -81,11 +81,11 @@ describe('a request that cannot be understood', () => {
       expect([status, body.code]).toEqual([400, 'validation_failed']);
       expect(body.details).toEqual({ bio: ['Is nested too deeply.'] });
     }
-    // Moments, also on a slow machine, and not the minutes it would take to look at every level.
+    // Moments, even on a slow machine, instead of the minutes that visiting every level would take.
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test('names the field that holds a null byte or half a character, wherever it stands', async () => {
+  test('names the field with a null byte or half a character, at any depth', async () => {
     const put = (payload: string) =>
       asAna({
         method: 'PUT',
@@ -129,7 +129,7 @@ describe('a request that cannot be understood', () => {
     }
   });
 
-  test('finds nothing where nothing is', async () => {
+  test('answers 404 for an unknown address', async () => {
     for (const url of [
       '/api/v1/nowhere/',
       '/api/v2/users/me/',
@@ -143,7 +143,7 @@ describe('a request that cannot be understood', () => {
     }
   });
 
-  test('never meets a fault in an address, a header or a query that was made to break', async () => {
+  test('causes no server error with a hostile address, header or query', async () => {
     const long = 'a'.repeat(400);
     const broken: InjectOptions[] = [
       { url: '/api/v1/organizations/%zz/theme/' },
@@ -172,7 +172,7 @@ describe('a request that cannot be understood', () => {
     }
   });
 
-  test('is answered even when it is not HTTP', async () => {
+  test('gets an answer even if it is not HTTP', async () => {
     const address = await app().http.listen({ port: 0, host: '127.0.0.1' });
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = openSocket(Number(new URL(address).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
@@ -200,7 +200,7 @@ describe('every answer', () => {
     '/api/v1/%zz',
   ];
 
-  test.each(urls)('carries the headers that protect it (%s)', async (url) => {
+  test.each(urls)('has the security headers (%s)', async (url) => {
     const { headers } = await send({ method: 'GET', url });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
@@ -217,7 +217,7 @@ describe('every answer', () => {
     if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('carries a request id, which a caller may choose', async () => {
+  test('has a request id, which the caller may choose', async () => {
     const given = await send({ method: 'GET', url: '/api/v1/users/me/', headers: { 'x-request-id': 'my-request-1' } });
     expect([given.headers['x-request-id'], given.body.request_id]).toEqual(['my-request-1', 'my-request-1']);
     const bad = await send({ method: 'GET', url: '/api/v1/users/me/', headers: { 'x-request-id': '<script>' } });
@@ -225,7 +225,7 @@ describe('every answer', () => {
     expect(bad.headers['x-request-id']).toBe(bad.body.request_id);
   });
 
-  test('carries the same headers whether it is short, long, compressed or refused', async () => {
+  test('has the same headers whether it is short, long, compressed or refused', async () => {
     const authorization = `Bearer ${await app().tokenFor(app().cast.ana)}`;
     const own = ['content-length', 'content-encoding', 'vary', 'date', 'x-request-id'];
     const headersOf = async (path: string, headers: Record<string, string> = {}) =>
@@ -242,12 +242,12 @@ describe('every answer', () => {
       expect(standing(answer)).toEqual(short);
   });
 
-  test('that refuses something has the shape of the contract', async () => {
+  test("to a refused call has the contract's error shape", async () => {
     for (const { body } of [await login('{'), await login('{}'), await send({ method: 'GET', url: '/api/v1/none/' })])
       expect(ErrorBody.strict().parse(body)).toEqual(body);
   });
 
-  test('is the same with and without the slash at the end', async () => {
+  test('is the same with and without a trailing slash', async () => {
     for (const path of ['/api/v1/users/me', '/api/v1/sessions', '/api/v1/auth/emulation-status']) {
       const without = await asAna({ method: 'GET', url: path });
       const within = await asAna({ method: 'GET', url: `${path}/` });
@@ -257,7 +257,7 @@ describe('every answer', () => {
     expect((await asAna({ method: 'GET', url: '/api/v1/sessions?page_size=1' })).status).toBe(200);
   });
 
-  test('takes a HEAD for a GET and sends nothing with it', async () => {
+  test('to HEAD is that of GET without a body', async () => {
     const response = await app().http.inject({ method: 'HEAD', url: '/api/v1/auth/csrf/' });
     expect([response.statusCode, response.body]).toEqual([200, '']);
   });
@@ -293,11 +293,11 @@ describe('an error the contract does not declare for the call', () => {
     return [statusCode, JSON.parse(body).code];
   };
 
-  test('is a fault of ours while Spotter is developed and tested', async () => {
+  test('is an internal error in development and tests', async () => {
     expect(await throwingIn('test')).toEqual([500, 'internal']);
   });
 
-  test('still reaches the person in production', async () => {
+  test('still reaches the user in production', async () => {
     expect(await throwingIn('production')).toEqual([400, 'session_full']);
   });
 });

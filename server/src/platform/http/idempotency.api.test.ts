@@ -7,7 +7,7 @@ const app = useTestApp();
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 describe('an Idempotency-Key', () => {
-  test('gives ten who come at once the same answer, and does the work once', async () => {
+  test('gives ten parallel requests the same answer, and does the work once', async () => {
     const { cast, db } = app();
     const sam = await app().as(cast.sam);
     const body = { organization_id: cast.organizations.ironHarbour };
@@ -31,7 +31,7 @@ describe('an Idempotency-Key', () => {
     expect([otherCall.status, otherCall.error.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('is refused for the same call on another thing, which only the address names', async () => {
+  test('is refused for the same call on another resource', async () => {
     const { db, config } = app();
     const joining = (path: string) =>
       once(
@@ -47,7 +47,7 @@ describe('an Idempotency-Key', () => {
     await expect(joining('/sessions/two/join/')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('of one person is not that of another', async () => {
+  test("of one user is separate from another's", async () => {
     const { cast } = app();
     const body = { gym_id: cast.gyms.barangaroo };
     const [ana, ben] = [await app().as(cast.ana), await app().as(cast.ben)];
@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
     expect([first.body.user.id, second.body.user.id]).toEqual([cast.ana.id, cast.ben.id]);
   });
 
-  test('of a super admin inside one organization is not that inside another', async () => {
+  test('of a super admin is separate in each organization', async () => {
     const { cast } = app();
     const key = withKey('stepping out');
     for (const organization of [cast.organizations.ironHarbour, cast.organizations.nightShift]) {
@@ -66,7 +66,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('keeps its answer so that the table does not give it away', async () => {
+  test('stores its answer encrypted', async () => {
     const { cast, db } = app();
     const sam = await app().as(cast.sam);
     const { body } = await sam.startEmulation({
@@ -84,7 +84,7 @@ describe('an Idempotency-Key', () => {
     expect(readable).not.toContain('Night Shift');
   });
 
-  test('of a request that failed can be used again', async () => {
+  test('of a failed request can be used again', async () => {
     const { cast, db } = app();
     const ana = await app().as(cast.ana);
     const change = () => ana.switchGym({ body: { gym_id: cast.gyms.fremantle }, ...withKey('second try') });
@@ -97,7 +97,7 @@ describe('an Idempotency-Key', () => {
     expect((await change()).body.current_gym_id).toBe(cast.gyms.fremantle);
   });
 
-  test('is not kept for calls that count guesses', async () => {
+  test('is not stored for calls that count guesses', async () => {
     const { cast, db, visitor } = app();
     const wrong = await visitor.login({ body: { email: cast.ana.email, password: 'wrong' }, ...withKey('guess') });
     expect(wrong.status).toBe(401);

@@ -23,8 +23,8 @@ const keepStatement = statement('keep-answer', { actor: 'text', key: 'text', sta
 );
 
 /**
- * Does the work once for a key. The key, the effect and the answer commit together, so a retry after a crash at any
- * moment either finds the whole of it or nothing. A second request with the same key waits for the first.
+ * Does the work once per key. Key, effect and answer commit together, so a retry after a crash finds all of it or
+ * nothing. A second request with the same key waits for the first.
  */
 export async function once(
   { db, config }: { db: Db; config: { TOKEN_SECRET: string } },
@@ -33,13 +33,13 @@ export async function once(
 ): Promise<Answer> {
   if (key.length > 200)
     throw fail('malformed_request', { error: 'The Idempotency-Key is longer than 200 characters.' });
-  // The path names the resource, which is part of the request like the body.
+  // The path names the resource, so it is part of the request like the body.
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([path, body ?? null]))
     .digest();
   const seal = sealFor(config.TOKEN_SECRET, actor, key);
   return inTransaction(db, async (tx) => {
-    // The insert waits for a rival's commit; what it then meets is that rival's finished answer.
+    // The insert waits for a concurrent commit and then finds its finished answer.
     const [claimed] = await run(tx, claimStatement, { actor, key, operation, bodyHash });
     if (!claimed) {
       const first = (await run(tx, findStatement, { actor, key }))[0]!;
@@ -53,7 +53,7 @@ export async function once(
   });
 }
 
-/** Answers may hold tokens, which the database otherwise knows only as hashes; so they are kept enciphered. */
+/** Answers may contain tokens, which are otherwise stored only as hashes, so they are encrypted. */
 function sealFor(secret: string, actor: string, key: string) {
   const cipherKey = createHmac('sha256', secret).update(`idempotency:${actor}:${key}`).digest();
   return {

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { fail } from './errors.ts';
 
 const MAX_DEPTH = 32;
-// Either half of a surrogate pair standing alone: PostgreSQL cannot store it, and no keyboard makes it.
+// A lone half of a surrogate pair, which PostgreSQL can't store.
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 function refuse(path: string, message: string): never {
   throw fail('validation_failed', path ? { details: { [path]: [message] } } : { nonFieldErrors: [message] });
 }
 
-/** Refuses what no field may hold, before any schema looks: null bytes, broken Unicode, endless nesting. */
+/** Rejects what no field may contain, before any schema check: null bytes, broken Unicode, deep nesting. */
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) refuse(path, 'Must not contain null characters.');
@@ -23,7 +23,7 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/** Checks one part of a request against its schema and names every field that is wrong. */
+/** Validates one part of a request and names every invalid field. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   refuseUnstorable(value);
   const parsed = schema.safeParse(value);
@@ -39,7 +39,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw fail('validation_failed', {
     ...(fields.length > 0 && { details }),
     ...(nonFieldErrors.length > 0 && { nonFieldErrors }),
-    // One wrong field is best said outright; several are read beside their fields.
+    // One invalid field is named in the sentence itself; several are shown at their fields.
     ...(fields.length + nonFieldErrors.length === 1 && { error: fields[0]?.[0] ?? nonFieldErrors[0] }),
   });
 }

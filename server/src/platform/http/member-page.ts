@@ -27,7 +27,7 @@ function ask(token, gym) {
   if (atHome) document.documentElement.dataset.firstScreen = '';
 }`;
 
-/** The inline script's mark for the content security policy. */
+/** The inline script's hash for the content security policy. */
 export const earlyScriptHash = `'sha256-${createHash('sha256').update(earlyScript).digest('base64')}'`;
 
 /**

@@ -4,7 +4,7 @@ import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 type Input = { params?: Record<string, string>; query: object };
 type Changes = Record<string, unknown> | null;
 
-/** The paths of the neighbouring pages: the same call with a few values of its query replaced. */
+/** The paths of the previous and next page: the same call with a few query values replaced. */
 export function pageLinks(
   { path }: Endpoint,
   { params = {}, query }: Input,

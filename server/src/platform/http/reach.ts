@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { createClient } from '#platform/db/pool.ts';
 import { fail } from './errors.ts';
 
-/** Waits for work that needs the database, for as long as the database answers at all. */
+/** Waits for work that needs the database, as long as the database responds at all. */
 type Reach = <T>(work: Promise<T>) => Promise<T>;
 
 const PATIENCE_MS = 900;
@@ -14,10 +14,9 @@ const PROBE_MS = 700;
 type Waiting = { since: number; reject(reason: Error): void };
 
 /**
- * A hanging database or an unplugged cable breaks no connection: a request would wait for ever. So long work is not
- * cut off, but the database must have answered any request meanwhile, or answer a probe
- * now on a new connection; otherwise the answer is 503. Whatever the work still does then is done whole or not at
- * all, like any other.
+ * A hanging database or an unplugged cable breaks no connection, so a request would wait forever. Long work isn't cut
+ * off, but the database must have answered some request meanwhile, or answer a probe on a new connection; otherwise the
+ * answer is 503. Any work that still runs then commits as a whole or not at all.
  */
 function createReach(pool: pg.Pool, connectionString: string): Reach {
   let probing: Promise<boolean> | null = null;
@@ -64,8 +63,8 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
 }
 
 /**
- * Registers what needs the database: each of these routes waits no longer than the database can be reached. Whatever does
- * without it (static files, `/healthz`) stays outside, or a slow download would count as a silent database.
+ * Registers routes that need the database: each waits only while the database is reachable. Routes that don't (static
+ * files, `/healthz`) stay outside, because a slow download would look like a silent database.
  */
 export async function whileInReach(
   app: FastifyInstance,
@@ -90,7 +89,7 @@ async function probe(connectionString: string): Promise<boolean> {
     await client.connect();
     await client.query('select 1');
     return true;
-    // A server that is full says so, and is alive.
+    // A server at its connection limit is alive.
   })().catch((error: { code?: string }) => error.code === '53300');
   const alive = await Promise.race([asked, sleep(PROBE_MS, false, { ref: false })]);
   void client.end().catch(() => {});

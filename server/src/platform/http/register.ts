@@ -21,18 +21,18 @@ type AnyHandler = {
   prepare?(ctx: Ctx<Caller | null>, input: unknown): Promise<unknown>;
 };
 
-/** Whether this person may make such a call at all; what it touches is the feature's policy to judge. */
+/** Whether this caller may make such a call at all; the feature's policy judges the record. */
 function refuseAccess(access: Access, caller: Caller | null, hasToken: boolean): asserts caller is Caller {
-  // A call that needs no sign-in is not refused for a stale one: the visitor simply counts as signed out.
+  // A public call is not refused for an expired sign-in: the visitor counts as signed out.
   if (access === 'public') return;
   if (!caller) throw fail(hasToken ? 'token_invalid' : 'not_signed_in');
-  // The levels open to members have no role of their own, and so the rank of one.
+  // Levels open to members have no role, and so a member's rank.
   if (rankOf(caller.role) < rankOf(access)) throw fail('access_denied');
   if (access === 'signed_in' || access === 'super_admin' || caller.organizationId) return;
   if (access === 'member' || !isSuperAdmin(caller.role)) throw fail('organization_required');
 }
 
-/** What the entry closes to a super admin inside an organization and to a demo user. */
+/** Calls that the entry closes to a super admin inside an organization or to a demo user. */
 function refuseCircumstances({ emulating, demo }: Endpoint, caller: Caller | null): void {
   if (emulating && caller?.emulatedBy) throw fail('emulation_not_allowed');
   if (demo && caller?.isDemo) throw fail('demo_not_allowed');
@@ -40,7 +40,7 @@ function refuseCircumstances({ emulating, demo }: Endpoint, caller: Caller | nul
 
 type Call = { name: string; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
 
-/** Nearly every caller is known already, and then nothing has to be waited for. */
+/** Nearly every caller is cached, which avoids waiting. */
 function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | Promise<Caller | null> {
   const { authorization } = request.headers;
   if (!authorization) return null;
@@ -54,7 +54,7 @@ function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | 
   return claims instanceof Promise ? claims.then(callerOf) : callerOf(claims);
 }
 
-/** The one pipeline: who, how often, with what, once. */
+/** The pipeline of every call: who, how often, with what input, once. */
 async function answerCall(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { parts, definition, handler, name } = call;
   const found = findCaller(parts, request);
@@ -66,7 +66,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   refuseCircumstances(definition, caller);
   if (!handler) throw fail('not_built_yet');
 
-  // No schema looks at this body, and an Idempotency-Key stands for it all the same.
+  // No schema checks this body, but it is part of what an Idempotency-Key stands for.
   if (!definition.body) refuseUnstorable(request.body);
   const input = {
     params: definition.params && parse(definition.params, request.params),
@@ -74,7 +74,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
     body: definition.body && parse(definition.body, definition.accepts ? await formOf(request) : (request.body ?? {})),
   };
   const ctx = new RequestContext(parts, request, name, crossesOrganizations(definition));
-  // Drawn after the input is read, since a form with a gap is no guess, and before the gate, since it may wait.
+  // Drawn after the input is parsed, because an incomplete form is no guess, and before the gate, because it may wait.
   const settle = definition.limit
     ? await parts.limits.takeNamed({ name: definition.limit, address: request.ip, userId: caller?.userId })
     : null;
@@ -96,7 +96,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
 
 type Inside = Call & { handler: AnyHandler };
 
-/** The part of the pipeline for which only so many calls have room at a time. */
+/** The part of the pipeline that is limited to a number of calls at a time. */
 async function answerInside(
   { parts, definition, handler, name }: Inside,
   request: FastifyRequest,
@@ -115,7 +115,7 @@ async function answerInside(
           { actor: actorOf(request), key, operation: name, path: pathOf(request), body: request.body },
           (tx) => {
             ctx.enter(tx);
-            // Streams and downloads are GET calls, so an answer to be stored is always text.
+            // Streams and downloads are GET calls, so an answer to store is always text.
             return work() as Promise<Answer>;
           },
         )
@@ -128,7 +128,7 @@ async function answerInside(
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 
-/** Gives every entry of the contract its route. */
+/** Registers a route for every entry of the contract. */
 export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handlers: Partial<Handlers>) {
   for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
     const handler = handlers[name as EndpointName] as AnyHandler | undefined;
@@ -147,7 +147,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
 
 type AnswerRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** An error code the entry does not declare is a fault of ours: documentation and clients do not know it. */
+/** An error code that the entry doesn't declare is a bug: documentation and clients don't know it. */
 function keepingToErrors(name: string, definition: Endpoint, answer: AnswerRequest): AnswerRequest {
   const declared = new Set<ErrorCode>([...errorsOfEveryCall, ...errorsOf(definition)]);
   return async (request, reply) => {
@@ -161,13 +161,15 @@ function keepingToErrors(name: string, definition: Endpoint, answer: AnswerReque
   };
 }
 
-/** Whose key it is: a super admin inside an organization is another actor than outside, or inside the next. */
+/**
+ * The owner of a key: a super admin inside an organization is a different actor than outside, or inside another one.
+ */
 function actorOf({ caller, ip }: FastifyRequest): string {
   if (!caller) return `address:${ip}`;
   return caller.emulatedBy ? `${caller.userId}:${caller.organizationId}` : caller.userId;
 }
 
-/** An address that exists says which methods it takes, when it is asked with another. */
+/** A known address names its allowed methods when called with another. */
 function registerOtherMethods(app: FastifyInstance) {
   const taken = new Map<string, Set<string>>();
   for (const { path, method } of Object.values<Endpoint>(endpoints))
@@ -187,7 +189,7 @@ function toAnswer(result: unknown, definition: Endpoint, config: Config): Answer
   if (result instanceof Sent) return result;
   if (!definition.returns) return { status: definition.status ?? 204, body: undefined };
   const body = result instanceof JsonText ? result.text : JSON.stringify(result);
-  // Answers are checked against the contract outside production only.
+  // Answers are validated against the contract outside production only.
   if (config.NODE_ENV !== 'production') checkAnswer(definition.returns, body);
   return { status: definition.status ?? 200, body };
 }

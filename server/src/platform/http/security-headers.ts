@@ -7,7 +7,7 @@ export function securityHeaders({ PUBLIC_URL }: { PUBLIC_URL: string }, inlineSc
   const contentSecurityPolicy = [
     "default-src 'self'",
     `script-src 'self' ${inlineScript}`.trim(),
-    // Toasts and positioned layers write their own style elements; no theme value ever becomes CSS text.
+    // Toasts and positioned layers create style elements; no theme value ever becomes CSS text.
     `style-src 'self' 'unsafe-inline' ${fonts}`,
     `font-src 'self' ${fonts}`,
     "img-src 'self' data: blob:",

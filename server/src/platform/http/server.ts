@@ -11,10 +11,10 @@ import { sendUnavailablePage, wantsPage } from './unavailable-page.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
 
-/** Trusts the nearest hops only. */
+/** Trusts only the nearest hops. */
 const trusted = (hops: number) => hops > 0 && ((_address: string, hop: number) => hop < hops);
 
-/** An address with a stray `%` is taken letter by letter, and so finds its way to the one error shape like any other. */
+/** An address with a stray `%` is used literally, so it gets the standard error like any other. */
 function isEncodedWell(url: string): boolean {
   if (!url.includes('%')) return true;
   try {
@@ -25,7 +25,7 @@ function isEncodedWell(url: string): boolean {
   }
 }
 
-/** The HTTP server with everything that holds for every answer: ids, headers, one error shape, one log line. */
+/** The HTTP server with everything common to all answers: ids, headers, one error shape, one log line. */
 export async function createHttpServer(
   config: Config,
   log: Logger,
@@ -34,9 +34,9 @@ export async function createHttpServer(
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would be made thousands of times for a line that names the request itself.
+    // A logger per request would be created thousands of times for a line that already names the request.
     childLoggerFactory: (logger) => logger,
-    // As long as a request's head may be: it is the schema that says no, in the one error shape.
+    // As long as a request's head may be: the schema rejects it with the standard error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     bodyLimit: largestBodyOf({}),
     trustProxy: trusted(config.TRUST_PROXY),
@@ -46,7 +46,7 @@ export async function createHttpServer(
     },
     requestIdHeader: false,
     rewriteUrl: ({ url = '/' }) => (isEncodedWell(url) ? url : url.replaceAll('%', '%25')),
-    // A client that sends its request byte by byte must not hold a connection for ever.
+    // A client that sends byte by byte must not hold a connection forever.
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -64,7 +64,7 @@ export async function createHttpServer(
     threshold: COMPRESS_FROM,
     encodings: ['br', 'gzip'],
     inflateIfDeflated: false,
-    // A request comes as it is: unpacking it would let few bytes become many.
+    // Requests are never decompressed, because few bytes could become many.
     globalDecompression: false,
     brotliOptions: { params: { 1: 4 } },
   });
@@ -83,7 +83,7 @@ export async function createHttpServer(
   app.decorateRequest('caller', null);
   app.decorateRequest('accessExpiresAt', 0);
   registerAnswers(app, config);
-  // Hooks that wait for nothing take a callback: a promise for each would cost every request.
+  // Hooks that don't wait use a callback: a promise for each would slow every request.
   app.addHook('onResponse', (request, reply, done) => {
     const { config: route, url } = request.routeOptions;
     const op = route.op ?? url ?? 'none';
@@ -105,7 +105,7 @@ export async function createHttpServer(
   app.setErrorHandler((thrown, request, reply) => {
     const { op } = request.routeOptions.config;
     if (request.raw.destroyed && !request.raw.complete) {
-      // Nobody reads this answer.
+      // The client is gone.
       log.info({ request_id: request.id, op }, 'the client left before its request was complete');
       return reply.code(fail('malformed_request').status).send();
     }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A person who follows a link, in contrast to a program and to a picture inside a page. */
+/** A person who follows a link, unlike a program or an image request. */
 export const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
-/** What a person sees instead of a page while the database is away; the browser tries again by itself. */
+/** The page a visitor sees while the database is away; the browser retries by itself. */
 export const sendUnavailablePage = (reply: FastifyReply, sentence: string): FastifyReply =>
   reply
     .header('cache-control', 'no-store')

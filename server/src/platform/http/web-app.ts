@@ -7,7 +7,7 @@ import { fail } from './errors.ts';
 import { earlyScriptHash, memberPages } from './member-page.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** The text of the app's own page, or null while it is not built. */
+/** The text of the app's page, or null while it isn't built. */
 export const appPage = (folder: string) => textOf(join(folder, 'app.html'));
 
 async function textOf(file: string): Promise<string | null> {
@@ -19,10 +19,12 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-/** Stands in the landing page's head for the address people use, which only the server knows. */
+/** Placeholder in the landing page's head for the public address, which only the server knows. */
 const PLACEHOLDER = 'https://spotter.example';
 
-/** Serves the built web app: the landing page at `/`, hashed assets for ever, and the app itself for every other page. */
+/**
+ * Serves the built web app: the landing page at `/`, hashed assets cached forever, and the app for every other page.
+ */
 export async function registerWebApp(app: FastifyInstance, folder: string, publicUrl: string) {
   const built = existsSync(join(folder, 'app.html'));
   if (built) {

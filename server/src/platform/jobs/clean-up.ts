@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
-/** What may go, by table. The last number of a scope stays in event_scopes, so that a reader finds out it is too late. */
+/** What may be deleted, by table. event_scopes keeps a scope's last number, so that a late reader notices. */
 const spent = {
   idempotency_keys: sql`created_at < now() - interval '24 hours'`,
   live_events: sql`created_at < now() - interval '7 days'`,
   refresh_tokens: sql`expires_at < now()`,
   logins: sql`expires_at < now() or revoked_at < now() - interval '30 days'`,
-  // A day longer than they are good for: the tries of the codes before count against the next one.
+  // A day longer than they are valid: attempts on earlier codes count against the next one.
   email_codes: sql`expires_at < now() - interval '1 day'`,
   password_resets: sql`expires_at < now() - interval '1 day'`,
   spent_proofs: sql`expires_at < now()`,

@@ -7,8 +7,8 @@ import type { Logger } from '#platform/log.ts';
 import type { MailTransport } from '#platform/mail/transport.ts';
 
 /**
- * What a job may reach; the runner gives each run its own `now` and a log that names the job. `db` sees every
- * organization, to find what is due; work for one of them is done `inside` it.
+ * What a job may use; the runner gives each run its own `now` and a log that names the job. `db` sees every
+ * organization, to find due work; work for one organization runs `inside` it.
  */
 export type JobCtx = {
   db: Db;
@@ -20,14 +20,14 @@ export type JobCtx = {
   now: Date;
 };
 
-/** A job as the runner sees it: whatever lies in the queue goes in, checked before it is used. */
+/** A job as the runner sees it: queued payloads are validated before use. */
 export type AnyJob = {
   readonly name: string;
   readonly maxAttempts: number;
   perform(ctx: JobCtx, queued: unknown): Promise<void>;
 };
 
-/** A job as those see it who enqueue it. */
+/** A job as its callers see it. */
 type Job<S extends z.ZodType> = AnyJob & { readonly payload: S };
 
 /** With the queue's growing pauses (3 s, 7 s, 20 s … 6 h) fourteen tries span more than a day. */
@@ -48,8 +48,8 @@ export function defineJob<S extends z.ZodType>(job: {
 }
 
 /**
- * Queues a job in the caller's transaction: it runs only if that commits. With a `key` there is at most one
- * waiting job of that key; the newest replaces the one before.
+ * Queues a job in the caller's transaction: it runs only if that commits. At most one job waits per `key`; a newer one
+ * replaces it.
  */
 export async function enqueue<S extends z.ZodType>(
   db: Db,
@@ -66,7 +66,7 @@ export async function enqueue<S extends z.ZodType>(
   )`.execute(db);
 }
 
-/** The same as a value of a statement that also does other work; the payload's values and the time are SQL. */
+/** The same inside a statement that also does other work; the payload's values and the time are SQL. */
 export const enqueueSql = <S extends z.ZodType>(
   job: Job<S>,
   payload: { [K in keyof z.input<S>]: string },

@@ -105,7 +105,7 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(ran).toEqual(['soon']), 3_000);
   });
 
-  it('keeps a job for its time, and only the newest of a key', async () => {
+  it('holds a job until it is due, and keeps only the newest of a key', async () => {
     const runner = await start([greet]);
     const tomorrow = new Date(Date.now() + 86_400_000);
     await enqueue(connection.db, greet, { name: 'old' }, { key: 'one', runAt: tomorrow });
@@ -130,7 +130,7 @@ describe('jobs', () => {
     expect(await queued('fragile')).toEqual([]);
   });
 
-  it('gives a job up after its last try and keeps the record', async () => {
+  it('gives up a job after its last try and keeps the record', async () => {
     const runner = await start([fragile]);
     failures = 99;
     await enqueue(connection.db, fragile, { name: 'hopeless' });
@@ -144,7 +144,7 @@ describe('jobs', () => {
     expect(rows[0]?.last_error).toContain('not this time');
   });
 
-  it('fails a job whose payload is not what it takes', async () => {
+  it('fails a job with an invalid payload', async () => {
     const runner = await start([greet]);
     await sql`select graphile_worker.add_job('greet', '{"name": 7}'::json)`.execute(connection.db);
     await runner.drain();
@@ -158,7 +158,7 @@ describe('jobs', () => {
     await expect(start([greet], { cron: [cleanUpTimetable] })).rejects.toThrow('not in the list of jobs');
   });
 
-  it('goes on by itself after all its connections were cut', async () => {
+  it('recovers after all its connections were cut', async () => {
     await start([greet], { continuous: true });
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'spotter'`.execute(
@@ -168,7 +168,7 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(ran).toEqual(['after the cut']), 10_000);
   });
 
-  it('stops in time though a job does not end, and leaves that job in the queue', async () => {
+  it('stops in time although a job does not end, and leaves that job in the queue', async () => {
     const begun = Promise.withResolvers<void>();
     const endless = defineJob({
       name: 'endless',
@@ -188,7 +188,7 @@ describe('jobs', () => {
     await sql`delete from graphile_worker._private_jobs`.execute(connection.db);
   });
 
-  it('takes up the jobs of a killed process, and leaves those of a living one alone', async () => {
+  it('takes over the jobs of a killed process, but not of a running one', async () => {
     await start([], { continuous: true });
     const { rows } = await vi.waitFor(async () => {
       const found = await sql<{ n: number }>`

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
 
-/** Names our use of PostgreSQL's advisory locks; the second key is the runner. */
+/** Our namespace in PostgreSQL's advisory locks; the second key is the runner. */
 const RUNNER_LOCKS = 1_402_026;
 
 /**
- * A killed process leaves its jobs locked, and the queue itself would wait four hours before it takes them up.
- * So each runner holds an advisory lock on the connection it listens with: the lock ends when the process does.
+ * A killed process leaves its jobs locked, and the queue itself would wait four hours before retrying them. So each
+ * runner holds an advisory lock on its listening connection, which ends with the process.
  */
 export function holdRunnerLock(events: WorkerEvents, log: Logger): void {
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    // The queue's own statement goes first; a connection takes one at a time.
+    // The queue's own statement goes first; a connection runs one at a time.
     client.once('drain', () => {
       client
         .query('select pg_advisory_lock_shared($1::int, hashtext($2))', [RUNNER_LOCKS, workerPool.id])
@@ -21,7 +21,7 @@ export function holdRunnerLock(events: WorkerEvents, log: Logger): void {
   });
 }
 
-/** Frees the jobs of runners that are gone. The half minute lets a runner that is just (re)connecting take its lock. */
+/** Frees the jobs of runners that are gone. Half a minute lets a (re)connecting runner take its lock. */
 export async function releaseJobsOfDeadRunners(db: Db): Promise<number> {
   const { rows } = await sql<{ released: number }>`
     with dead as (

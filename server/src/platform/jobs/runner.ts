@@ -22,9 +22,9 @@ import { holdRunnerLock, releaseJobsOfDeadRunners } from './recovery.ts';
 export type CronEntry = { job: AnyJob; match: string };
 
 export type JobRunner = {
-  /** Takes no more jobs, and waits for those that run. */
+  /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
-  /** Runs everything that is due now, and what that enqueues in turn; for tests. */
+  /** Runs everything that is due, including what that enqueues; for tests. */
   drain(): Promise<void>;
 };
 
@@ -37,17 +37,17 @@ type RunnerSettings = {
   concurrency?: number;
   /** How long a stop waits for running jobs. */
   patienceMs?: number;
-  /** `false`: nothing runs by itself, only by `drain()`. */
+  /** `false`: jobs run only through `drain()`. */
   continuous?: boolean;
 };
 
-/** Makes or brings up to date the queue's own schema; needs no more than the right to create a schema. */
+/** Creates or updates the queue's schema; needs only the right to create a schema. */
 export const installJobs = (connectionString: string, log: Logger): Promise<void> =>
   withPool(connectionString, 2, log, (pgPool) => runMigrations({ pgPool, logger: queueLogger(log) }));
 
 /**
- * The queue is given a pool instead of making one: while it closes its own it no longer listens to errors, and a
- * database that goes away in that moment would take the whole process with it.
+ * The queue gets a pool instead of creating one: while it closes its own it ignores errors, and a database that
+ * disappears in that moment would end the process.
  */
 async function withPool<T>(url: string, max: number, log: Logger, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = createPool({ connectionString: url, max, application_name: 'spotter jobs' }, (err) =>
@@ -105,7 +105,7 @@ function toTaskList({ jobs, log, ctx }: RunnerSettings): TaskList {
   return taskList;
 }
 
-/** Keeps a runner going: it gives up when the database is away for long, and is then started again. */
+/** Keeps a runner going: it gives up when the database is away for long, and is then restarted. */
 function supervise(
   options: RunnerOptions,
   pooled: (work: (pgPool: pg.Pool) => Promise<void>) => Promise<void>,
@@ -125,7 +125,7 @@ function supervise(
     for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, 10_000)) {
       const startedAt = Date.now();
       try {
-        // A pool for each run: what an ended runner holds on its connections ends with them.
+        // A new pool for each run, so that a stopped runner's locks end with its connections.
         await pooled(async (pgPool) => {
           current = await run({ ...options, pgPool });
           if (stopping.signal.aborted) await current.stop();
@@ -144,13 +144,13 @@ function supervise(
   async function stop() {
     stopping.abort();
     clearInterval(recovery);
-    // A runner that has just stopped by itself refuses to be stopped again.
+    // A runner that has just stopped refuses to be stopped again.
     const finished = current?.stop().catch((err) => log.debug({ err }, 'the job runner had stopped already'));
     const outcome = await Promise.race([
       Promise.all([finished, running]),
       sleep(patienceMs, 'late' as const, { ref: false }),
     ]);
-    // Once this process is gone, any other runner takes them up (see recovery.ts).
+    // Once this process is gone, another runner takes them over (see recovery.ts).
     if (outcome === 'late') log.warn('some jobs did not end in time; they will be taken up again');
   }
   return {
@@ -189,7 +189,7 @@ function reportOutcomes(events: WorkerEvents, log: Logger) {
 /** The queue's own log lines, one level lower: we report outcomes ourselves. */
 function queueLogger(log: Logger) {
   return new QueueLogger(() => (level, message, meta) => {
-    // Its texts about problems repeat those of the database.
+    // Its error texts repeat the database's.
     if (level === 'error' || level === 'warning')
       log.debug({ queue: level, err: meta?.error }, 'the job queue reports a problem');
     else log.trace({ queue: level }, message);

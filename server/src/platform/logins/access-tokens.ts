@@ -11,14 +11,14 @@ export type AccessClaims = { userId: string; loginId: string; organizationId: st
 
 export type AccessTokens = {
   sign(claims: { userId: string; loginId: string; organizationId?: string | null; seconds?: number }): Promise<string>;
-  /** Null for anything that is not a live access token of ours. Waits only for a token it has not seen. */
+  /** Null for anything that isn't a valid access token of ours. Waits only for a token it hasn't seen. */
   verify(token: string): AccessClaims | null | Promise<AccessClaims | null>;
 };
 
 /** Access tokens: one algorithm, one key, and issuer, audience, type and expiry all checked. */
 export function createAccessTokens(secret: string): AccessTokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
-  // A signature need not be checked twice: the whole token is the key, and its expiry is looked at on every use.
+  // A signature is verified once: the whole token is the cache key, and its expiry is checked on every use.
   const verified = new LRUCache<string, AccessClaims>({ max: 20_000 });
 
   async function check(token: string): Promise<AccessClaims | null> {

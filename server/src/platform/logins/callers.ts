@@ -1,15 +1,15 @@
 import { type Read, statement } from '#platform/db/statement.ts';
 import { canUseGym, managesGym } from './gym-access.ts';
 
-/** Who is calling and what they may reach, as it stands now. */
+/** The caller and their current rights. */
 export type Caller = {
   userId: string;
   loginId: string;
   role: string;
   organizationId: string | null;
-  /** The gyms this person may use. */
+  /** The gyms this user may use. */
   gymIds: string[];
-  /** Those of them this person manages. */
+  /** The gyms this user manages. */
   managedGymIds: string[];
   currentGymId: string | null;
   timezone: string | null;
@@ -21,7 +21,7 @@ export type Caller = {
 /** A caller inside an organization. */
 export type Member = Caller & { organizationId: string };
 
-/** While emulating, a super admin has every gym of the organization. Nobody has a closed gym. */
+/** While emulating, a super admin has every gym of the organization. A closed gym is open to no one. */
 const gymsSql = (has: string) => `array(select g.id from gyms g
   where g.organization_id = coalesce(l.emulated_organization_id, u.organization_id) and g.is_active
     and (l.method = 'emulation' or ${has}) order by g.id)`;
@@ -41,7 +41,7 @@ const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })
     and (o.id is null or o.is_active or u.role = 'super_admin')
     and (l.method <> 'emulation' or u.role = 'super_admin')`);
 
-/** Who a sign-in stands for, read now; null when it no longer stands. */
+/** Reads the caller of a sign-in; null if the sign-in is no longer valid. */
 export async function readCaller(read: Read, login: { userId: string; loginId: string }) {
   const [row] = await read(callerStatement, login);
   if (!row) return null;
@@ -52,20 +52,20 @@ export async function readCaller(read: Read, login: { userId: string; loginId: s
 type Entry = { caller: Caller; endsAt: number };
 
 export type Callers = {
-  /** Null when the sign-in has ended. Asynchronous only for an unknown caller. */
+  /** Null if the sign-in has ended. Asynchronous only for an unknown caller. */
   find(claims: { userId: string; loginId: string }): Caller | Promise<Caller | null>;
   drop(userId: string): void;
   dropAll(): void;
 };
 
 /**
- * The caller cache: a hot read costs no statement for knowing who asks, and a change (a trigger notifies of it) is seen
- * at the next call. While notifications cannot arrive, `isLive` says so and nothing is kept.
+ * The caller cache: a hot read needs no statement to know its caller, and a change (announced by a trigger) takes
+ * effect at the next call. While notifications can't arrive, `isLive` is false and nothing is cached.
  */
 export function createCallers(read: Read, isLive: () => boolean): Callers {
   const byLogin = new Map<string, Entry>();
   const loginsOf = new Map<string, Set<string>>();
-  // Raised by each drop, so that a row read before a change is never kept after it.
+  // Raised by each drop, so that a row read before a change is never cached after it.
   let generation = 0;
 
   function keep(entry: Entry) {

@@ -11,8 +11,8 @@ export function hashCheaply(): void {
 }
 
 /**
- * Each hash keeps one of Node's four threads busy, which new database connections and files need too: a burst of people
- * signing in must not make the database look as if it were away.
+ * Each hash occupies one of Node's four threads, which database connections and files need too: a burst of sign-ins
+ * must not make the database look unreachable.
  */
 const MOST_AT_ONCE = 2;
 let hashing = 0;
@@ -44,7 +44,7 @@ export async function passwordMatches(stored: string | null | undefined, passwor
 
 let common: Promise<Set<string>> | undefined;
 
-/** The list is large and asked rarely, so it is read when first needed. */
+/** The list is large and rarely needed, so it is loaded on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>

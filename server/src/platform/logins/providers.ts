@@ -7,12 +7,12 @@ import { fail } from '#platform/http/errors.ts';
 export type Provider = 'google' | 'apple';
 export const providers = ['google', 'apple'] as const satisfies readonly Provider[];
 
-/** A person as named by a provider's verified token. The identity is issuer and subject, never the email. */
+/** A user as named by a provider's verified token. The identity is issuer and subject, never the email. */
 export type ProviderIdentity = {
   provider: Provider;
   issuer: string;
   subject: string;
-  /** Only an address the provider itself has verified; null otherwise. */
+  /** Only an address that the provider has verified; null otherwise. */
   email: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -21,7 +21,7 @@ export type ProviderIdentity = {
 
 type ProviderSettings = { name: string; issuer: string; audience: [string, ...string[]]; secret: string | undefined };
 
-/** How a provider is set up here, or null when it is not. */
+/** A provider's configuration, or null if it isn't configured. */
 function settingsOf(config: Config, provider: Provider): ProviderSettings | null {
   const [name, issuer, clientId, appId, secret] =
     provider === 'google'
@@ -49,13 +49,13 @@ const KEPT_MS = 60 * 60 * 1000;
 const ANSWERS_WITHIN_MS = 4_000;
 const discovered = new Map<string, { found: Promise<Discovered>; until: number }>();
 
-/** Where a provider takes people in, gives tokens and shows its keys, from its own document; asked once an hour. */
+/** A provider's endpoints and keys, from its discovery document, read once an hour. */
 export function discover(issuer: string): Promise<Discovered> {
   const known = discovered.get(issuer);
   if (known && known.until > Date.now()) return known.found;
   const found = readDiscovery(issuer);
   discovered.set(issuer, { found, until: Date.now() + KEPT_MS });
-  // What failed is asked again next time.
+  // A failed request is retried next time.
   found.catch(() => discovered.delete(issuer));
   return found;
 }
@@ -72,14 +72,14 @@ async function readDiscovery(issuer: string): Promise<Discovered> {
   return { ...document, keys };
 }
 
-/** The provider or the network failed; worth another try. */
+/** The provider or the network failed; a retry may help. */
 const unreachable = (name: string, cause: unknown) =>
   fail('unavailable', { error: `Failed to connect to ${name}`, cause, retryAfterSeconds: 5 });
 
-/** Said of a token or a code that a provider or its signature does not stand by. The reason is for the log alone. */
+/** For a token or code that the provider or its signature doesn't confirm. The reason is only logged. */
 export class ProviderRefusal extends Error {}
 
-/** Exchanges the code a browser brought for the id token behind it. A code works once; the provider sees to that. */
+/** Exchanges the browser's code for an id token. A code works once, which the provider ensures. */
 export async function exchangeCode(
   config: Config,
   provider: Provider,
@@ -113,13 +113,13 @@ export async function exchangeCode(
 }
 
 type Expectations = {
-  /** What the client put into its request; the token must carry the same, and none where none was sent. Null: not asked. */
+  /** The nonce in the client's request; the token must carry the same, or none if none was sent. Null: not checked. */
   nonce?: string | null | undefined;
   /** How old the token may be. */
   within?: string;
 };
 
-/** Checks signature, issuer, audience, expiry and nonce of an id token, and says who it is about. */
+/** Verifies an id token's signature, issuer, audience, expiry and nonce, and returns its identity. */
 export async function verifyIdToken(
   config: Config,
   provider: Provider,
@@ -132,14 +132,14 @@ export async function verifyIdToken(
   });
   const { payload } = await jwtVerify(token, keys, {
     algorithms: ['RS256', 'ES256'],
-    // Google writes its own name with and without the scheme.
+    // Google writes its issuer with and without the scheme.
     issuer: issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer, `${issuer}/`],
     audience,
     requiredClaims: ['sub', 'exp', 'iat'],
     clockTolerance: 5,
     ...(within && { maxTokenAge: within }),
   }).catch((error: unknown) => {
-    // Keys that did not come are the provider's trouble; everything else the token's.
+    // Keys that can't be fetched are the provider's problem; everything else is the token's.
     const answered = error instanceof joseErrors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
     if (!answered || error instanceof joseErrors.JWKSTimeout) throw unreachable(name, error);
     throw new ProviderRefusal(error.message, { cause: error });
@@ -148,13 +148,13 @@ export async function verifyIdToken(
   return identityOf(provider, issuer, payload);
 }
 
-/** Apps on a phone send the hash of their nonce to the provider and keep the nonce itself. */
+/** Phone apps send the hash of their nonce to the provider and keep the nonce itself. */
 function nonceMatches(carried: unknown, sent: string | undefined): boolean {
   if (sent === undefined || carried === undefined) return sent === carried;
   return carried === sent || carried === createHash('sha256').update(sent).digest('hex');
 }
 
-/** A line of text that can be kept, or null. */
+/** A storable line of text, or null. */
 function text(value: unknown, most: number): string | null {
   const line = typeof value === 'string' ? value.replace(/\p{C}/gu, '').trim() : '';
   return line !== '' && line.length <= most ? line : null;

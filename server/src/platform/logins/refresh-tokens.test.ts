@@ -31,7 +31,7 @@ async function newLogin() {
   return { id, token: await firstRefreshToken(connection.db, id) };
 }
 
-/** What the sign-in call does: a token that comes back too late ends the whole family. */
+/** Like the sign-in call: a token presented too late ends the whole family. */
 const present = (token: string) =>
   connection.db.transaction().execute(async (tx) => {
     const outcome = await rotate(tx, token, config);
@@ -41,12 +41,12 @@ const present = (token: string) =>
   });
 
 /**
- * The rule, in a few lines: tokens stand in a row, and `newest` is the last one that was given out. Only the two at the
- * end are alive; presenting an older one ends all.
+ * A model of the rule: tokens form a row, and `newest` is the last one issued. Only the last two are alive; presenting
+ * an older one ends all.
  */
 type Model = { tokens: string[]; ended: boolean };
 
-test('whatever tokens are presented in whatever order, what happens is what the rule says', async () => {
+test('follows the rule for any tokens in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 14 }), async (history) => {
       const { token } = await newLogin();
@@ -74,7 +74,7 @@ test('whatever tokens are presented in whatever order, what happens is what the 
   );
 });
 
-test('one family’s end is not another’s', async () => {
+test('ends one family without affecting another', async () => {
   const [one, other] = [await newLogin(), await newLogin()];
   const second = await present(one.token);
   await present(second.outcome === 'rotated' ? second.token : '');
@@ -82,7 +82,7 @@ test('one family’s end is not another’s', async () => {
   expect((await present(other.token)).outcome).toBe('rotated');
 });
 
-test('a successor cannot be computed from its token alone, and neither is stored readably', async () => {
+test("needs the server's key to compute a successor, and stores neither token in clear", async () => {
   const { token } = await newLogin();
   const outcome = await present(token);
   const successor = outcome.outcome === 'rotated' ? outcome.token : '';

@@ -8,8 +8,8 @@ const REFRESH_DAYS = 30;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * Each refresh token has one successor, which only the server can compute from it. So the same token goes on giving
- * the same successor, to twenty tabs or to a client that lost the answer, without the successor being stored readably.
+ * Each refresh token has one successor, which only the server can compute from it. So a token always returns the same
+ * successor, to twenty tabs or to a client that lost the answer, without storing the successor in clear.
  */
 const successorOf = (token: string, secret: string) =>
   createHmac('sha256', secret).update('refresh-successor').update(token).digest('base64url');
@@ -18,7 +18,7 @@ const expiry = sql<Date>`now() + make_interval(days => ${REFRESH_DAYS})`;
 
 type Lifetime = Pick<Config, 'SIGN_IN_DAYS'>;
 
-/** When a sign-in that is used now ends: by itself after a while, and at the end of its lifetime in any case. */
+/** When a sign-in used now expires: after a period without use, and at the end of its lifetime. */
 export const loginExpiry = ({ SIGN_IN_DAYS }: Lifetime, begun = sql<Date>`now()`) =>
   sql<Date>`least(${expiry}, ${begun} + make_interval(days => ${SIGN_IN_DAYS}))`;
 
@@ -47,7 +47,7 @@ export async function rotate(
   config: Lifetime & Pick<Config, 'TOKEN_SECRET'>,
 ): Promise<Rotation> {
   const hash = hashOf(token);
-  // The lock on the sign-in makes parallel refreshes of one family queue here.
+  // The lock on the sign-in serializes parallel refreshes of one family.
   const login = await tx
     .selectFrom('refresh_tokens as t')
     .innerJoin('logins as l', 'l.id', 't.login_id')
@@ -62,7 +62,7 @@ export async function rotate(
     .executeTakeFirst();
   if (!login) return { outcome: 'refused' };
 
-  // Read after the lock: a rival may have rotated while this one waited.
+  // Read after the lock: a concurrent refresh may have rotated meanwhile.
   const { rows } = await sql<{ live: boolean; has_successor: boolean; successor_used: boolean }>`
     select t.expires_at > now() as live, s.token_hash is not null as has_successor, s.used_at is not null as successor_used
     from refresh_tokens t left join refresh_tokens s on s.parent_hash = t.token_hash
@@ -87,7 +87,7 @@ export async function rotate(
   return { outcome: 'rotated', token: successor, loginId: login.id, userId: login.user_id };
 }
 
-/** Whose sign-in a refresh token belongs to, for ending it. */
+/** The sign-in of a refresh token, for ending it. */
 export async function loginOfRefreshToken(db: Db, token: string) {
   return db
     .selectFrom('refresh_tokens as t')

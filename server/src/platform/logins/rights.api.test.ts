@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => elsewhere.end());
 
-/** A change made by another process: this one hears of it through the database alone. */
+/** A change by another process, which this one learns of through the database only. */
 const another = (statement: string, ...values: unknown[]) => elsewhere.query(statement, values);
 const soon = { timeout: 2_000, interval: 20 };
 
-/** Warm, so that a remembered right would be found out. */
+/** Warms the cache, so that a stale right would show. */
 async function warm(person: CastMember) {
   const client = await app().as(person);
   for (let turn = 0; turn < 3; turn++) expect((await client.getMe()).status).toBe(200);
   return client;
 }
 
-describe('a right that another process takes away is gone', () => {
+describe('a right revoked by another process ends', () => {
   test('with a role', async () => {
     const { cast } = app();
     const finn = await warm(cast.finn);
@@ -65,7 +65,7 @@ describe('a right that another process takes away is gone', () => {
     await expect.poll(async () => (await ben.getMe()).status, soon).toBe(200);
   });
 
-  test('with the organization, for its people and not for others', async () => {
+  test('with the organization, for its members and no one else', async () => {
     const { cast, visitor } = app();
     const { refresh_token } = (await visitor.login({ body: { email: cast.eve.email, password: castPassword } })).body;
     const [eve, nora, ana] = [await warm(cast.eve), await warm(cast.nora), await warm(cast.ana)];
@@ -73,7 +73,7 @@ describe('a right that another process takes away is gone', () => {
     await expect.poll(async () => (await eve.getMe()).status, soon).toBe(401);
     await expect.poll(async () => (await nora.getMe()).status, soon).toBe(401);
     expect((await ana.getMe()).status).toBe(200);
-    // Otherwise an app would go on asking for a token that is refused.
+    // Otherwise an app would keep asking for a token that is refused.
     expect((await visitor.refresh({ body: { refresh: refresh_token } })).error.code).toBe('refresh_invalid');
     expect((await visitor.login({ body: { email: cast.eve.email, password: castPassword } })).status).toBe(401);
     await another('update organizations set is_active = true where id = $1', cast.organizations.nightShift);
@@ -141,7 +141,7 @@ describe('the live stream', () => {
     await another('update organizations set is_active = true');
   });
 
-  test('ends with logging out, and the others of the same person go on', async () => {
+  test("ends with its sign-out, while the user's other streams continue", async () => {
     const { cast } = app();
     const [here, there] = [await app().tokenFor(cast.olga), await app().tokenFor(cast.olga)];
     const [first, second] = [await listen(here), await listen(there)];
@@ -155,7 +155,7 @@ describe('the live stream', () => {
   });
 });
 
-test('a sign-in that never was opens no stream', async () => {
+test('refuses a stream for an unknown sign-in', async () => {
   const forged = await app().accessTokens.sign({ userId: app().cast.ana.id, loginId: newId() });
   const response = await fetch(`${address}/api/v1/events/`, { headers: { authorization: `Bearer ${forged}` } });
   expect(response.status).toBe(401);

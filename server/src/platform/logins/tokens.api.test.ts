@@ -18,8 +18,8 @@ const sign = (payload: Record<string, unknown>, { typ = 'at+jwt', alg = 'HS256',
   new SignJWT(payload).setProtectedHeader({ alg, typ }).sign(key);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('a token that someone else made', () => {
-  test('the same claims with the right key are let in, so that what follows proves something', async () => {
+describe('a forged token', () => {
+  test('is accepted with the right key, which validates the tests below', async () => {
     expect(
       (
         await app()
@@ -84,7 +84,7 @@ describe('a token that someone else made', () => {
     expect([answer.status, answer.error.code]).toEqual([401, 'token_invalid']);
   });
 
-  test('is not believed about the organization it names', async () => {
+  test('cannot choose its organization', async () => {
     const { cast } = app();
     const forged = await sign({ ...(await claims()), org: cast.organizations.nightShift, role: 'super_admin' });
     expect((await app().with(forged).getMe()).body.organization?.id).toBe(cast.organizations.ironHarbour);
@@ -96,14 +96,14 @@ describe('a token that someone else made', () => {
 });
 
 describe('the two kinds of token', () => {
-  test('cannot stand in for each other', async () => {
+  test('cannot replace each other', async () => {
     const { cast, visitor } = app();
     const { body } = await visitor.login({ body: { email: cast.ana.email, password: castPassword } });
     expect((await app().with(body.refresh_token).getMe()).error.code).toBe('token_invalid');
     expect((await visitor.refresh({ body: { refresh: body.access_token } })).error.code).toBe('refresh_invalid');
   });
 
-  test('are asked for in the right way only', async () => {
+  test('are accepted in the right place only', async () => {
     const token = await app().tokenFor(app().cast.ana);
     const ask = (headers: Record<string, string>, url = '/api/v1/users/me/') => app().http.inject({ url, headers });
     expect((await ask({ authorization: `bearer ${token}` })).statusCode).toBe(200);
@@ -113,7 +113,7 @@ describe('the two kinds of token', () => {
     expect((await ask({ cookie: `token=${token}; access_token=${token}` })).statusCode).toBe(401);
   });
 
-  test('live for a quarter of an hour and a month', async () => {
+  test('are valid for a quarter of an hour and a month', async () => {
     const { cast, visitor, db } = app();
     const { body } = await visitor.login({ body: { email: cast.ben.email, password: castPassword } });
     const { exp = 0, iat = 0, sid } = decodeJwt(body.access_token);

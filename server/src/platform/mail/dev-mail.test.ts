@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('lists the mails, by receiver too, as a page and as JSON', async () => {
+it('lists mails, optionally by recipient, as a page and as JSON', async () => {
   const page = await app.inject('/dev/mail');
   expect(page.body).toContain('&lt;b&gt;Hi&lt;/b&gt;');
   expect(page.headers['content-security-policy']).not.toContain('unsafe-inline');
@@ -34,7 +34,7 @@ it('lists the mails, by receiver too, as a page and as JSON', async () => {
   expect((await app.inject('/dev/mail.json?to=ben@x.example')).json()).toEqual([]);
 });
 
-it('shows a mail in a frame where nothing runs', async () => {
+it('shows a mail in a frame without scripts', async () => {
   const page = await app.inject(`/dev/mail/${id}`);
   expect(page.body).toContain(`src="/dev/mail/${id}/html"`);
   expect(page.body).toContain('<pre>plain &lt;i&gt;</pre>');
@@ -46,7 +46,7 @@ it('shows a mail in a frame where nothing runs', async () => {
 
 const pages = ['/dev/mail', '/dev/mail.json', '/dev/mail.css', `/dev/mail/${id}`, `/dev/mail/${id}/html`];
 
-it('is closed to every host name but those of this machine', async () => {
+it("is closed to host names other than this machine's", async () => {
   const status = async (url: string, host: string) => (await app.inject({ url, headers: { host } })).statusCode;
   for (const url of pages) {
     for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) expect(await status(url, host)).toBe(200);
@@ -68,7 +68,7 @@ it('is closed to a request that came through a proxy', async () => {
       expect((await app.inject({ url, headers: { [name]: '203.0.113.9' } })).statusCode).toBe(404);
 });
 
-it('answers 404 for a mail that is not there', async () => {
+it('answers 404 for an unknown mail', async () => {
   for (const path of [newId(), 'nonsense', `${newId()}/html`])
     expect((await app.inject(`/dev/mail/${path}`)).statusCode).toBe(404);
 });

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/connect.ts';
 import { type Html, html } from './html.ts';
 
 /**
- * The developer's mailbox. It shows every mail there is, reset links included, so it exists only while no mail server is
- * set and only this machine can reach the server; `app.ts` checks that.
+ * The developer's mailbox. It shows every mail, including reset links, so it exists only while no mail server is set
+ * and only this machine can reach the server; `app.ts` checks that.
  */
 export function registerDevMail(app: FastifyInstance, db: Db): void {
   const newest = (to: string | undefined) =>
@@ -85,12 +85,12 @@ export function registerDevMail(app: FastifyInstance, db: Db): void {
   app.get('/dev/mail.css', options, async (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
 }
 
-/** Links in a mail may open a new page; everything else is forbidden, scripts above all. */
+/** Links in a mail may open a new page; everything else is forbidden, above all scripts. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * A page elsewhere can point its own name at this machine, and a proxy nobody told us of may stand here: the first shows
- * in the host name, the second in the headers it adds.
+ * Another site can point its name at this machine, and an unknown proxy may run here: the first shows in the host name,
+ * the second in the headers it adds.
  */
 function isFromThisMachine({ headers }: FastifyRequest): boolean {
   if (!isLoopback(headers.host?.replace(/:\d+$/, '') ?? '')) return false;
@@ -98,7 +98,7 @@ function isFromThisMachine({ headers }: FastifyRequest): boolean {
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-/** A parameter given twice arrives as a list. */
+/** A parameter given twice is a list. */
 const oneOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) || undefined;
 
 const stateOf = (mail: { sent_at: Date | null; failed_at: Date | null; last_error: string | null }) =>

@@ -1,4 +1,4 @@
-/** Markup that may stand as it is; everything else is text. */
+/** Markup that is used as it is; everything else is text. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -21,7 +21,7 @@ function render(value: Value): string {
   return escapeText(String(value));
 }
 
-/** Markup with values in it: a value is shown as text, in an element or a quoted attribute, unless it is markup itself. */
+/** Markup with values: a value is escaped, in an element or a quoted attribute, unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((markup, part, index) => markup + render(values[index - 1]) + part));
 }

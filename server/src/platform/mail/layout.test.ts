@@ -6,7 +6,7 @@ const nasty = `<script>alert("x")</script> & 'co'`;
 const safe = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;co&#39;';
 
 describe('html', () => {
-  it('shows every value as text unless it is markup', () => {
+  it('escapes every value unless it is markup', () => {
     expect(
       html`<p title="${nasty}">${nasty}${html`<b>${1}</b>`}${[html`<i></i>`, '<']}${null}${false}</p>`.markup,
     ).toBe(`<p title="${safe}">${safe}<b>1</b><i></i>&lt;</p>`);
@@ -23,14 +23,14 @@ describe('mail layout', () => {
     footnote: nasty,
   };
 
-  it('escapes all it is given', () => {
+  it('escapes all input', () => {
     const { html: markup } = mailLayout(everything);
     expect(markup).not.toContain('<script');
     expect(markup.split(safe).length - 1).toBeGreaterThanOrEqual(8);
     expect(markup).toContain('background:#0f766e');
   });
 
-  it('takes no color that is not one, and no address that is not of the web', () => {
+  it('rejects invalid colors and addresses that are not http(s)', () => {
     const { html: markup } = mailLayout({
       ...everything,
       brand: {
@@ -46,7 +46,7 @@ describe('mail layout', () => {
     expect(markup).toContain(spotterBrand.primary);
   });
 
-  it('says the same in text', () => {
+  it('has the same content as text', () => {
     const { text } = mailLayout({
       brand: spotterBrand,
       title: 'T',
@@ -57,7 +57,7 @@ describe('mail layout', () => {
     expect(text).toBe('T\n\nOne\n\nTwo\n\n    123456\n\nGo:\nhttps://x.example/\n\n--\n\nSpotter\n');
   });
 
-  it('is ready for a dark mailbox', () => {
+  it('supports dark mode', () => {
     expect(mailLayout(everything).html).toContain('<meta name="color-scheme" content="light dark">');
   });
 });

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** The organization in whose name a mail goes out, or Spotter itself. */
+/** The organization that a mail is sent for, or Spotter itself. */
 export type MailBrand = { name: string; primary: string; onPrimary: string; logoUrl?: string | null };
 
 export const spotterBrand: MailBrand = { name: 'Spotter', primary: '#7c3aed', onPrimary: '#ffffff' };

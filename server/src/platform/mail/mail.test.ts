@@ -55,7 +55,7 @@ async function runnerWith(mail: MailTransport) {
   return runner;
 }
 
-/** A real mail server on a free port (or the given one), which keeps what it gets. */
+/** A real mail server on a free port (or the given one), which stores what it receives. */
 async function mailServer({ port = 0, refuse = false } = {}) {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -82,7 +82,7 @@ async function mailServer({ port = 0, refuse = false } = {}) {
 const smtp = (port: number) => createMailTransport({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM });
 
 describe('mail', () => {
-  it('goes out once through a mail server that was down at first', async () => {
+  it('is sent once by a mail server that was down at first', async () => {
     const absent = await mailServer();
     await absent.stop();
     const runner = await runnerWith(smtp(absent.port));
@@ -103,7 +103,7 @@ describe('mail', () => {
     expect(present.received[0]).toContain('code 123456');
     const [sent] = await rowOf('late@x.example');
     expect(sent).toMatchObject({ sent_at: expect.any(Date), attempts: 2, last_error: null });
-    // What has been sent is not kept.
+    // Sent mails are not kept.
     expect([sent?.text, sent?.html]).toEqual(['', '']);
   });
 
@@ -119,7 +119,7 @@ describe('mail', () => {
     expect(server.received).toHaveLength(10);
   });
 
-  it('is made once for one occasion', async () => {
+  it('is created once per occasion', async () => {
     const runner = await runnerWith(createMailTransport({ MAIL_FROM }));
     await Promise.all(
       Array.from({ length: 4 }, () => queueMail(connection.db, mailTo('once@x.example', { dedupeKey: 'welcome:1' }))),
@@ -129,7 +129,7 @@ describe('mail', () => {
     expect(await rowOf('once@x.example')).toHaveLength(1);
   });
 
-  it('is not made when what caused it is undone', async () => {
+  it('is not created when its transaction is rolled back', async () => {
     const undone = connection.db.transaction().execute(async (tx) => {
       await queueMail(tx, mailTo('undone@x.example'));
       throw new Error('undone');
@@ -138,14 +138,14 @@ describe('mail', () => {
     expect(await rowOf('undone@x.example')).toEqual([]);
   });
 
-  it('stays whole in the box when there is no mail server', async () => {
+  it('stays in the box when there is no mail server', async () => {
     const runner = await runnerWith(createMailTransport({ MAIL_FROM }));
     await queueMail(connection.db, mailTo('box@x.example'));
     await runner.drain();
     expect(await rowOf('box@x.example')).toMatchObject([{ sent_at: expect.any(Date), text: 'code 123456' }]);
   });
 
-  it('is given up at once when refused for good, and after a day otherwise, with a record', async () => {
+  it('is given up at once when permanently rejected, else after a day, with a record', async () => {
     const refusing = await mailServer({ refuse: true });
     onTestFinished(refusing.stop);
     const runner = await runnerWith(smtp(refusing.port));

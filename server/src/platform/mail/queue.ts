@@ -12,16 +12,16 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** What it is about, as a stable word: `verification_code`, `password_reset`, … */
+  /** The kind of mail, as a stable name: `verification_code`, `password_reset`, … */
   kind: string;
   organizationId?: string | null;
-  /** Members other than the recipient whose names or words it carries. */
+  /** Members other than the recipient whose names or texts it contains. */
   aboutIds?: readonly string[];
-  /** The occasion. A second mail with the same key is not made. */
+  /** The occasion. A second mail with the same key is not created. */
   dedupeKey?: string;
 };
 
-/** Puts a mail into the queue with the change that caused it: both happen, or neither. */
+/** Queues a mail with the change that caused it: both happen, or neither. */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
   if (!db.isTransaction) return inTransaction(db, (tx) => queueMail(tx, mail));
   const row = await db
@@ -54,8 +54,8 @@ export const sendMail = defineJob({
 });
 
 /**
- * The row stays locked while the mail goes out, so that no second runner sends it too. A process that dies meanwhile
- * loses the lock with its connection, and the mail is taken up again.
+ * The row stays locked while the mail is sent, so no second runner sends it too. A process that dies loses the lock
+ * with its connection, and the mail is sent again.
  */
 async function send({ db, mail: transport, log }: JobCtx, id: string): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(db);
@@ -90,7 +90,7 @@ async function send({ db, mail: transport, log }: JobCtx, id: string): Promise<v
     log.warn({ err, mail_id: id, kind: mail.kind, attempts, seconds }, 'a mail could not be sent yet');
     return;
   }
-  // What has left is not kept: mails hold codes and links that the database otherwise knows only as hashes.
+  // Sent mails are not kept: they contain codes and links that are otherwise stored only as hashes.
   const cleared = transport.kind === 'smtp' ? { text: '', html: '' } : {};
   await record.set({ ...cleared, sent_at: sql`clock_timestamp()`, last_error: null }).execute();
   metrics.mails.inc({ outcome: 'sent' });

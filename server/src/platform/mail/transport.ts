@@ -2,21 +2,21 @@ import type { Transporter } from 'nodemailer';
 
 type OutgoingMail = { id: string; to: string; subject: string; text: string; html: string };
 
-/** How mails leave. `box`: they do not; they stay in the database, where the developer's mailbox shows them. */
+/** How mails are sent. `box`: they aren't; they stay in the database, where the developer's mailbox shows them. */
 export type MailTransport = {
   readonly kind: 'smtp' | 'box';
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
 
-/** The server refused this very mail for good, so that sending it again is pointless. */
+/** The server rejected this mail permanently, so sending it again is pointless. */
 export class MailRefused extends Error {}
 
 export function createMailTransport(settings: { SMTP_URL?: string | undefined; MAIL_FROM: string }): MailTransport {
   if (settings.SMTP_URL === undefined) return { kind: 'box', send: async () => {}, close() {} };
 
   const domain = /@([^\s>]+)/.exec(settings.MAIL_FROM)?.[1] ?? 'spotter.example';
-  // Loaded with the first mail: a server that sends none need not hold it.
+  // Loaded with the first mail, because many servers send none.
   let smtp: Transporter | undefined;
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
@@ -35,10 +35,10 @@ export function createMailTransport(settings: { SMTP_URL?: string | undefined; M
     async send({ id, to, subject, text, html }) {
       try {
         await (await connect()).sendMail({
-          // The same on every attempt: should an answer be lost, the receiving side can tell a mail it already has.
+          // The same on every attempt: if an answer is lost, the receiver can recognize the mail.
           messageId: `<${id}@${domain}>`,
           from: settings.MAIL_FROM,
-          // As an object it is one address, never a list to be taken apart.
+          // As an object it is one address, never parsed as a list.
           to: { name: '', address: to },
           subject,
           text,

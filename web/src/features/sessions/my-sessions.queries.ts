@@ -6,7 +6,7 @@ import { sessionKeys } from './sessions.keys.ts';
 export type MyTab = 'upcoming' | 'hosting' | 'waiting' | 'past';
 
 const DAY_MS = 86_400_000;
-/** Before anybody trained here. */
+/** Earlier than any session. */
 const THE_BEGINNING = '2020-01-01T00:00:00Z';
 
 function filtersOf(tab: MyTab, readerId: string) {
@@ -25,7 +25,7 @@ function filtersOf(tab: MyTab, readerId: string) {
 const cursorOf = ({ next }: Pick<SessionPage, 'next'>) =>
   next ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined) : undefined;
 
-/** One tab of one's own sessions, page after page. */
+/** One tab of the reader's own sessions, page by page. */
 export const myTabQuery = (tab: MyTab, readerId: string) =>
   infiniteQueryOptions({
     queryKey: sessionKeys.list('my', tab),
@@ -36,7 +36,7 @@ export const myTabQuery = (tab: MyTab, readerId: string) =>
     meta: { kept: true },
   });
 
-/** What the reader was in of late, the latest first: what they usually do. */
+/** The reader's recent sessions, latest first, which show their habits. */
 export const myRecentSessionsQuery = () =>
   queryOptions({
     queryKey: sessionKeys.list('recent'),

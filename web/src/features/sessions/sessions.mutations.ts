@@ -67,7 +67,7 @@ const updateSessionStart: SessionMutation<Start, SessionDetail> = {
 };
 
 export const useCancelSession = () => useSessionMutation(cancelSession);
-/** Gives a session another start or length, with a way back. `start` is an instant. */
+/** Gives a session another start or length, with Undo. `start` is an instant. */
 export const useUpdateSessionStart = () => useSessionMutation(updateSessionStart);
 
 type SessionInput = NonNullable<Parameters<typeof api.createSession>[0]>['body'];

@@ -22,7 +22,7 @@ export const mySessionsQuery = () => list(sessionKeys.list('mine'), homeLists.mi
 /** What the reader waits for: a place in it may be theirs to take. */
 export const waitlistedSessionsQuery = () => list(sessionKeys.list('waited-for'), homeLists.waiting);
 
-/** One session; what a list already knows of it is shown until the answer is there. */
+/** One session. Shows what a list knows until the answer arrives. */
 export const sessionQuery = (queryClient: QueryClient, id: string) =>
   queryOptions({
     queryKey: sessionKeys.detail(id),
@@ -44,7 +44,7 @@ export const proposalsQuery = (id: string) =>
 
 type Place = { id: string; timezone: string };
 
-/** The rest of today and tomorrow at a gym, in the gym's own days. */
+/** The rest of today and tomorrow at a gym, in the gym's time. */
 export function todaySessionsQuery(gym: Place) {
   const day = dayAt(Date.now(), gym.timezone);
   return list(sessionKeys.list('today', gym.id, day), () => homeLists.today(gym, Date.now()));
@@ -52,7 +52,7 @@ export function todaySessionsQuery(gym: Place) {
 
 export type JoinableFilters = Pick<NonNullable<Filters>, 'workout_type' | 'level' | 'part_of_day'>;
 
-/** What the reader could join in the coming week; filtered by the server, as a long list is cut. */
+/** Sessions the reader could join in the coming week. The server filters, because a long list is cut off. */
 export function joinableSessionsQuery(gym: Place, filters: JoinableFilters = {}) {
   const day = dayAt(Date.now(), gym.timezone);
   return list(sessionKeys.list('joinable', gym.id, day, JSON.stringify(filters)), () => ({
@@ -61,7 +61,7 @@ export function joinableSessionsQuery(gym: Place, filters: JoinableFilters = {})
   }));
 }
 
-/** The coming week at every gym the reader may see, as far as one page goes. */
+/** The first page of the coming week at every gym the reader may see. */
 export const comingWeekSessionsQuery = () =>
   list(sessionKeys.list('coming-week', new Date().toISOString().slice(0, 10)), () => ({
     to: new Date(Date.now() + 7 * 86_400_000).toISOString(),

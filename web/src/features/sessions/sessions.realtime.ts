@@ -24,8 +24,8 @@ const readListsAnew = (queryClient: QueryClient) => void queryClient.invalidateQ
 const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(loginKeys.me)?.id;
 
 /**
- * Shows what the event says at once. What it cannot say, because it depends on who reads, is read anew: whether a place
- * that came free is for the reader, and which lists a session that filled up or has room again belongs to.
+ * Shows the event's content at once. What depends on the reader is read again: whether a free spot is open to them, and
+ * which lists a session belongs to after it filled up or has room again.
  */
 function change(queryClient: QueryClient, id: string, patch: Patch) {
   const before = shownSession(queryClient, id);
@@ -35,7 +35,7 @@ function change(queryClient: QueryClient, id: string, patch: Patch) {
   if (!after) return;
   const hadRoom = before.available_spots > 0;
   const hasRoom = after.available_spots > 0;
-  // Whose turn it is in the line is the server's to say.
+  // Only the server knows the waitlist's order.
   if (hadRoom !== hasRoom || isUnsure(after) || after.is_waitlisted) readOneAnew(queryClient, id);
 }
 
@@ -54,12 +54,12 @@ export const sessionsLive: LiveHandlers = {
   },
   'session.joined': ({ data }, queryClient) => {
     change(queryClient, data.session_id, joinedBy(data.user, data));
-    // The reader's own place, taken on another device or in a tab that has shown it already.
+    // The reader's own spot, taken on another device or already shown in this tab.
     if (data.user.id === readerId(queryClient)) readAnew(queryClient);
   },
   'session.left': ({ data }, queryClient) => {
     const shown = shownSession(queryClient, data.session_id);
-    // Who can't go is for the host alone to see, so the event doesn't say it of a member who declined before.
+    // Only the host sees who can't go, so the event doesn't say it about a member who declined before.
     const isRunByReader = shown !== undefined && 'can_choose_co_hosts' in shown && shown.can_choose_co_hosts === true;
     if (isRunByReader) void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(data.session_id) });
     const isHandedOn = shown?.creator.id !== data.creator_id;
@@ -85,7 +85,7 @@ export const sessionsLive: LiveHandlers = {
   'user.shown': (_event, queryClient) => readAnew(queryClient),
 };
 
-/** Who may answer a proposal, and in which zone it is shown, is the reader's own. */
+/** Who may answer a proposal, and in which zone it shows, depends on the reader. */
 function readProposals(queryClient: QueryClient, id: string) {
   void queryClient.invalidateQueries({ queryKey: sessionKeys.proposals(id) });
   void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(id) });

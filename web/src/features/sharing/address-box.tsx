@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** An address to pass on: one tap copies it, and it can be selected by hand. */
+/** A link to share: one tap copies it, and it can be selected by hand. */
 export function AddressBox({ label, address }: { label: string; address: string }) {
   const { copied, copy } = useCopy();
   return (

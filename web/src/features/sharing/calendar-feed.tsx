@@ -11,7 +11,7 @@ import { myCalendarFeedQuery, useCreateMyCalendarFeed, useRevokeMyCalendarFeed }
 
 const when = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** Syncs the reader's sessions to their own calendar: the link is created, shown once, watched and ended here. */
+/** Syncs the reader's sessions to their own calendar: creates the link, shows it once and turns it off. */
 export function CalendarFeed() {
   const feed = useQuery(myCalendarFeedQuery());
   const make = useCreateMyCalendarFeed();

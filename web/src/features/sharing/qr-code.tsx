@@ -4,7 +4,7 @@ import { luminance, readColor } from '#platform/theme/colors.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
-/** Cameras want dark on light, whatever the theme: of its ground and its ink, the darker one draws. */
+/** Cameras need dark on light in any theme, so the darker of background and text color draws the code. */
 function inks(): { dark: string; light: string } {
   const style = getComputedStyle(document.documentElement);
   const colors = ['--color-text-primary', '--color-bg-main'].flatMap(
@@ -21,7 +21,7 @@ async function draw(address: string): Promise<string> {
 
 type Props = { address: string; title: string };
 
-/** To be held up to the next person's camera, or printed. */
+/** A code to scan from the screen or to print. */
 export function QrCode({ address, title }: Props) {
   const code = useQuery({ queryKey: ['sharing', 'qr', address], queryFn: () => draw(address) });
   if (code.isError)

@@ -10,7 +10,7 @@ import { AddressBox } from './address-box.tsx';
 import { QrCode } from './qr-code.tsx';
 import { type Shared, shareSessionQuery, useRevokeSessionShare } from './sharing.queries.ts';
 
-/** The public link: copied, handed to another app, or shown as a code. Its host can end it. */
+/** The public link: copy it, send it to another app, or show it as a QR code. The host can end it. */
 export function ShareLink({ session }: { session: Shared }) {
   const [isEnded, setEnded] = useState(false);
   const link = useQuery({ ...shareSessionQuery(session.id), enabled: !isEnded });
@@ -51,7 +51,7 @@ export function ShareLink({ session }: { session: Shared }) {
   );
 }
 
-/** Everyone who has the link loses it, so it is asked first. */
+/** Asks first, because the link stops working for everyone. */
 function EndLink({ session, onEnded }: { session: Shared; onEnded: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useRevokeSessionShare(session, onEnded);
@@ -84,5 +84,5 @@ function EndLink({ session, onEnded }: { session: Shared; onEnded: () => void })
   );
 }
 
-/** Closing the phone's own sheet again is no failure. */
+/** Dismissing the phone's share sheet is not a failure. */
 const handOver = (title: string, url: string | undefined) => navigator.share({ title, url }).catch(() => {});

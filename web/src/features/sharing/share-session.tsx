@@ -6,7 +6,7 @@ import { ShareLink } from './share-link.tsx';
 import { ShareToChat } from './share-to-chat.tsx';
 import { type Shared, useGetSessionCalendarFile } from './sharing.queries.ts';
 
-/** Everything one can do to pass a session on; for the inside of a sheet. */
+/** All ways to share a session, for the inside of a sheet. */
 export function ShareSession({ session }: { session: Shared }) {
   const file = useGetSessionCalendarFile(session);
   return (

@@ -10,14 +10,14 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { type ConversationItem, conversationsQuery, type Shared, useShareSessionToChat } from './sharing.queries.ts';
 
-/** With more than this many, one looks for a name. */
+/** Above this number a search field appears. */
 const SEARCH_FROM = 7;
 
 type Person = ConversationItem['participants'][number];
 const nameOf = (person: Person) => `${person.first_name} ${person.last_name}`.trim();
 const faceOf = (person: Person) => ({ name: nameOf(person), src: person.avatar_url, color: person.avatar_color });
 
-/** The conversations one is in, each with its own send. */
+/** The reader's conversations, each with a send button. */
 export function ShareToChat({ session }: { session: Shared }) {
   const me = useUser();
   const conversations = useQuery(conversationsQuery());

@@ -6,7 +6,7 @@ import type { Answer } from '#platform/api/client.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
-/** What is shared, as far as sharing needs to know it. */
+/** The part of a session that sharing needs. */
 export type Shared = {
   id: string;
   title: string;
@@ -42,7 +42,7 @@ export function useRevokeSessionShare({ id }: Shared, onRevoked: () => void) {
   });
 }
 
-/** The newest hundred; whoever has more finds the older ones by writing in them. Read anew each time the list opens. */
+/** The newest hundred conversations, read again each time the list opens. Writing in an older one brings it back. */
 export const conversationsQuery = () =>
   queryOptions({
     queryKey: keys.conversations,
@@ -64,7 +64,7 @@ export const useGetSessionCalendarFile = (session: Shared) =>
     onError: (error) => toasts.error(errorText(error, "Couldn't create the calendar file. Try again.")),
   });
 
-/** When somebody's calendar last looked is known by the server alone. */
+/** Only the server knows when the calendar last synced. */
 export const myCalendarFeedQuery = () =>
   queryOptions({
     queryKey: keys.feed,

@@ -184,7 +184,7 @@ test('offers to renew an existing calendar link, says what that does, and shows 
   ]);
 });
 
-test('offers no renewal without a calendar link, and takes no for an answer', async () => {
+test('offers no renewal without a calendar link, and closes when declined', async () => {
   show(<CalendarFeedRenewal />);
   await waitFor(() => expect(requests.some(({ path }) => path === '/users/me/calendar-feed/')).toBe(true));
   expect(screen.queryByText('Renew your calendar link too?')).toBeNull();

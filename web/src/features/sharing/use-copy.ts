@@ -13,7 +13,7 @@ export function useCopy() {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Refused by the person, or the page is not on a secure address.
+      // The user refused, or the page isn't on a secure address.
       toasts.error("Couldn't copy the link", { text: 'Select it and copy it yourself.' });
       return;
     }

@@ -12,7 +12,7 @@ import { Banner } from '#ui/status/banner.tsx';
 
 const exportName = (now: Date) => `spotter-data-export-${now.toISOString().slice(0, 10)}.json`;
 
-/** One's data to take along, and the way out for good. */
+/** Exports the member's data and deletes the account. */
 export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
   const [deleting, setDeleting] = useState(false);
   const exporting = useMutation({

@@ -10,7 +10,7 @@ import { useDeleteMyAvatar, useUpdateMyAvatar } from './users.queries.ts';
 
 const UNREADABLE = "We couldn't read this image. Use a PNG, JPEG or WebP.";
 
-/** One's own face, and the way to another one: the phone offers its camera and its pictures. */
+/** The member's photo. A phone offers its camera and pictures. */
 export function AvatarEditor({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -64,7 +64,7 @@ export function AvatarEditor({ user }: { user: User }) {
         className="sr-only"
         onChange={(event) => {
           void pick(event.target.files?.[0]);
-          // The same file again is a choice too.
+          // Lets the user choose the same file again.
           event.target.value = '';
         }}
       />

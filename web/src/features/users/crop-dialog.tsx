@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { draw, MOST_ZOOM, pulled, wholePicture } from './crop.ts';
 
-/** The server makes it this large too; more would only take longer to send. */
+/** The server's own size; a larger picture would only take longer to send. */
 const SIDE = 512;
 const STEP = 0.05;
 const arrows: Record<string, { x: number; y: number }> = {
@@ -20,7 +20,7 @@ type Props = {
   onCrop: (file: File) => void;
 };
 
-/** Which part of a picture becomes the face: pull it, zoom it. */
+/** Chooses the visible part of a photo by dragging and zooming. */
 export function CropDialog({ picture, saving, onClose, onCrop }: Props) {
   const save = useRef<() => void>(() => {});
   return (

@@ -9,12 +9,12 @@ test('starts with the largest square in the middle', () => {
   expect(squareOf(wide, { ...wholePicture, zoom: 2 })).toEqual({ left: 300, top: 150, side: 300 });
 });
 
-test('follows the finger', () => {
+test('moves with the drag', () => {
   const crop = pulled(wide, { ...wholePicture, zoom: 2 }, { x: 0.5, y: -0.25 });
   expect(squareOf(wide, crop)).toEqual({ left: 150, top: 225, side: 300 });
 });
 
-test('never reaches beyond the picture, however it is pulled', () => {
+test('stays inside the picture, however it is dragged', () => {
   const part = fc.double({ min: -3, max: 3, noNaN: true });
   fc.assert(
     fc.property(

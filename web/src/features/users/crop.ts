@@ -1,4 +1,4 @@
-/** What of a picture is kept: a square, by its middle in parts of the picture and how far it is zoomed in. */
+/** The kept part of a picture: a square, by its center as a fraction of the picture, and its zoom. */
 export type Crop = { x: number; y: number; zoom: number };
 
 export const MOST_ZOOM = 4;
@@ -8,7 +8,7 @@ type Size = { width: number; height: number };
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The square of the picture's own pixels; it never reaches beyond an edge. */
+/** The square in the picture's own pixels, always inside its edges. */
 export function squareOf({ width, height }: Size, { x, y, zoom }: Crop): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / within(zoom, 1, MOST_ZOOM);
   return {
@@ -18,7 +18,7 @@ export function squareOf({ width, height }: Size, { x, y, zoom }: Crop): { left:
   };
 }
 
-/** The crop after the picture was pulled by so many parts of the view. */
+/** The crop after dragging the picture by fractions of the view. */
 export function pulled(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { left, top, side } = squareOf(size, crop);
   const moved = {

@@ -15,7 +15,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser's long signature in the words a person would use for it. */
+/** A short, readable name for a browser's user agent. */
 export function deviceName(userAgent: string): { name: string; mobile: boolean } {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);

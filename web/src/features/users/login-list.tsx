@@ -12,7 +12,7 @@ import { myLoginsQuery, useRevokeMyLogin } from './users.queries.ts';
 
 const when = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** Where one is signed in, and the way to end what one does not know. */
+/** Where the member is signed in, with a way to sign out unknown devices. */
 export function LoginList() {
   const logins = useQuery(myLoginsQuery());
   const end = useRevokeMyLogin();

@@ -64,13 +64,13 @@ const inWords = (kinds: Group['kinds'], preferences: Preferences): string => {
   return alike ? on.map(([, label]) => label).join(', ') : 'Custom';
 };
 
-/** Off turns everything in the group off; on brings back the app and pushes, as for a new member. */
+/** Off turns off the whole group; on restores a new member's defaults: app and push. */
 const changeOf = (kinds: Group['kinds'], on: boolean): PreferenceChange =>
   Object.fromEntries(
     kinds.map(([kind]) => [kind, on ? { in_app: true, push: true } : { in_app: false, push: false, email: false }]),
   );
 
-/** What reaches the member, and how. Each switch is kept as soon as it moves. */
+/** What the member is notified about, and how. Each switch is saved at once. */
 export function NotificationPreferences() {
   const preferences = useQuery(myPreferencesQuery());
   const update = useUpdateMyPreferences();

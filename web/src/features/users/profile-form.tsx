@@ -79,7 +79,7 @@ const rules = contractResolver<Values>(async () => {
   return { safeParse: (values) => UserInput.safeParse(forServer(values as Values)) };
 });
 
-/** An empty phone field is no phone. */
+/** An empty phone field means no phone. */
 const forServer = (values: Values) => ({ ...values, phone: values.phone.trim() === '' ? null : values.phone });
 
 export function ProfileForm({ user }: { user: User }) {
@@ -249,7 +249,7 @@ type ChoicesProps<V extends string> = {
   error?: string;
 };
 
-/** Any number of a few. */
+/** A choice of any number of a few options. */
 function Choices<V extends string>({ label, options, value, onChange, error }: ChoicesProps<V>) {
   return (
     <fieldset className="flex flex-col gap-2">

@@ -8,7 +8,7 @@ beforeEach(() => sessionStorage.clear());
 
 const badge = () => screen.queryByText('TEST MODE: Profile Incomplete');
 
-test('profile=incomplete shows the badge, profile=clear and the button end it', async () => {
+test('shows the badge for profile=incomplete until profile=clear or the button ends it', async () => {
   render(<TestModeBadge />);
   expect(badge()).toBeNull();
   act(() => void takeParameters('?profile=incomplete'));

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { testParameters } from '#platform/test-parameters.ts';
 
-/** True while the profile counts as incomplete for trying out what the app then shows. */
+/** True while the profile counts as incomplete, for trying out that state. */
 export const useProfileTestMode = (): boolean =>
   useSyncExternalStore(testParameters.subscribe, testParameters.isProfileIncomplete);
 
@@ -10,7 +10,7 @@ export function TestModeBadge() {
   return (
     <div
       role="status"
-      // Beside the rail and the sidebar, whose bottom holds the profile.
+      // Next to the rail and the sidebar, whose bottom holds the profile.
       className="fixed bottom-24 left-4 z-50 flex items-center gap-3 rounded-full bg-status-error py-1.5 pr-1.5 pl-4 font-semibold text-on-status-error text-xs md:bottom-4 md:left-68"
     >
       TEST MODE: Profile Incomplete

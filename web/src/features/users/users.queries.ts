@@ -47,7 +47,7 @@ export type Channel = keyof Preferences['notifications'][NotificationKind];
 type Switches = Preferences['notifications'][NotificationKind];
 export type PreferenceChange = Partial<Record<NotificationKind, Partial<Switches>>>;
 
-/** The switches move at once and move back if the server says no. */
+/** Switches move at once and move back if the server refuses. */
 export function useUpdateMyPreferences() {
   const queryClient = useQueryClient();
   return useMutation({

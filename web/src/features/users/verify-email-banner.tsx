@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';
 import { Nudge } from '#ui/status/nudge.tsx';
 
-/** Six digits from the mail; sent by itself when the last one is there. */
+/** The six digits from the mail, submitted with the last one. */
 export function VerifyEmailBanner({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ import { Card } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
 
-/** What the house looks like today: the coming week, the locations, the brand. */
+/** The organization at a glance: the coming week, the locations, the brand. */
 export function AdminDashboardPage() {
   usePageTitle('Dashboard');
   const { gymConfig, emulation, user } = useLogin();

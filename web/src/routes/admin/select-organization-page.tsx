@@ -4,7 +4,7 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Card } from '#ui/card.tsx';
 
-/** `/admin/theme` and `/admin/users` ask for an organization first and then go on to its own page. */
+/** `/admin/theme` and `/admin/users` ask for an organization first, then open its page. */
 const destination = (pathname: string) => /^\/admin\/(theme|users)\/?$/.exec(pathname)?.[1] ?? 'dashboard';
 
 export function SelectOrganizationPage() {

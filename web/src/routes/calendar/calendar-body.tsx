@@ -44,7 +44,7 @@ type Props = {
   onDayView: (day: string) => void;
 };
 
-/** The view itself, and what is done in it. */
+/** The current view and its actions. */
 export function CalendarBody(props: Props) {
   const { gym, view, day, days, before, after, today, wide, entries, loaded, hours, openOn, onStep, onDay, onDayView } =
     props;
@@ -53,7 +53,7 @@ export function CalendarBody(props: Props) {
   const [overfull, setOverfull] = useState<Overfull | null>(null);
   const { planned, setPlanned, onMove, onChoose } = useMoving(zone);
 
-  // The same for as long as the calendar is: every session holds on to it.
+  // Stable for the lifetime of the calendar, because every session uses it.
   const opens = useRef(open);
   opens.current = open;
   const onOpen = useCallback((session: SessionItem) => opens.current({ name: 'session', id: session.id }), []);
@@ -73,7 +73,7 @@ export function CalendarBody(props: Props) {
     [zone, hours],
   );
 
-  // All of a week has the same hours, so that nothing jumps between its days.
+  // All days of a week show the same hours, so that nothing jumps between them.
   const range = useMemo(() => {
     const week = view === 'day' ? daysFrom(mondayOf(day), 7) : days;
     const shown = days.flatMap((each) => entries.get(each) ?? []);
@@ -146,7 +146,7 @@ export function CalendarBody(props: Props) {
   );
 }
 
-/** A session that stands alone moves at once; of one that repeats is asked first how many move. */
+/** A single session moves at once; for a repeating one the host is asked how many to move. */
 function useMoving(zone: string) {
   const move = useUpdateSessionStart();
   const [planned, setPlanned] = useState<PlannedMove | null>(null);

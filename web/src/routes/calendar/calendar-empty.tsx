@@ -13,7 +13,7 @@ type Props = {
 
 const icons = { quiet: CalendarDays, closed: CalendarX, filtered: SearchX };
 
-/** Nothing to show, said over the grid, which stays to be used. */
+/** The empty state above the grid, which stays usable. */
 export function CalendarEmpty({ icon, title, text, action, other }: Props) {
   const Icon = icons[icon];
   return (

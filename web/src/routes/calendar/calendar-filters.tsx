@@ -77,7 +77,7 @@ export function CalendarFilters({ filters, onChange, text, onText, search }: Pro
   );
 }
 
-/** In the color the sessions have, so that the filters explain it. */
+/** In the sessions' colors, so the filters explain them. */
 const TypeSign = ({ type }: { type: WorkoutType }) => (
   <span className={`-ml-2 grid size-6 place-items-center rounded-full [&_svg]:size-3.5 ${workoutGround(type)}`}>
     <WorkoutIcon type={type} />

@@ -25,7 +25,7 @@ const stepName: Record<View, string> = {
 
 type ViewLinksProps = { view: View; wide: boolean; searchFor: (to: { view: View }) => string };
 
-/** The same thing seen in another way: addresses, so that they can be opened, shared and gone back from. */
+/** The views are links, so they can be opened, shared and gone back from. */
 export function ViewLinks({ view, wide, searchFor }: ViewLinksProps) {
   const offered = (Object.keys(viewName) as View[]).filter((each) => each !== (wide ? 'three-days' : 'week'));
   return (
@@ -55,11 +55,11 @@ type StepsProps = {
   today: string;
   onStep: (direction: 1 | -1) => void;
   onDay: (day: string) => void;
-  /** Where the filters are folded away: whether they are, and how many are set. */
+  /** Whether the filters are collapsed, and how many are set. */
   fold?: { open: boolean; count: number; onToggle: () => void };
 };
 
-/** What is shown, and the way to what is before and after it. */
+/** The visible period, with links to the previous and next one. */
 export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
   const title = titleOf(view, day, fold !== undefined);
   return (
@@ -100,7 +100,7 @@ export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
   );
 }
 
-/** Which gym this is, and what time it is there for somebody who is elsewhere. */
+/** The gym's name, and its local time for a reader in another zone. */
 export function Where({ zone, now }: { zone: string; now: number }) {
   const there = wallMinuteAt(now, zone);
   const here = wallMinuteAt(now, Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -3,7 +3,7 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Calendar } from './calendar.tsx';
 
-/** What is on at the gym, by its own clock. */
+/** Sessions at the gym, in its own time. */
 export function CalendarPage() {
   usePageTitle('Calendar');
   const { gym } = useLogin();

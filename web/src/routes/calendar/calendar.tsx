@@ -108,7 +108,7 @@ export function Calendar({ gym }: { gym: Gym }) {
         ) : (
           <div className="flex flex-col gap-2 pb-2">
             {steps}
-            {/* In sight also where the grid opens at the present hour. */}
+            {/* Visible even where the grid opens at the current hour. */}
             {views}
             {filterBar}
           </div>

@@ -28,7 +28,7 @@ const quiet: Record<View, string> = {
   agenda: 'No sessions in these two weeks',
 };
 
-/** The first hour one could train on these days: in the evening if that goes, else as soon as it goes. */
+/** The first possible hour on these days: in the evening if open, else as early as possible. */
 function firstFree(days: readonly string[], today: string, whyNot: Props['whyNot']): Stretch | null {
   for (const day of days.filter((each) => each >= today))
     for (const hour of [18, ...Array.from({ length: 24 }, (_, each) => each)]) {
@@ -38,7 +38,7 @@ function firstFree(days: readonly string[], today: string, whyNot: Props['whyNot
   return null;
 }
 
-/** Nothing is on, or nothing of what is looked for; either way there is a way on. */
+/** No sessions, or none that match; both offer a next step. */
 export function NothingShown(props: Props) {
   return isFiltered(props.wanted) ? <NothingMatches {...props} /> : <NothingPlanned {...props} />;
 }

@@ -32,12 +32,12 @@ const readPlace = (params: URLSearchParams, usual: Place): Place => ({
   day: asDay(params.get('day')) ?? usual.day,
 });
 
-/** The address as it is now: two keys in a row come faster than what the first of them shows. */
+/** The current address, because a second key press may come before the first one has rendered. */
 const present = () => new URLSearchParams(window.location.search);
 
 /**
- * What is shown lies in the address, so that Back, a reload and a link somebody is sent all show it. What the address does
- * not say is as usual: this day, in the view that suits the screen.
+ * The view is stored in the address, so Back, reload and shared links show it. Defaults: today, in the view that suits
+ * the screen.
  */
 export function useCalendarAddress({ view, day }: Place) {
   const { search, state } = useLocation();

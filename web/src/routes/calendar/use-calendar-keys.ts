@@ -11,7 +11,7 @@ type Ways = {
 
 const none: readonly Shortcut[] = [];
 
-/** One key for each thing one does all the time; the list under `?` names them. */
+/** Shortcuts for the most frequent actions; `?` lists them. */
 export function useCalendarKeys({ go, onStep, today }: Ways) {
   const { stack } = useModals();
   const shortcuts = useMemo<Shortcut[]>(

@@ -8,12 +8,12 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
 import { Spinner } from '#ui/status/spinner.tsx';
 
-/** The landing page says 'Failed to start demo. Please try again.' when it is reached like this. */
+/** With this address the landing page shows 'Failed to start demo. Please try again.' */
 const FAILED = '/?error=demo';
 
 let starting: Promise<string> | null = null;
 
-/** One visit starts one demo, however often the page is drawn. Answers with where to go. */
+/** One visit starts one demo, however often the page renders. Resolves to the next address. */
 async function start(): Promise<string> {
   try {
     const { access_token, refresh_token, demo_info } = await api.startDemo();
@@ -37,7 +37,7 @@ export function DemoPage() {
     void starting.then((address) => window.location.replace(address));
   }, [status]);
 
-  // Nobody loses their own sign-in to a demo, and a running demo goes on.
+  // A demo never replaces a sign-in, and a running demo continues.
   if (status === 'signed-in' && !starting) return <Navigate to="/app" replace />;
   if (status === 'unreachable') return <Unreachable onRetry={retry} />;
   if (status === 'loading') return <FullPageWait />;

@@ -34,7 +34,7 @@ function Themed({ config, children }: { config: unknown; children: ReactNode }) 
   );
 }
 
-/** Every component in two themes, for whoever builds a screen. Only in development. */
+/** Every component in two themes. Development only. */
 export function DevUi() {
   const { dark, setTheme } = useTheme();
   return (

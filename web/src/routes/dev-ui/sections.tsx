@@ -242,7 +242,7 @@ export function FeedbackSection() {
       <Stepper label="Registration" steps={['Information', 'Location', 'Account Setup']} current={1} />
       <Banner>Failed to register gym. Please try again.</Banner>
       <Banner tone="success" title="Saved">
-        Everybody in the session has been told.
+        We let everyone in the session know.
       </Banner>
       <Banner tone="warning">Your trial ends in 3 days.</Banner>
       <Banner tone="info">Opening hours use the gym's time zone.</Banner>

@@ -38,7 +38,7 @@ const readPending = (): Pending => ({
   home: homeAfterSignIn.read(),
 });
 
-/** Waits for the user; what comes after knows whether there is one. */
+/** Waits for the user, so that its children know whether there is one. */
 function WhenKnown({ children }: { children: () => ReactNode }) {
   const { status, retry } = useLogin();
   // In the same frame as the real screen.
@@ -56,7 +56,7 @@ const Stay = () => (
   </Suspense>
 );
 
-/** Somebody who came in with a setup code chooses a password of their own before anything else. */
+/** A user who signed in with a setup code has to set a password first. */
 function Enter() {
   const { user } = useLogin();
   if (!user?.must_change_password) return <Stay />;
@@ -75,7 +75,7 @@ export function Authenticated() {
   return <WhenKnown>{() => goOrEnter(authenticated(viewer, pathname))}</WhenKnown>;
 }
 
-/** The admin area is part of the authenticated area: onboarding comes first there too. */
+/** The admin area is part of the authenticated area, so onboarding comes first there too. */
 export function AdminOnly() {
   const { viewer } = useLogin();
   const { pathname } = useLocation();
@@ -93,8 +93,8 @@ export function OnboardingOnly() {
 }
 
 /**
- * Sign-in and registration. A person who was signed in already goes home; one who has just signed in here goes on
- * with what they came for. The form stays on the screen while the first answer is awaited: guests need not wait.
+ * Sign-in and registration. A user who was already signed in goes home; one who has just signed in continues where they
+ * wanted to go. The form shows while the first answer is pending, so guests don't wait.
  */
 export function GuestOnly() {
   const { viewer, user, status, retry } = useLogin();
@@ -117,14 +117,14 @@ export function GuestOnly() {
   return <Leave viewer={viewer} justSignedIn={wasGuest.current} />;
 }
 
-/** A reset link, or the setup link of another address, is meant for whoever opens it, not for who is signed in here. */
+/** A reset or setup link is meant for the person who opens it, not for the account signed in here. */
 function linkForAnother(search: string, email = ''): boolean {
   const query = new URLSearchParams(search);
   if (query.get('reset')) return true;
   return query.get('setup') === 'true' && query.get('email')?.toLowerCase() !== email.toLowerCase();
 }
 
-/** On from a guest page. What said where to go is used up by going there. */
+/** Leaves a guest page. The stored destination is used once. */
 function Leave({ viewer, justSignedIn }: { viewer: Viewer; justSignedIn: boolean }) {
   const { search } = useLocation();
   const [landing] = useState((): Landing & { link: Provider | null } => {
@@ -141,7 +141,7 @@ function Leave({ viewer, justSignedIn }: { viewer: Viewer; justSignedIn: boolean
   return <Navigate to={landing.to} replace />;
 }
 
-/** Back from a provider that is to be linked to the account one is in: the profile goes on with it. */
+/** Back from a provider with a link request: the profile continues with it. */
 function GoLink({ provider }: { provider: Provider }) {
   const [address] = useState(() => ({ search: window.location.search, hash: window.location.hash }));
   const navigate = useNavigate();
@@ -154,7 +154,7 @@ function GoLink({ provider }: { provider: Provider }) {
 
 const linkingModal = (link: Provider): Modal => ({ name: 'profile', tab: 'security', link });
 
-/** The landing page is a document of its own, so a visitor is sent there by the browser. */
+/** The landing page is a separate document, so the browser navigates there. */
 export function ToLanding() {
   const { viewer } = useLogin();
   const { search } = useLocation();

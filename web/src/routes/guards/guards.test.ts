@@ -43,7 +43,7 @@ describe('after sign-in, in this order', () => {
     ],
     ['a pending session', viewer('regular_user'), { ...everything, invite: null }, { to: '/app/session-join' }],
     [
-      'an organization invite does not count',
+      'ignores an organization invite',
       viewer('regular_user'),
       { ...everything, invite: { type: 'org', code: 'O' } },
       { to: '/app/session-join' },
@@ -60,7 +60,7 @@ describe('after sign-in, in this order', () => {
     ['a member', viewer('regular_user'), nothing, { to: '/app' }],
     ['any other role', viewer('trainer'), nothing, { to: '/app' }],
     [
-      'an invite goes before the role',
+      'puts an invite before the role',
       viewer('super_admin'),
       everything,
       { to: '/app/session-share', shareToken: 'share-1' },
@@ -148,7 +148,7 @@ describe('landing page', () => {
     ['the native app', null, { native: true, query: '' }, '/login'],
     ['a super admin', viewer('super_admin'), { native: false, query: '' }, '/super-admin/organizations'],
     ['a super admin inside an organization', viewer('super_admin', inside), { native: false, query: '' }, '/app'],
-    ['a signed-in person', viewer('org_admin'), { native: true, query: '?app=true' }, '/app'],
+    ['a signed-in user', viewer('org_admin'), { native: true, query: '?app=true' }, '/app'],
   ])('%s', (_name, who, where, to) => {
     expect(landingPage(who, where)).toBe(to);
   });

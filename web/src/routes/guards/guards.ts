@@ -3,19 +3,19 @@ import type { PendingInvite, PendingSession } from '#features/invites/pending-in
 import type { Viewer } from '#platform/login/viewer.ts';
 
 /*
- * Who may see what, and where they go instead: section 2's guards and section 4's redirect orders.
- * Every function is pure; `null` means 'stay here'.
+ * Who may see a page, and where others go instead: section 2's guards and section 4's redirect orders. All functions
+ * are pure; `null` means 'stay here'.
  */
 
 export type Pending = {
   invite: Pick<PendingInvite, 'type' | 'code'> | null;
   session: Pick<PendingSession, 'sessionId'> | null;
   platformInvite: string | null;
-  /** In place of the role's home, for ways to sign in that have one of their own. */
+  /** Replaces the role's home for sign-in methods that have their own. */
   home?: string | null;
 };
 
-/** A super admin inside an organization is one of its admins as far as homes go. */
+/** A super admin inside an organization has its admin's home. */
 function homeOf(viewer: Viewer): string {
   if (isSuperAdmin(viewer.role) && !viewer.emulating) return '/super-admin/organizations';
   return mayEnterAdminArea(viewer) ? '/admin' : '/app';
@@ -48,7 +48,7 @@ export function authenticated(viewer: Viewer | null, path: string): string | nul
   return mustOnboard && path !== '/onboarding' ? '/onboarding' : null;
 }
 
-/** The super-admin area: emulating, one is inside an organization and has to leave it first. */
+/** The super-admin area: a super admin who is emulating has to leave the organization first. */
 export function superAdminOnly(viewer: Viewer | null): string | null {
   if (!viewer) return '/login';
   if (viewer.emulating) return '/admin';
@@ -62,7 +62,9 @@ export function onboardingOnly(viewer: Viewer | null): string | null {
   return managesGyms(viewer.role) ? '/admin' : '/app';
 }
 
-/** The landing page: signed-in people go to the app or the platform; the native app and `?app=true` have no landing page. */
+/**
+ * The landing page: signed-in users go to the app or the platform; the native app and `?app=true` have no landing page.
+ */
 export function landingPage(
   viewer: Viewer | null,
   { native, query }: { native: boolean; query: string },

@@ -6,7 +6,7 @@ import { useClaimSpot } from '#features/sessions/spots/spots.mutations.ts';
 import { clockTime, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { Button } from '#ui/button.tsx';
 
-/** An offered spot is held only for a while, so it comes before anything else. */
+/** An offered spot expires, so it comes first. */
 export function HeldSpots({ onOpen }: { onOpen: (session: SessionItem) => void }) {
   const waitlisted = useQuery(waitlistedSessionsQuery());
   const accept = useClaimSpot();

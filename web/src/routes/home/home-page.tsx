@@ -29,7 +29,7 @@ function greeting(timeZone: string | undefined): string {
   return hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
-/** Home answers: whom am I training with next, and what can I join today? */
+/** Home answers: who am I training with next, and what can I join today? */
 export function HomePage() {
   usePageTitle('Home');
   const { gym, emulation } = useLogin();
@@ -72,7 +72,7 @@ export function HomePage() {
   );
 }
 
-/** Who would fit, and why. */
+/** Suggested members, with reasons. */
 function PeopleSection() {
   const { open } = useModals();
   return (

@@ -25,7 +25,7 @@ import { asideClass, Section } from './section.tsx';
 type Gym = { id: string; timezone: string };
 type Open = { onOpen: (session: SessionItem) => void };
 
-/** What the reader is in and isn't over yet, soonest first; null until it is known. */
+/** The reader's sessions that haven't ended, soonest first; null while loading. */
 export function useUpcoming(): SessionItem[] | null {
   const { data } = useQuery(mySessionsQuery());
   const now = useNow(30_000);
@@ -89,7 +89,7 @@ export function NextSection({ gym, onOpen }: { gym: Gym } & Open) {
   );
 }
 
-/** With nothing planned, the members one could train with this week come first; their sessions follow below. */
+/** With nothing planned, members to train with this week come first; their sessions follow below. */
 function NothingPlanned({ gym }: { gym: Gym }) {
   const { data } = useQuery(joinableSessionsQuery(gym));
   const people = [
@@ -147,7 +147,7 @@ function afterwards({ start_time }: SessionItem): string {
   return `${day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day}, ${clockTime(start_time)}`;
 }
 
-/** What is left of today; once today is over, tomorrow. */
+/** The rest of today; after closing time, tomorrow. */
 export function TodaySection({ gym, onOpen }: { gym: Gym } & Open) {
   const coming = useQuery(todaySessionsQuery(gym));
   const { open } = useModals();

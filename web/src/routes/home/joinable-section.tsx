@@ -21,7 +21,7 @@ import { Section } from './section.tsx';
 type Props = {
   gym: { id: string; timezone: string };
   onOpen: (session: SessionItem) => void;
-  /** Where joining is the one thing to do, the first button says so. */
+  /** If joining is the main action, the first button is filled. */
   isFirstStep: boolean;
 };
 
@@ -38,7 +38,7 @@ const PARTS = [
 ] as const;
 const FIRST = 6;
 
-/** What can be joined this week, by kind, level and time of day. */
+/** Sessions to join this week, filtered by type, level and time of day. */
 export function JoinableSection({ gym, onOpen, isFirstStep }: Props) {
   const [filters, setFilters] = useState<JoinableFilters>({});
   const [all, setAll] = useState(false);
@@ -47,7 +47,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep }: Props) {
   const mine = useQuery(mySessionsQuery());
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
-  // What one has just joined stays where it was, now with the good news, until one leaves the page.
+  // A session just joined keeps its place until the reader leaves the page.
   const open = joinable.data?.results ?? [];
   const joined = (mine.data?.results ?? []).filter(
     ({ id }) => joinedHere.has(id) && !open.some((session) => session.id === id),
@@ -128,7 +128,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep }: Props) {
   );
 }
 
-/** The rest of what was read, then the calendar, which has everything. */
+/** First the remaining entries, then a link to the calendar, which has everything. */
 function More({ shown, count, all, onAll }: { shown: number; count: number; all: boolean; onAll: () => void }) {
   if (count <= shown) return null;
   return all ? (

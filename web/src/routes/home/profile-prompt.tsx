@@ -6,7 +6,7 @@ import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { Nudge } from '#ui/status/nudge.tsx';
 
-/** What matching needs to know is missing; the test mode pretends that it is. */
+/** True if the profile lacks what matching needs, or in test mode. */
 export function ProfilePrompt() {
   const user = useUser();
   const testing = useProfileTestMode();

@@ -9,14 +9,14 @@ import { Spinner } from '#ui/status/spinner.tsx';
 
 type Props = {
   title: string;
-  /** What is being done, and for whom. */
+  /** What is happening, and for which invite. */
   waiting: ReactNode;
   refusal: Refusal | null;
   onRetry: () => void;
   onLeave: () => void;
 };
 
-/** The pages between signing in and being where the invite led: a short wait, or what stopped it. */
+/** The pages between sign-in and the invite's target: a short wait, or the error. */
 export function Continuation({ title, waiting, refusal, onRetry, onLeave }: Props) {
   usePageTitle(title);
   return (

@@ -28,14 +28,14 @@ function AcceptInvite({ code, from }: { code: string; from?: string }) {
   );
 }
 
-/** After signing in with a friend's link in hand. */
+/** After sign-in with a friend's link. */
 export function FriendInvitePage() {
   const [invite] = useState(pendingInvite.read);
   if (invite?.type !== 'friend') return <Navigate to="/app" replace />;
   return <AcceptInvite code={invite.code} from={invite.inviter?.name} />;
 }
 
-/** After signing in with nothing but a personal share code in hand. */
+/** After sign-in with only a personal share code. */
 export function PlatformInvitePage() {
   const [code] = useState(pendingFriendInvite.read);
   return code ? <AcceptInvite code={code} /> : <Navigate to="/app" replace />;

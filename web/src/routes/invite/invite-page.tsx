@@ -22,12 +22,12 @@ import { Banner } from '#ui/status/banner.tsx';
 import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 
-/** `/i/{type}/{code}`: what one is invited to, and the one button that takes one there. */
+/** `/i/{type}/{code}`: what the visitor is invited to, and the button that accepts. */
 export function InvitePage() {
   const { type, code = '' } = useParams();
   const { status, retry } = useLogin();
   if (!isInviteType(type) || code.trim() === '') return <InvalidInvite title="Invalid invite link" />;
-  // Whether one is already a friend or a participant is known only of somebody known.
+  // Only a signed-in visitor can already be a friend or participant.
   if (status === 'loading') return <FullPageWait />;
   if (status === 'unreachable') return <Unreachable onRetry={retry} />;
   return <CheckedInvite key={`${type}/${code}`} type={type} code={code} />;
@@ -79,7 +79,7 @@ function CheckedInvite({ type, code }: { type: InviteType; code: string }) {
   );
 }
 
-/** Not for strangers: the invite waits while one signs in. */
+/** Signed-in users only: the invite is kept during sign-in. */
 function AfterSignIn({ type, code, referrer }: { type: InviteType; code: string; referrer: string | undefined }) {
   useEffect(() => pendingInvite.write({ type, code, referrerCode: referrer }), [type, code, referrer]);
   return <Navigate to="/login" replace />;
@@ -153,7 +153,7 @@ function Accept({ invite }: { invite: Invite }) {
         loading={joinFriend.isPending}
         onClick={() => {
           if (user.organization) return joinFriend.mutate(invite.code);
-          // Connecting brings a gym along, which the app's own page says while it happens.
+          // Joining also brings a gym, which the app's own page explains.
           pendingFriendInvite.write(invite.code);
           void navigate('/app/platform-invite');
         }}
@@ -200,7 +200,7 @@ function SignInInstead({ invite }: { invite: Invite }) {
   );
 }
 
-/** A user with an account and no gym joins with a tap, after choosing the location where there are several. */
+/** A user with an account and no gym joins with one tap, after choosing among several locations. */
 function Redeem({ invite }: { invite: Extract<Invite, { type: 'org' }> }) {
   const redeem = useRedeemInviteCode({ onJoined: useEnterApp() });
   const [gymId, setGymId] = useState(invite.gyms.length === 1 ? (invite.gyms[0]?.id ?? null) : null);

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/status/skeleton.tsx';
 import { Continuation } from './continuation.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 
-/** Goes on with a join that had to wait for signing in. */
+/** Continues a join after sign-in. */
 export function SessionJoinPage() {
   const [pending] = useState(pendingSession.read);
   if (!pending) return <Navigate to="/app" replace />;
@@ -43,7 +43,7 @@ function JoinNow({ pending }: { pending: PendingSession }) {
   );
 }
 
-/** Full, or only to be had at another time: propose one. */
+/** For a full session, or one that needs another time: proposes one. */
 function AnotherTime({ pending }: { pending: PendingSession }) {
   usePageTitle('Propose another time');
   const query = useOneSession(pending.sessionId);

@@ -6,7 +6,7 @@ import { useRunOnce } from '#routes/run-once.ts';
 import { Continuation } from './continuation.tsx';
 import { useEnterApp } from './use-enter-app.ts';
 
-/** After signing in with a session link in hand: the reader joins and the session opens. */
+/** After sign-in with a session link: joins and opens the session. */
 export function SessionSharePage() {
   const [invite] = useState(pendingInvite.read);
   const [token] = useState(() => pendingShareToken.read() ?? (invite?.type === 'session' ? invite.code : null));
@@ -15,7 +15,7 @@ export function SessionSharePage() {
   const join = useJoinByToken({
     onJoined: useEnterApp(),
     onFailed: (refused) => {
-      // It was full before signing in and still is: a member can propose another time.
+      // It was full before sign-in and still is; a member can propose another time.
       if (refused.text !== 'Session is full' || !pendingSession.read()) return setRefusal(refused);
       pendingInvite.remove();
       pendingShareToken.remove();

@@ -7,7 +7,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** Shown instead of every screen until a user who signed in with a setup code has set a password. */
+/** Replaces every screen until a user who signed in with a setup code has set a password. */
 export default function ChoosePassword() {
   usePageTitle('Choose your password');
   const queryClient = useQueryClient();

@@ -34,7 +34,7 @@ const arrivedAt = async (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
 
 describe('the form', () => {
-  test('asks for what is missing and sends nothing', async () => {
+  test('names missing fields and sends nothing', async () => {
     const requests = answerWith(() => undefined);
     open();
     expect(await screen.findByRole('heading', { name: 'Sign in to Spotter' })).toBeTruthy();
@@ -109,7 +109,7 @@ describe('after signing in', () => {
     await arrivedAt('/admin');
   });
 
-  test('the home that a provider asked for is used once', async () => {
+  test('uses the home that a provider asked for once', async () => {
     sessionStorage.setItem('homeAfterSignIn', '/onboarding');
     answerWith(({ path }) => (path === '/auth/login/' ? signedInAs(person({ role: 'org_admin' })) : undefined));
     const { unmount } = open();
@@ -122,7 +122,7 @@ describe('after signing in', () => {
     await arrivedAt('/admin');
   });
 
-  test('link_google=true stores its flag and opens the profile after signing in', async () => {
+  test('stores link_google=true and opens the profile after sign-in', async () => {
     answerWith(({ path }) => (path === '/auth/login/' ? signedInAs(person({ role: 'org_admin' })) : undefined));
     open('?link_google=true');
     expect(await screen.findByText('Sign in with your password to link your Google account.')).toBeTruthy();
@@ -133,7 +133,7 @@ describe('after signing in', () => {
     expect(sessionStorage.getItem('link_google')).toBeNull();
   });
 
-  test('link_google=true opens the profile of a person who is signed in already', async () => {
+  test('opens the profile for link_google=true when already signed in', async () => {
     localStorage.setItem('access_token', 'access');
     answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : undefined));
     open('?link_google=true');
@@ -148,7 +148,7 @@ describe('the brand of the sign-in page', () => {
   const answer = () =>
     answerWith(({ path }) => (path === `/organizations/${iron}/theme/` ? Response.json(theme) : undefined));
 
-  test('is that of the gym the device was last signed in to', async () => {
+  test('is the gym this device was last signed in to', async () => {
     localStorage.setItem('last_organization', JSON.stringify({ id: iron, name: 'Iron Harbour', theme: {} }));
     answer();
     open();
@@ -156,14 +156,14 @@ describe('the brand of the sign-in page', () => {
     await waitFor(() => expect(document.title).toBe('Sign in to Iron Harbour · Iron Harbour'));
   });
 
-  test('is that of the gym the address names, which is remembered', async () => {
+  test('is the gym named in the address, which is remembered', async () => {
     answer();
     open(`?org=${iron}`);
     expect(await screen.findByRole('heading', { name: 'Sign in to Iron Harbour' })).toBeTruthy();
     await waitFor(() => expect(localStorage.getItem('last_organization')).toContain(iron));
   });
 
-  test('is our own for an organization that does not exist', async () => {
+  test('is our own for an unknown organization', async () => {
     answer();
     open('?org=0190a000-0000-7000-8000-00000000000b');
     expect(await screen.findByRole('heading', { name: 'Sign in to Spotter' })).toBeTruthy();
@@ -171,7 +171,7 @@ describe('the brand of the sign-in page', () => {
   });
 });
 
-describe('a link from a mail, opened while somebody is signed in', () => {
+describe('a mailed link opened while signed in', () => {
   const openSignedIn = (query: string) => {
     localStorage.setItem('access_token', 'access');
     answerWith(({ path }) => {
@@ -184,7 +184,7 @@ describe('a link from a mail, opened while somebody is signed in', () => {
   test.each([
     ['?reset=tok-1', 'New password'],
     ['?setup=true&email=olga@ironharbour.example', 'Setup code'],
-  ])('%s says who is signed in and goes on signed out', async (query, field) => {
+  ])('%s names the signed-in account and continues signed out', async (query, field) => {
     openSignedIn(query);
     expect(await screen.findByText('Ana Costa')).toBeTruthy();
     expect(screen.getByText('ana@ironharbour.example')).toBeTruthy();
@@ -193,13 +193,13 @@ describe('a link from a mail, opened while somebody is signed in', () => {
     expect(localStorage.getItem('access_token')).toBeNull();
   });
 
-  test('can be left for later', async () => {
+  test('can be postponed', async () => {
     openSignedIn('?reset=tok-1');
     await user.click(await screen.findByRole('link', { name: 'Stay signed in' }));
     await arrivedAt('/app');
   });
 
-  test("one's own setup link leads home", async () => {
+  test("redirects the user's own setup link home", async () => {
     openSignedIn('?setup=true&email=Ana@ironharbour.example');
     await arrivedAt('/app');
   });

@@ -24,12 +24,12 @@ const NewPasswordForm = lazy(async () => ({
   default: (await import('#features/logins/new-password-form.tsx')).NewPasswordForm,
 }));
 
-/** Needed only on the way back from a provider. */
+/** Needed only when returning from a provider. */
 const SocialReturn = lazy(async () => ({ default: (await import('./social-return.tsx')).SocialReturn }));
 
 type Mode = 'sign-in' | 'invite' | 'forgotten';
 
-/** Whose sign-in page this is, whatever it shows. */
+/** The organization of this sign-in page, on all its screens. */
 const Brand = createContext<string | undefined>(undefined);
 
 export const LoginPage = () => (
@@ -105,7 +105,7 @@ type SignInProps = {
   onEmailChange: (email: string) => void;
   setup: boolean;
   linking: string | null;
-  /** What went wrong with a provider. */
+  /** An error from a provider. */
   problem: string | null;
   onSignedIn: (auth: AuthResponse) => void;
   onMode: (mode: Mode) => void;
@@ -132,7 +132,7 @@ function SignIn({ email, onEmailChange, setup, linking, problem, onSignedIn, onM
   );
 }
 
-/** Somebody whose demo ran out while they were away is told why they are here. */
+/** Tells a visitor whose demo expired why they are here. */
 function DemoEnded() {
   const [ended] = useState(() => demoFlag.read() !== null && Date.parse(demoExpiry.read() ?? '') <= Date.now());
   if (!ended) return null;

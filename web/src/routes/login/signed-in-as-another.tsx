@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 
-/** A link from a mail about an account, opened while somebody is signed in: says who, and leaves the choice to the reader. */
+/** A mailed account link opened while signed in: names the current account and lets the reader choose. */
 export default function SignedInAsAnother() {
   usePageTitle("You're signed in");
   const { first_name, last_name, email, avatar_url, avatar_color } = useUser();

@@ -12,7 +12,7 @@ import { Spinner } from '#ui/status/spinner.tsx';
 
 type Props = { back: Return; onProblem: (text: string) => void; onLink: (email: string) => void };
 
-/** Back from Google or Apple: in, on to finishing the registration, or on to linking. */
+/** Back from Google or Apple: signs in, finishes the registration, or links the account. */
 export function SocialReturn({ back, onProblem, onLink }: Props) {
   const { provider } = back;
   usePageTitle('Sign in');
@@ -20,7 +20,7 @@ export function SocialReturn({ back, onProblem, onLink }: Props) {
   const navigate = useNavigate();
 
   async function finish() {
-    // The code is good for one use and has no place in the history.
+    // The code works once and doesn't belong in the history.
     endTrip();
     void navigate('/login', { replace: true });
     const problem = problemOf(back);

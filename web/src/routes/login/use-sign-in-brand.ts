@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
 import { lastOrganization } from '#platform/theme/last-organization.ts';
 
-/** Whose sign-in page this is: the gym that `org` names, else the one this device was last signed in to. */
+/** The organization of this sign-in page: the one `org` names, else the one this device was last signed in to. */
 export function useSignInBrand(): string | undefined {
   const [query] = useSearchParams();
   const asked = query.get('org');

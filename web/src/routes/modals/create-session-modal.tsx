@@ -23,7 +23,7 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
             const { gym: at, start_time, title } = session;
             const day = dayInWords(dayOf(start_time), dayAt(Date.now(), at.timezone));
             const { time } = wallAt(Date.parse(start_time.utc), at.timezone);
-            // Its own window is where it is shared from, so that is what opens.
+            // Opens the session, which is where it can be shared.
             modals.open({ name: 'session', id: session.id });
             toasts.success(`${title} is on the calendar`, {
               text: `${day}, ${spokenTime(time)}. You're the first one in.`,

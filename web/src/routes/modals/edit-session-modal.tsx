@@ -7,11 +7,11 @@ import { Modal } from '#ui/layer/modal.tsx';
 type Props = {
   session: SessionDetail;
   open: boolean;
-  /** Back to the session itself. */
+  /** Returns to the session. */
   onClose: () => void;
 };
 
-/** A session being changed. Closing it asks before unsaved changes are discarded. */
+/** Edits a session. Closing asks before discarding unsaved changes. */
 export default function EditSessionModal({ session, open, onClose }: Props) {
   const [unsaved, setUnsaved] = useState(false);
   const [asking, setAsking] = useState(false);

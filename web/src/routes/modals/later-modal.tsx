@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A modal whose calls this version of the server does not all answer: what a notification leads to is there. */
+/** A modal that isn't fully built yet: it shows what notifications link to. */
 export default function LaterModal({ modal, open, onClose }: Props) {
   const { open: openModal } = useModals();
   const { title, heading, text } = laterModals[modal.name];

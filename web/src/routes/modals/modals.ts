@@ -17,5 +17,5 @@ export type ModalName = Modal['name'];
 
 export const { ModalsProvider, useModals } = createModals<Modal>({ overlays: ['shortcuts', 'member'] });
 
-/** The history state of an entry with this modal open, for a navigation that leads to both. */
+/** The history state with this modal open, for navigating to a page and a modal at once. */
 export const withModal = (modal: Modal) => ({ modals: [modal] });

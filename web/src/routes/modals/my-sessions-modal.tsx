@@ -122,7 +122,7 @@ function List({ tab }: { tab: MyTab }) {
   );
 }
 
-/** Whether the reader came, once the host has checked people in. */
+/** Whether the reader attended, once the host has checked people in. */
 function Attendance({ session: { attended } }: { session: SessionItem }) {
   if (attended === null) return null;
   return attended ? (

@@ -20,7 +20,7 @@ type Draft = { businessType: BusinessType | null; location: Location };
 const isDraft = (value: unknown): value is Draft => isRecord(value) && isRecord(value.location);
 const storedDraft = storedJson(safeSessionStorage, 'draft:onboarding', isDraft);
 
-/** What the registration already told is not asked again. */
+/** Starts at the first step that the registration hasn't answered. */
 function firstDraft(user: User): Draft {
   const gym = user.default_gym ?? user.current_gym ?? user.accessible_gyms[0];
   const told: Draft = {
@@ -28,7 +28,7 @@ function firstDraft(user: User): Draft {
     location: {
       name: gym?.name ?? user.organization?.name ?? '',
       address: gym?.address ?? '',
-      // A gym without an address was never asked for its zone: what it has is a guess.
+      // A gym without an address was never asked for its zone, so its zone is a guess.
       zone: gym?.address ? gym.timezone : null,
       zonePicked: Boolean(gym?.address),
     },
@@ -36,7 +36,7 @@ function firstDraft(user: User): Draft {
   return { ...told, ...storedDraft.read() };
 }
 
-/** The guard around this page sends on everybody who is not to see it, the one who has just finished included. */
+/** The guard around this page redirects everyone else, including an owner who has just finished. */
 export function OnboardingPage() {
   usePageTitle('Set up your gym');
   const user = useUser();

@@ -36,7 +36,7 @@ export const AppleCompletePage = () => <CompletionPage provider="apple" />;
 
 type Data = GoogleData | AppleData;
 
-/** The provider names the person; an invite names their gym. */
+/** Finishes a registration: the provider supplies the name, an invite the gym. */
 function CompletionPage({ provider }: { provider: Provider }) {
   const [data] = useState<Data | null>(() => socialData(provider).read());
   const [invite, setInvite] = useState(pendingInvite.read);
@@ -125,7 +125,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
     },
   );
   const refused = new Map(serverFieldErrors(completion.error));
-  // Google has told the server the name; Apple tells it only once, and maybe not to us.
+  // Google has given the server the name. Apple sends it only once, and maybe not to us.
   const askForName = provider === 'apple' || refused.has('first_name') || refused.has('last_name');
   const problems = {
     first_name: askForName && names.first_name.trim() === '' ? 'First name is required' : null,

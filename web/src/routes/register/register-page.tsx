@@ -11,7 +11,7 @@ import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
 import { openInvitedSession } from './open-invited-session.ts';
 
-/** An account, with the invite that waits in this tab or without one. */
+/** Registration, with or without a pending invite in this tab. */
 export function RegisterPage() {
   const { signIn } = useLogin();
   const [invite, setInvite] = useState(pendingInvite.read);

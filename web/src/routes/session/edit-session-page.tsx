@@ -7,7 +7,7 @@ import { useLeaveSteps } from '#ui/layer/back-steps.ts';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { OneSession, useOneSession } from './one-session.tsx';
 
-/** A session being changed, as a page of its own. */
+/** Edits a session on its own page. */
 export function EditSessionPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();

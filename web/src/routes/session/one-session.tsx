@@ -19,11 +19,11 @@ export const useOneSession = (id: string) => useQuery(sessionQuery(useQueryClien
 type Props = {
   query: UseQueryResult<SessionDetail>;
   heading: 'h1' | 'h2';
-  /** What there is to do, where it does not stand at the bottom of the screen. */
+  /** The action, unless it is docked at the bottom of the screen. */
   action?: ReactNode;
 };
 
-/** One session, or why it is not there. */
+/** One session, or why it isn't available. */
 export function OneSession({ query, heading, action }: Props) {
   if (query.data) return <Shown session={query.data} heading={heading} action={action} />;
   if (query.isPending) return <SessionSkeleton />;
@@ -61,13 +61,13 @@ function Shown({ session, heading, action }: { session: SessionDetail } & Omit<P
   );
 }
 
-/** From here on the composer stands under the chat. */
+/** From this width the composer is below the chat. */
 export const useIsWide = () => useMediaQuery('(min-width: 768px)');
 
-/** Fetched when somebody first shares, and kept, so that it can be seen to close. */
+/** Loaded on first use and kept, so that its closing animates. */
 const ShareSheet = lazy(() => import('./share-sheet.tsx'));
 
-/** What opens the share sheet of a session, and the sheet. */
+/** Opens the share sheet, and the sheet itself. */
 export function useShareSheet(session: SessionDetail | undefined) {
   const [sharing, setSharing] = useState<'not yet' | 'open' | 'closed'>('not yet');
   const sheet =
@@ -79,7 +79,7 @@ export function useShareSheet(session: SessionDetail | undefined) {
   return { share: () => setSharing('open'), sheet };
 }
 
-/** Opens the form for another session like this one. */
+/** Opens the form with a copy of this session. */
 export function useDuplicate() {
   const modals = useModals();
   return (session: SessionDetail) => modals.open({ name: 'create-session', copy: copyOf(session, Date.now()) });

@@ -5,7 +5,7 @@ import { useModals } from '#routes/modals/modals.ts';
 
 type Props = { session: SessionDetail; onInvite: () => void; hasComposer: boolean };
 
-/** Under the thumb: the next step, and for members who are in the composer of the chat. */
+/** Docked at the bottom: the next step, and the chat composer for participants. */
 export function SessionDock({ session, onInvite, hasComposer }: Props) {
   const modals = useModals();
   return (

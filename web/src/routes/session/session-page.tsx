@@ -7,10 +7,10 @@ import { OneSession, useDuplicate, useIsWide, useOneSession, useShareSheet } fro
 import { SessionDock } from '#routes/session/session-dock.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 
-/** A longer title would take too much of a phone to stay in sight. */
+/** Longer titles would take too much of a phone's screen to stay visible. */
 const LONG = 60;
 
-/** One session as a page of its own, with an address that can be kept. */
+/** One session as a page with its own address. */
 export function SessionPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();

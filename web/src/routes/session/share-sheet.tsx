@@ -4,7 +4,7 @@ import { Modal } from '#ui/layer/modal.tsx';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 
-/** Everything one can do to pass a session on, over the session itself. */
+/** All ways to share a session, over the session itself. */
 export default function ShareSheet({ session, open, onClose }: Props) {
   return (
     <Modal open={open} onOpenChange={onClose} title="Share" description={session.title} size="sm">

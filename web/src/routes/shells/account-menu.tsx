@@ -6,7 +6,7 @@ import { withModal } from '#routes/modals/modals.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 
-/** Who is at the desk, and the way out. The profile itself lives in the member area. */
+/** The signed-in admin, with sign-out. The profile itself is in the member area. */
 export function AccountMenu({ named = false }: { named?: boolean }) {
   const user = useUser();
   const { signOut, emulation, viewer } = useLogin();
@@ -37,7 +37,7 @@ export function AccountMenu({ named = false }: { named?: boolean }) {
         </button>
       }
       groups={[
-        // On a phone there is no sidebar to show it.
+        // On a phone there is no sidebar for it.
         [...(emulation ? [] : [profile]), ...(!named && viewer && mayEnterAdminArea(viewer) ? [memberView] : [])],
         [{ label: 'Sign out', icon: <LogOut />, onSelect: () => void signOut() }],
       ]}

@@ -41,7 +41,7 @@ function useEntries(): Entry[] {
   ];
 }
 
-/** The owner's side of the house: a sidebar on a laptop, a row of places on a phone. */
+/** The admin area: a sidebar on a laptop, a row of links on a phone. */
 export function AdminShell() {
   const { gymConfig } = useLogin();
   return (

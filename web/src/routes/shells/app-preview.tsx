@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { AvatarGroup, type Face } from '#ui/avatar.tsx';
 
-/** The session in the middle of the picture. */
+/** The session in the middle of the preview. */
 export type PreviewSession = { title: string; when: string; faces: readonly Face[]; total: number };
 
 const sampleFaces: Face[] = ['Ana', 'Ben', 'Cleo', 'Mateo'].map((name) => ({ name }));
@@ -13,7 +13,7 @@ const rows = [
   { title: 'Open court', note: '8:00 pm · 2 spots left', mark: 'bg-workout-sports-accent', faces: [3, 0] },
 ] as const;
 
-/** The app as this gym's members see it, drawn in the theme the page wears. A picture: nothing in it can be pressed. */
+/** The app as this gym's members see it, in the page's theme. A picture without controls. */
 export function AppPreview({ brand, session = sample }: { brand: string; session?: PreviewSession | undefined }) {
   return (
     <div

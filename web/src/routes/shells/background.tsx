@@ -8,11 +8,11 @@ import { takeParameters } from '#platform/test-parameters.ts';
 const SignedInBackground = lazy(() => import('#routes/shells/signed-in-background.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));
 
-/** What runs beside every screen. Nothing of it is needed to draw the first one, so it comes in chunks of its own. */
+/** Runs next to every screen. The first paint doesn't need it, so it loads separately. */
 export function Background() {
   const { user } = useLogin();
   const { pathname } = useLocation();
-  // The sign-in screen is the one whose weight a newcomer waits for; the app's files are kept from the next one on.
+  // A new visitor waits for the sign-in screen, so the app's files are cached only from the next one on.
   usePwa(user !== null || pathname !== '/login');
   useScrollToTop();
   useTestParameters();
@@ -37,7 +37,7 @@ function usePwa(wanted: boolean) {
   }, [queryClient, wanted]);
 }
 
-/** A new page begins at its top; Back and Forward return to where one was, and a modal moves nothing. */
+/** A new page starts at its top; Back and Forward restore the position, and modals don't scroll. */
 function useScrollToTop() {
   const { pathname } = useLocation();
   const type = useNavigationType();
@@ -47,7 +47,7 @@ function useScrollToTop() {
   }, [pathname]);
 }
 
-/** A link within the app may carry them too; those of the first address are taken before the app starts. */
+/** Links within the app may carry them too; those of the first address are taken before the app starts. */
 function useTestParameters() {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useLogin } from '#platform/login/use-login.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 
-/** The gym's logo, or its first letter on its own color. */
+/** The gym's logo, or its first letter on the gym's color. */
 export function BrandMark() {
   const { theme } = useTheme();
   const { gymConfig } = useLogin();

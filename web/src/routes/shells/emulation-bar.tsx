@@ -3,7 +3,7 @@ import { errorText } from '#platform/api/api-error.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
-/** Reminds a super admin on every page which organization they have entered. */
+/** Shows a super admin on every page which organization they have entered. */
 export function EmulationBar() {
   const { emulation, leaveOrganization } = useLogin();
   const [leaving, setLeaving] = useState(false);

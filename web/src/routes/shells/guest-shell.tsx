@@ -14,15 +14,15 @@ const links = [
 type GuestShellProps = {
   children: ReactNode;
   wide?: boolean;
-  /** The organization whose house this is the door of; it wears its own name and logo. */
+  /** The organization whose name and logo the page shows. */
   brand?: string | undefined;
-  /** What the picture of the app shows in the first place. */
+  /** The main session of the preview. */
   session?: PreviewSession | undefined;
-  /** Whom the promise beside the form is for. */
+  /** The audience of the text next to the form. */
   pitch?: keyof typeof pitches;
 };
 
-/** The frame of everything before one is inside: the form, and from 1024 px the promise beside it. */
+/** The layout before sign-in: the form and, from 1024 px, a promise next to it. */
 export function GuestShell({ children, wide = false, brand, session, pitch = 'member' }: GuestShellProps) {
   return (
     <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
@@ -100,7 +100,7 @@ function Pitch({ title, text, points, picture }: PitchProps) {
           </ul>
         ) : null}
       </div>
-      {/* As much of it as the window leaves room for. */}
+      {/* As much of it as fits the window. */}
       <div className="flex min-h-0 flex-1 justify-center overflow-hidden px-14">{picture}</div>
     </aside>
   );

@@ -34,7 +34,7 @@ export default function MemberModals() {
   );
 }
 
-/** Keeps the last modal drawn while it leaves, so that closing is seen. */
+/** Keeps rendering the last modal while it closes. */
 function Slot({ modal }: { modal: Modal | undefined }) {
   const { close } = useModals();
   const [last, setLast] = useState(modal);

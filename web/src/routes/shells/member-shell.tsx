@@ -21,7 +21,7 @@ const MemberModals = lazy(() => import('./member-modals.tsx'));
 const OnboardingLayer = lazy(() => import('./onboarding-layer.tsx'));
 const DemoBanner = lazy(() => import('#features/demo/demo-banner.tsx'));
 
-/** The member area: a bottom bar under a thumb, a slim rail from 768 px. */
+/** The member area: a bottom bar on phones, a slim rail from 768 px. */
 export function MemberShell() {
   useMemberShortcuts();
   const hasOpened = useHasOpened();
@@ -58,7 +58,7 @@ export function MemberShell() {
   );
 }
 
-/** The modals' code is fetched with the first one and stays, so that the last one can be seen to close. */
+/** The modals' code loads with the first one and stays, so that closing animates. */
 function useHasOpened(): boolean {
   const { stack } = useModals();
   const [opened, setOpened] = useState(false);
@@ -66,7 +66,7 @@ function useHasOpened(): boolean {
   return opened;
 }
 
-/** To the calendar's search; what is shown there stays. */
+/** Opens the calendar's search and keeps the current view. */
 function toSearch(): [{ pathname: string; search: string }, { state: object; replace: boolean }] {
   const pathname = '/app/calendar';
   const isThere = window.location.pathname === pathname;
@@ -151,7 +151,7 @@ function ProfileButton() {
   );
 }
 
-/** An item is an address or a modal; both look and sound the same. */
+/** An item is a link or opens a modal; both look and sound the same. */
 function PlaceControl({
   item,
   className,

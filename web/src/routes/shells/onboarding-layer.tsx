@@ -9,7 +9,7 @@ import { isProfileComplete } from '#features/users/profile-complete.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 
-/** What lies over the member area for newcomers: the session they came for, the tour, and tips. */
+/** Shown over the member area for new members: the session they came for, the tour, and tips. */
 export default function OnboardingLayer() {
   const { gymConfig } = useLogin();
   const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export default function OnboardingLayer() {
   useOnboardingWish();
   if (!ready) return null;
   const onHome = pathname === '/app' && stack.length === 0;
-  // There the one action stands at the bottom, under a thumb, where a tip would lie over it.
+  // The main action is docked at the bottom there, where a tip would cover it.
   const onSession = pathname.startsWith('/app/sessions/');
   const touring = state.tourStatus === 'in_progress' && state.pausedAt === null;
   return (
@@ -31,7 +31,7 @@ export default function OnboardingLayer() {
   );
 }
 
-/** A registration through a session's link opens that session, once. */
+/** Registering through a session's link opens that session, once. */
 function useJoinedSession() {
   const { open } = useModals();
   useEffect(() => {
@@ -52,7 +52,7 @@ function useOnboardingStore() {
   const completed = isProfileComplete(user);
   const told = state.profileCompleted && state.requiredProfileCompleted;
   useEffect(() => {
-    // What was skipped stays marked as done; what is done is marked.
+    // Skipped or finished, the profile is marked complete.
     if (ready && completed && !told) store.send({ type: 'profile', completed: true, requiredCompleted: true });
   }, [ready, completed, told, store]);
 }

@@ -12,7 +12,7 @@ import { applyLiveEvent } from '#routes/live.ts';
 
 export default function SignedInBackground() {
   const { user, emulation } = useLogin();
-  // Nothing of an organization that is only visited stays on the visitor's device.
+  // No data of an emulated organization stays on the super admin's device.
   const reader = emulation ? undefined : user?.id;
   useLiveStream(applyLiveEvent);
   useKept(reader);
@@ -22,13 +22,13 @@ export default function SignedInBackground() {
   return emulation ? null : <OnboardingWish />;
 }
 
-/** On every page, also those without the tour. A visitor from the platform has no tour to reset. */
+/** On every page, including those without the tour. A super admin inside an organization has no tour to reset. */
 function OnboardingWish() {
   useOnboardingWish();
   return null;
 }
 
-/** After another tab signed in somebody else: this one loaded anew, and says who it is now. */
+/** After another tab switched accounts, this tab has reloaded and names the new account. */
 function useAccountNotice() {
   const { emulation } = useLogin();
   const { first_name, last_name } = useUser();

@@ -5,7 +5,7 @@ export type Shortcut = { keys: string; label: string; run: () => void };
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Single keys, off while somebody types or holds another key. */
+/** Single-key shortcuts, off while the user types or holds a modifier. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

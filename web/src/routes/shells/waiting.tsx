@@ -4,7 +4,7 @@ import { Spinner } from '#ui/status/spinner.tsx';
 
 const NOTICED_AFTER_MS = 300;
 
-/** The first load, and nothing at all while it is too short to notice. */
+/** The first load; invisible while it is too short to notice. */
 export function FullPageWait() {
   const [noticed, setNoticed] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function FullPageWait() {
   );
 }
 
-/** A page inside a shell whose code is on its way: its place is kept, nothing turns. */
+/** A page whose code is loading: keeps its space without a spinner. */
 export const PageWait = () => <div className="min-h-[60dvh]" aria-busy="true" />;
 
 export function Unreachable({ onRetry }: { onRetry: () => void }) {

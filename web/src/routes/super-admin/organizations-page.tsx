@@ -19,7 +19,7 @@ import { type Column, Table } from '#ui/table.tsx';
 const PAGE_SIZE = 20;
 const since = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The operator's home: every organization, how large it is, and the way in. */
+/** The super admin's home: every organization with its size, and a way in. */
 export function OrganizationsPage() {
   usePageTitle('Organizations');
   const { enterOrganization } = useLogin();

@@ -38,7 +38,7 @@ test('lets a co-host edit and check people in, but not cancel or choose co-hosts
   expect([rule.status, rule.error.code]).toEqual([403, 'access_denied']);
 });
 
-test('ends when the host takes it back, and when the co-host leaves', async () => {
+test('ends when the host removes the role, and when the co-host leaves', async () => {
   const { cast } = app();
   const id = await add();
   const rename = async () =>
@@ -53,7 +53,7 @@ test('ends when the host takes it back, and when the co-host leaves', async () =
   expect(await rename()).toBe(403);
 });
 
-test('makes a co-host of another participant only', async () => {
+test('accepts only another participant as co-host', async () => {
   const { cast } = app();
   const id = await add();
   const refused = async (person: CastMember, member: CastMember) => {

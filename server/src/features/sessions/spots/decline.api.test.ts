@@ -57,7 +57,7 @@ test('forgets the answer once the member joins', async () => {
   expect([status, error.code]).toEqual([400, 'already_joined']);
 });
 
-test('takes no answer from others, nor after the start', async () => {
+test('refuses an answer from others, or after the start', async () => {
   const { cast } = app();
   const id = await invited();
   const refused = async (person: CastMember, session = id) => {

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe('undoing a join', () => {
-  test('takes back the host’s notification and the mail, and nobody hears of leaving', async () => {
+  test('withdraws the host’s notification and mail, and announces no leaving', async () => {
     const { cast, db } = app();
     await db.deleteFrom('notifications').execute();
     await db.updateTable('users').set({ email_verified: true }).where('id', '=', cast.ana.id).execute();
@@ -64,7 +64,7 @@ describe('undoing a join', () => {
     await ana.updateMyPreferences({ body: { notifications: { session_joined: { email: false } } } });
   });
 
-  test('is over after a minute: then the host hears of leaving', async () => {
+  test('is possible for a minute; after that the host is told about leaving', async () => {
     const { cast, db } = app();
     await db.deleteFrom('notifications').execute();
     const id = await add();

@@ -3,11 +3,11 @@ import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** As whom PostgreSQL runs, and the words to put before its command so that it does. */
+/** The user PostgreSQL runs as, and the command prefix that achieves it. */
 export type Account = {
   prefix: string[];
   ids: { uid?: number; gid?: number };
-  /** Who must own the database files; absent where they are ours already. */
+  /** Who must own the database files; absent if they are already ours. */
   owner?: { uid: number; gid: number };
 };
 
@@ -16,9 +16,9 @@ type Ids = { uid: number; gid: number };
 const own: Account = { prefix: [], ids: {} };
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as another user, who may lack the way to a folder that
- * only root may enter. Then it is given the one capability of entering and reading (not writing) there, or,
- * where that cannot be had, a namespace in which root's own files seem to belong to an ordinary user.
+ * PostgreSQL refuses to run as root, so root runs it as another user, who may be unable to enter a folder that only
+ * root may enter. That user gets the one capability for entering and reading (not writing) there or, where that is
+ * impossible, a namespace in which root's files seem to belong to an ordinary user.
  */
 export function chooseAccount(cluster: string, binaries: string): Account {
   if (process.getuid?.() !== 0) return isKnownUser() ? own : renamed();
@@ -46,7 +46,7 @@ function isKnownUser(): boolean {
   }
 }
 
-/** initdb insists on a user with a name; a container may run under a bare number. */
+/** initdb needs a user with a name; a container may run under a bare number. */
 function renamed(): Account {
   const prefix = asUser(serviceUser());
   return works(prefix) ? { prefix, ids: {} } : own;
@@ -63,8 +63,8 @@ function asUser({ uid, gid }: Ids): string[] {
 }
 
 /**
- * Without `no_setuid_fixup` the kernel leaves capabilities out of access(2), with which PostgreSQL looks
- * whether its own program file is there.
+ * Without `no_setuid_fixup` the kernel ignores capabilities in access(2), which PostgreSQL uses to find its own program
+ * file.
  */
 function withCapability({ uid, gid }: Ids, capability: string): string[] {
   return [

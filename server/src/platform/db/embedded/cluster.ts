@@ -16,7 +16,7 @@ export function databaseUrl(role: 'admin' | 'app', passwords: Passwords, port: n
   return `postgres://${role === 'admin' ? adminRole : appRole}:${passwords[role]}@127.0.0.1:${port}/${database}`;
 }
 
-/** Made once for this data folder, before the database that will ask for them. */
+/** Created once per data folder, before the database that needs them. */
 export function loadPasswords(dataDir: string, cluster: string): Passwords {
   const path = join(dataDir, 'passwords.json');
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
@@ -75,7 +75,7 @@ async function run(account: Account, program: string, programArgs: string[]): Pr
   if (code !== 0) throw new Error(`The database could not be made: ${complaint.trim() || `initdb ended with ${code}`}`);
 }
 
-/** The application's role owns its database and nothing else; only a test's role may make more of them. */
+/** The application's role owns its database and nothing else; only a test's role may create more. */
 export async function ensureDatabase(passwords: Passwords, port: number, durable: boolean): Promise<void> {
   const client = createClient({ connectionString: databaseUrl('admin', passwords, port, 'postgres') });
   await client.connect();
@@ -100,7 +100,7 @@ export async function ensureDatabase(passwords: Passwords, port: number, durable
   }
 }
 
-/** Values fit for this machine, whose memory the application and the system's file cache need too. */
+/** Sized for this machine, whose memory the application and the file cache need too. */
 export function settingsFor(port: number, durable: boolean, more: Record<string, string>): Record<string, string> {
   const megabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20);
   const between = (least: number, value: number, most: number) =>
@@ -122,9 +122,9 @@ export function settingsFor(port: number, durable: boolean, more: Record<string,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // After a crash PostgreSQL would otherwise open every file of the database before it serves again.
+    // Otherwise PostgreSQL opens every file of the database after a crash before it serves again.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-    // Errors of statements are the application's to report; PostgreSQL would write the statement and the row.
+    // The application reports statement errors; PostgreSQL's log would contain the statement and the row.
     log_min_messages: 'log',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
     ...more,

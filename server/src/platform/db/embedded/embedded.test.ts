@@ -21,7 +21,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Making a database takes longer than all the rest, so that most tests begin with a copy of one. */
+/** Creating a database takes longer than the rest, so most tests start with a copy. */
 const made = join(tmpdir(), `spotter-embedded-${process.pid}`);
 beforeAll(async () => {
   const database = await startEmbeddedPostgres({ dataDir: made, log, durable: false });
@@ -56,7 +56,7 @@ function postmaster(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A separate server process: prints its database's address or the error, and runs until it is ended. */
+/** A separate server process: prints its database's address or the error, and runs until it is stopped. */
 function otherProcess(dataDir: string, prefix: string[] = []): { child: ChildProcess; said: Promise<string> } {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded.ts'))};
@@ -171,7 +171,7 @@ describe('the embedded database', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is not fooled by a process file left by a machine that crashed', async () => {
+  test('ignores a process file left by a crashed machine', async () => {
     const dataDir = folderWithDatabase();
     const first = await start(dataDir);
     await first.stop();
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('stops at once, also while it waits to start again', async () => {
+  test('stops at once, even while waiting to restart', async () => {
     const dataDir = folderWithDatabase();
     const database = await start(dataDir);
     const killed = postmaster(dataDir);

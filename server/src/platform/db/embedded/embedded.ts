@@ -10,14 +10,14 @@ import { findProcess, readPidFile, serves } from './processes.ts';
 import { endPostgres, launchOnFreePort, launchPostgres, sendSignal, takeOverOrphan } from './server.ts';
 
 type Options = {
-  /** Holds the database, its passwords and its log; made when missing. */
+  /** Holds the database, its passwords and its log; created when missing. */
   dataDir: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** PostgreSQL settings beyond (or instead of) those chosen for the machine. */
+  /** PostgreSQL settings that extend or override those chosen for the machine. */
   settings?: Record<string, string>;
   /**
-   * False for tests: nothing is promised after a power cut, the application's role may create databases, and
-   * the database ends with this process.
+   * False for tests: data may be lost in a power cut, the application's role may create databases, and the database
+   * ends with this process.
    */
   durable?: boolean;
 };
@@ -32,7 +32,7 @@ export type EmbeddedPostgres = {
 
 const longestPause = 5_000;
 
-/** The address of the database that already serves a data folder; null when none does. */
+/** The address of the database that already serves a data folder; null if none does. */
 export function findRunningPostgres(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null;
   const cluster = join(realpathSync(dataDir), 'cluster');
@@ -43,8 +43,8 @@ export function findRunningPostgres(dataDir: string): string | null {
 }
 
 /**
- * Runs the PostgreSQL that came with npm on a folder of ours and keeps it running: one that dies is started
- * again on the same port, one left over from a killed server is taken over.
+ * Runs the PostgreSQL from npm on our data folder and keeps it running: restarts it on the same port if it dies, and
+ * takes over one left by a killed server.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });

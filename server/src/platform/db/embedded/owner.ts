@@ -6,12 +6,12 @@ import { findProcess, stillRuns } from './processes.ts';
 
 type Owner = { pid: number; startedAt: string };
 
-/** How long a new server waits for one that is just stopping. */
+/** How long a new server waits for one that is stopping. */
 const patience = 3_000;
 
 /**
- * One server at a time looks after the database of a data folder. The claim is a file naming the process;
- * a claim whose process is gone counts for nothing, so a killed server leaves no lock behind.
+ * One server at a time supervises the database of a data folder. The claim is a file that names the process; a claim of
+ * a dead process doesn't count, so a killed server leaves no lock behind.
  */
 export async function claimDataFolder(dataDir: string, log: Pick<Logger, 'info'>): Promise<{ release(): void }> {
   const path = join(dataDir, 'owner.json');
@@ -31,14 +31,14 @@ export async function claimDataFolder(dataDir: string, log: Pick<Logger, 'info'>
   }
 }
 
-/** Null when the claim is ours now, else who holds it. */
+/** Null if the claim is now ours, else its holder. */
 function take(path: string, mine: Owner): Owner | null {
   const draft = `${path}.${mine.pid}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (;;) {
       try {
-        // A link appears with its whole content or not at all, and never over another.
+        // A link appears atomically with its whole content, and never replaces another.
         linkSync(draft, path);
         return null;
       } catch (error) {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What tells a running process from a later one that was given the same number. */
+/** Tells a running process from a later one with the same number. */
 export type RunningProcess = { pid: number; startedAt: string; command: string[] };
 
-/** The process with this number, or null when there is none (or only its remains). */
+/** The process with this number, or null if there is none (or only a zombie). */
 export function findProcess(pid: number): RunningProcess | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (process.platform === 'linux') return findLinuxProcess(pid);
@@ -25,7 +25,7 @@ export function findProcess(pid: number): RunningProcess | null {
 
 function findLinuxProcess(pid: number): RunningProcess | null {
   try {
-    // The name in brackets may itself hold spaces and brackets; the fields begin after the last one.
+    // The name in brackets may contain spaces and brackets; the fields start after the last one.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
@@ -41,7 +41,7 @@ export function stillRuns(known: { pid: number; startedAt: string }): boolean {
   return findProcess(known.pid)?.startedAt === known.startedAt;
 }
 
-/** What a running PostgreSQL writes into its data folder, and leaves there when it is killed. */
+/** The file a running PostgreSQL writes into its data folder, which stays when it is killed. */
 export type PidFile = { pid: number; port: number; ready: boolean };
 
 export function readPidFile(cluster: string): PidFile | null {
@@ -55,10 +55,9 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /**
- * PostgreSQL takes any process with the number in its old file for another server: a program that was given the
- * number since, or the remains of the killed one where nobody clears them away. It does not mind its own parent's
- * number, so that goes there; the rest of the file stays, for with it PostgreSQL finds out whether old workers
- * still hold the database.
+ * PostgreSQL mistakes any process with the number in its old file for another server: an unrelated program that got the
+ * number since, or the zombie of the killed one. It ignores its own parent's number, so that is written there. The rest
+ * of the file stays, because PostgreSQL uses it to detect old workers that still hold the database.
  */
 export function disownPidFile(cluster: string): void {
   const left = readPidFile(cluster);
@@ -76,11 +75,11 @@ export function isPostgres({ command }: RunningProcess): boolean {
 /** Whether this process is the PostgreSQL that serves exactly this folder. */
 export function serves(candidate: RunningProcess, cluster: string): boolean {
   if (process.platform === 'win32') return true;
-  // Outside Linux a command comes as one line, and the folder's name may hold spaces.
+  // Outside Linux a command is one line, and the folder's name may contain spaces.
   return isPostgres(candidate) && ` ${candidate.command.join(' ')} `.includes(` -D ${cluster} `);
 }
 
-/** Waits until the process is gone; false when it is still there after the given time. */
+/** Waits until the process has ended; false if it is still running after the given time. */
 export async function waitUntilGone(known: RunningProcess, milliseconds: number): Promise<boolean> {
   const deadline = performance.now() + milliseconds;
   while (stillRuns(known)) {

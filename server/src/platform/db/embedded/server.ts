@@ -22,7 +22,7 @@ type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 const largestLog = 10 * 2 ** 20;
 
-/** A PostgreSQL whose server was killed goes on serving; it is ours if it runs on exactly our folder. */
+/** A PostgreSQL whose server was killed keeps serving; it is ours if it runs on exactly our folder. */
 export async function takeOverOrphan(cluster: string, log: Log): Promise<Server | null> {
   const found = readPidFile(cluster);
   const running = found && findProcess(found.pid);
@@ -58,7 +58,7 @@ export async function launchOnFreePort(launch: (port: number) => Promise<Server>
   }
 }
 
-/** Below the numbers that systems give to outgoing connections, so that it is still free after a restart. */
+/** Below the range for outgoing connections, so it is still free after a restart. */
 async function findFreePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000);
@@ -77,7 +77,7 @@ export async function launchPostgres(options: {
   binaries: string;
   account: Account;
   settings: Record<string, string>;
-  /** Gives up a start that is still recovering. */
+  /** Gives up on a start that is still recovering. */
   signal: AbortSignal;
 }): Promise<Server> {
   const { account, cluster, signal } = options;
@@ -114,7 +114,7 @@ export async function launchPostgres(options: {
   return { process: running, port: Number(options.settings.port), ended };
 }
 
-/** Recovery after a crash takes the time it takes; only its end is a failure. */
+/** Recovery after a crash has no time limit; only its end is a failure. */
 async function untilReady(child: ChildProcess, cluster: string, ended: Promise<void>): Promise<boolean> {
   let over = false;
   ended.then(() => {
@@ -133,7 +133,7 @@ function complaint(failure: Error | undefined, output: string): string {
   return `PostgreSQL did not start: ${failure?.message ?? (lines.join(' ') || output.trim() || 'it said nothing')}`;
 }
 
-/** Fast and clean first; a server that hangs is cut off, which costs a recovery at the next start but no data. */
+/** Fast and clean first; a server that hangs is killed, which costs a recovery at the next start but no data. */
 export async function endPostgres(running: RunningProcess, log: Log): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 5_000],

@@ -5,7 +5,7 @@ import { apiDocsHtml } from './api-docs.ts';
 
 const page = apiDocsHtml(openApiDocument(features, { version: '<b>1</b>', serverUrl: '/api/v1' }));
 
-test('every call and entity has an anchor, and every link within the page leads to one', () => {
+test('gives every call and entity an anchor, and has no broken links', () => {
   const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const name of Object.keys(endpoints)) expect(anchors).toContain(name);
   for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(target);
@@ -21,11 +21,11 @@ test('marks the calls that are not built, and only those', () => {
   expect(page).not.toContain('not-built');
 });
 
-test('needs no script, no inline style and nothing from outside', () => {
+test('needs no scripts, inline styles or external files', () => {
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|(?:src|href)="(?:https?:)?\/\//i);
 });
 
-test('shows text as text', () => {
+test('escapes text', () => {
   expect(page).not.toContain('<b>1</b>');
   expect(page).toContain('&#60;b&#62;1&#60;/b&#62;');
 });

@@ -8,7 +8,7 @@ import type {
 
 export { apiDocsCss } from './api-docs.css.ts';
 
-/** Markup that is already safe; everything else put into a template is escaped. */
+/** Markup that is already safe; all other values in a template are escaped. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -36,7 +36,7 @@ function prose(text: string): Part {
 
 type Call = { path: string; method: string; operation: OpenApiOperation };
 
-/** The API document as one page that reads without a script. */
+/** The API document as one page that works without scripts. */
 export function apiDocsHtml(document: OpenApiDocument): string {
   const calls: Call[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -103,7 +103,7 @@ function byPath(a: Call, b: Call): number {
   return a.path.localeCompare(b.path) || a.method.localeCompare(b.method);
 }
 
-/** The anchor lies inside the folded part, so that a browser unfolds it when it is followed. */
+/** The anchor is inside the collapsed part, so that following it opens the part. */
 function callHtml({ path, method, operation }: Call, document: OpenApiDocument): Html {
   const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(parameter, document));
   const body = operation.requestBody && Object.entries(operation.requestBody.content)[0];
@@ -148,7 +148,7 @@ function resolveParameter(parameter: OpenApiParameter, document: OpenApiDocument
   return found;
 }
 
-/** A schema's fields as a table; anything without fields as its type. */
+/** A schema's fields as a table; a schema without fields as its type. */
 function schemaHtml(schema: JsonSchema): Html {
   if (schema.oneOf)
     return html`<ul class="choices">${schema.oneOf.map((choice) => html`<li>${schemaHtml(choice)}</li>`)}</ul>`;

@@ -4,7 +4,7 @@ import { type OpenApiDocument, openApiDocument } from '@spotter/contract/api/ope
 import type { FastifyInstance } from 'fastify';
 import { apiDocsCss, apiDocsHtml } from './api-docs.ts';
 
-/** `/api/v1/openapi.json` for programs and `/api/docs` for people, both made from the contract when first asked for. */
+/** `/api/v1/openapi.json` for programs and `/api/docs` for people, generated from the contract on first use. */
 export function registerApiDocs(app: FastifyInstance, options: { version: string; notBuilt: readonly string[] }) {
   let document: OpenApiDocument | undefined;
   const made = () => {

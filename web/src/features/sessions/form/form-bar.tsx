@@ -6,12 +6,12 @@ export type FormPlace = 'window' | 'page';
 
 type Props = {
   place: FormPlace;
-  /** What pressing the button would make, in words. */
+  /** What the button would create, in words. */
   summary: ReactNode;
   children: ReactNode;
 };
 
-/** What finishes a long form stays under the thumb while it scrolls. */
+/** Keeps a long form's submit button within thumb reach while it scrolls. */
 export function FormBar({ place, summary, children }: Props) {
   return (
     <div

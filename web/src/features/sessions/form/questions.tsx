@@ -4,7 +4,7 @@ import type { Scope } from './session-values.ts';
 
 type Choice = [scope: Scope, label: string, text: string];
 
-/** What is asked for: other values, another rule, or that it repeats no more. */
+/** The kind of change: other values, another rule, or no more repeats. */
 export type Asked = 'values' | 'rule' | 'end';
 
 const TEXTS: Record<Asked, { description: string; choices: Choice[] }> = {
@@ -36,10 +36,10 @@ const TEXTS: Record<Asked, { description: string; choices: Choice[] }> = {
 type Props = {
   open: boolean;
   asks: Asked;
-  /** How it is to repeat, in words, and what that makes of this session. */
+  /** The new rule in words, and its effect on this session. */
   repeats: string;
   fate: string;
-  /** Set where the others cannot follow without being made anew. */
+  /** Set if the other sessions have to be created again to follow. */
   warning?: string;
   onClose: () => void;
   onChoose: (scope: Scope) => void;
@@ -48,7 +48,7 @@ type Props = {
 const titleOf = (asks: Asked, repeats: string) =>
   ({ values: 'This session repeats', rule: repeats, end: 'Stop repeating?' })[asks];
 
-/** What a change of a repeating session is for. */
+/** Asks which sessions of a series to change. */
 export function ScopeQuestion({ open, asks, repeats, fate, warning, onClose, onChoose }: Props) {
   const { description, choices } = TEXTS[asks];
   return (
@@ -76,7 +76,7 @@ export function ScopeQuestion({ open, asks, repeats, fate, warning, onClose, onC
 
 type LeaveProps = { open: boolean; onStay: () => void; onLeave: () => void };
 
-/** Nothing that was typed goes without a word. */
+/** Asks before discarding unsaved changes. */
 export const LeaveQuestion = ({ open, onStay, onLeave }: LeaveProps) => (
   <Dialog
     open={open}

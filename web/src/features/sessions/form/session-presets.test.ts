@@ -17,7 +17,7 @@ type Told = Partial<Pick<SessionItem, 'workout_type' | 'duration_minutes' | 'tit
   gym?: string;
 };
 
-/** As much of a session as the presets look at. */
+/** The part of a session that presets use. */
 const session = ({ at, host = 'other', gym = 'here', ...rest }: Told) => {
   const utc = new Date(`${at}:00+11:00`).toISOString();
   const minutes = rest.duration_minutes ?? 60;

@@ -5,11 +5,11 @@ import type { SessionItem } from '../session.ts';
 import { type Busy, nextStart, type Place, type Wish } from '../times/session-slots.ts';
 import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
 
-/** A session one tap away: everything is filled in, down to the next slot that is open. */
+/** A prefilled session, down to the next open slot. */
 export type Preset = {
   key: 'usual' | 'again' | 'soon' | 'also';
   label: string;
-  /** What it is, where its day and hour are said beside it. */
+  /** A short label, without day and hour, which stand next to it. */
   name: string;
   values: SessionValues;
 };
@@ -19,15 +19,15 @@ type Gym = Place & { id: string };
 
 type Known = {
   reader: Reader;
-  /** Where the reader trains now, first; then where else they may. */
+  /** The gyms a preset may be at, the current one first. */
   gyms: readonly Gym[];
-  /** The reader's sessions of the last weeks, the latest first. */
+  /** The reader's recent sessions, latest first. */
   past: readonly SessionItem[];
   coming: readonly SessionItem[];
   now: number;
 };
 
-/** What comes most often first; of those that come equally often the one seen first, which is the latest. */
+/** The most frequent value first; ties go to the latest. */
 function byFrequency<T>(things: readonly T[]): T[] {
   const counts = new Map<T, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
@@ -46,7 +46,7 @@ const TIMES: Record<string, string> = {
 };
 
 const EVENING = '18:00';
-/** Fewer than this is no habit. */
+/** Fewer sessions than this are not a habit. */
 const HABIT = 2;
 
 type Draft = Pick<SessionValues, 'workout_type' | 'gym_id'> & Partial<SessionValues> & { typeName?: string };
@@ -66,7 +66,7 @@ function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, kno
   return { key, label, name, values: { ...values, title: rest.title ?? suggestedTitle(draft.workout_type, typeName) } };
 }
 
-/** What somebody trains most, and then what they train next most, each at its own hour. */
+/** The reader's most frequent workouts, each at its usual hour. */
 function habit(known: Known, rank: 0 | 1): Preset | null {
   const { past, gyms } = known;
   const types = byFrequency(past.map(({ workout_type }) => workout_type));
@@ -85,7 +85,7 @@ function habit(known: Known, rank: 0 | 1): Preset | null {
   return filled(key, label, draft, { minutes, time }, known);
 }
 
-/** For somebody without a habit yet. */
+/** For a member without a habit yet. */
 function fromProfile(known: Known): Preset | null {
   const { gyms, reader } = known;
   const here = gyms[0];
@@ -96,7 +96,7 @@ function fromProfile(known: Known): Preset | null {
   return filled('usual', 'For you', { workout_type, gym_id: here.id }, wish, known);
 }
 
-/** The last one the reader hosted, on its weekday again. */
+/** The session the reader hosted last, on the same weekday. */
 function again(known: Known): Preset | null {
   const last = known.past.find(({ creator }) => creator.id === known.reader.id);
   if (!last) return null;
@@ -130,7 +130,7 @@ const sameStart = (one: SessionValues, other: SessionValues) =>
 
 const MOST = 3;
 
-/** At most three, the likeliest first, no two alike. */
+/** At most three, most likely first, no duplicates. */
 export function presetsFor(known: Known): Preset[] {
   const first = habit(known, 0);
   const found: Preset[] = [];

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 
-/** The organization's own words for what can be trained, in its order. */
+/** The organization's own session types, in its order. */
 export const sessionTypesQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['session-types', organizationId] as const,

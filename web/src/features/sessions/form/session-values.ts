@@ -10,12 +10,12 @@ type Create = ClientInput<typeof createSession>['body'];
 type Update = NonNullable<ClientInput<typeof updateSession>['body']>;
 export type Scope = NonNullable<Update['scope']>;
 
-/** A session as the form keeps it: the day and the time apart, both on the wall of its gym. */
+/** A session as the form stores it: day and time separately, both in the gym's time. */
 export type SessionValues = {
   workout_type: SessionItem['workout_type'];
   session_type_id: string | null;
   title: string;
-  /** Until somebody writes one, the title says what is trained. */
+  /** Until the reader types a title, it names the workout. */
   title_is_own: boolean;
   gym_id: string;
   day: string;
@@ -31,7 +31,7 @@ export type SessionValues = {
   invited_user_ids: string[];
 };
 
-/** The specification's own: 60 minutes and 10 spots. */
+/** The specification's defaults: 60 minutes and 10 spots. */
 export const usualValues = {
   session_type_id: null,
   title_is_own: false,
@@ -46,7 +46,7 @@ export const usualValues = {
   invited_user_ids: [],
 } satisfies Partial<SessionValues>;
 
-/** What is trained: when it is stands beside every title. */
+/** Names the workout only, because the time is always shown next to the title. */
 export const suggestedTitle = (workoutType: SessionValues['workout_type'], typeName?: string) =>
   typeName ?? workoutName[workoutType];
 
@@ -64,7 +64,7 @@ export const bodyOf = ({
   invited_user_ids: invited.length > 0 ? invited : undefined,
 });
 
-/** A session as the form shows it for a change. */
+/** A session as the edit form shows it. */
 export function valuesOf(session: SessionDetail): SessionValues {
   const { day, time } = wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
   const madeUp = suggestedTitle(session.workout_type, session.session_type?.name);
@@ -88,7 +88,7 @@ export function valuesOf(session: SessionDetail): SessionValues {
   };
 }
 
-/** The same session on its next weekday, once, with nobody invited yet. */
+/** The same session on its next weekday, once, without invites. */
 export function copyOf(session: SessionDetail, now: number): SessionValues {
   const values = valuesOf(session);
   const today = wallAt(now, session.gym.timezone).day;
@@ -110,7 +110,7 @@ const editable = [
   'description',
 ] as const satisfies (keyof SessionValues & keyof Update)[];
 
-/** Only what was changed, so that two people's changes do not undo each other. */
+/** Only the changed fields, so that two people's edits don't undo each other. */
 export function changesOf(values: SessionValues, before: SessionValues): Omit<Update, 'scope'> {
   const changed = {
     ...Object.fromEntries(
@@ -122,19 +122,19 @@ export function changesOf(values: SessionValues, before: SessionValues): Omit<Up
   return { ...changed, start_time: `${values.day}T${values.time}` };
 }
 
-/** How it is to repeat, if that was touched: a session put on another day takes no rule with it. */
+/** The repeat rule, if it was edited: moving a session to another day doesn't change it. */
 function ruleChange(values: SessionValues, before: SessionValues): Pick<Update, 'repeat_rule'> {
   const asked = ({ repeat }: SessionValues) => ruleOf(repeat, before.day);
   return asked(values) === asked(before) ? {} : { repeat_rule: ruleOf(values.repeat, values.day) ?? null };
 }
 
-/** The day of a month is in the rule itself: where others are to follow one to another day, the rule has to. */
+/** A monthly rule contains its day, so it changes when the following sessions move to another day. */
 export function followedRule(values: SessionValues, before: SessionValues): Pick<Update, 'repeat_rule'> {
   const [rule, was] = [values.day, before.day].map((day) => ruleOf(values.repeat, day));
   return values.repeat.kind === 'monthly' && rule !== was ? { repeat_rule: rule ?? null } : {};
 }
 
-/** Where in the form the words of the server belong. */
+/** Maps the server's fields to the form's. */
 const fieldOf: Record<string, keyof SessionValues> = {
   start_time: 'time',
   end_time: 'duration_minutes',

@@ -4,7 +4,7 @@ import { sessionKeys } from '../sessions.keys.ts';
 
 const bySoonest = (one: SessionItem, other: SessionItem) => one.start_time.utc.localeCompare(other.start_time.utc);
 
-/** A new session stands among one's own before that list has been read anew. */
+/** Shows a new session in the reader's list before that is read again. */
 export function showAmongMine(queryClient: QueryClient, session: SessionDetail) {
   queryClient.setQueryData<SessionPage>(sessionKeys.list('mine'), (page) => {
     if (!page || page.results.some(({ id }) => id === session.id)) return page;

@@ -4,7 +4,7 @@ import { dayInWords, fullDay } from '../times/session-time.ts';
 import { clockOf } from '../times/wall-time.ts';
 import type { SessionValues } from './session-values.ts';
 
-/** When it would be: 'Tuesday 17 November, 6:30 pm to 7:30 pm'. */
+/** The start and end in words: 'Tuesday 17 November, 6:30 pm to 7:30 pm'. */
 export function StartInWords({ values, place, now }: { values: SessionValues; place: Place; now: number }) {
   const { day, time, duration_minutes: minutes } = values;
   const starts = momentOf(`${day}T${time}`, place.zone);

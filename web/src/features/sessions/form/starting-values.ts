@@ -5,24 +5,24 @@ import { nextStart, type Place } from '../times/session-slots.ts';
 import type { Preset } from './session-presets.ts';
 import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
 
-/** What is known of a session before it is created; everything else starts as usual. */
+/** Prefilled values of a new session; the rest uses defaults. */
 export type SessionPrefill = {
   /** Wall time at the gym, `YYYY-MM-DDTHH:mm`. */
   start?: string;
   minutes?: number;
   gymId?: string;
   workoutType?: string;
-  /** A session to make another one of. */
+  /** A session to copy. */
   copy?: Partial<SessionValues>;
 };
 
 type Known = {
   prefill: SessionPrefill;
   presets: readonly Preset[];
-  /** The one the reader is looking at first. */
+  /** The gyms to choose from, the current one first. */
   gyms: readonly Pick<Gym, 'id'>[];
   places: readonly (Place & { id: string })[];
-  /** What was typed before and not sent. */
+  /** An unsent draft. */
   kept: Partial<SessionValues>;
   now: number;
 };
@@ -37,7 +37,7 @@ function plainValues({ places, now }: Known): SessionValues {
   return { ...usualValues, workout_type, title: '', gym_id: here?.id ?? '', ...start };
 }
 
-/** A start that has gone by while the form lay aside gives way to the next one. */
+/** A start that has passed since the draft was saved moves to the next slot. */
 function withoutThePast(values: SessionValues, fresh: SessionValues, { places, now }: Known): SessionValues {
   const zone = places.find(({ id }) => id === values.gym_id)?.zone;
   const starts = zone && momentOf(`${values.day}T${values.time}`, zone);
@@ -46,10 +46,10 @@ function withoutThePast(values: SessionValues, fresh: SessionValues, { places, n
 
 const isWorkout = (name: string | undefined) => workoutKinds.find((kind) => kind === name);
 
-/** What the form opens with: what was kept, on top of what is usual; and what it was opened for, on top of both. */
+/** The form's initial values: defaults, then the draft, then the prefill. */
 export function startingValues(known: Known): SessionValues {
   const { prefill, presets, gyms, kept } = known;
-  // The gym one is looking at, also where the usual workout is at another one.
+  // The current gym, even if the usual workout is at another one.
   const fresh = presets.find(({ values }) => values.gym_id === gyms[0]?.id)?.values ?? plainValues(known);
   const isOwn = (id: string | undefined) => gyms.some((gym) => gym.id === id);
   const before = withoutThePast({ ...fresh, ...(prefill.copy ?? kept) }, fresh, known);

@@ -8,7 +8,7 @@ import { fieldFor, fieldForCode, type SessionValues } from './session-values.ts'
 type Issue = { path: PropertyKey[]; message: string };
 type Check = (values: SessionValues) => Promise<readonly Issue[]>;
 
-/** The contract's own rules, on what would be sent; what they find is shown at the field it was typed in. */
+/** Applies the contract's rules to the payload and shows errors at the fields they were typed in. */
 function resolverFor(check: Check): Resolver<SessionValues> {
   return async (live) => {
     const values = asPressed(live);
@@ -28,12 +28,12 @@ const decidesTime = new Set<keyof SessionValues>(['day', 'duration_minutes', 'gy
 type Setter = <K extends keyof SessionValues>(field: K, value: SessionValues[K]) => void;
 export type SessionForm = ReturnType<typeof useSessionForm>;
 
-/** What was typed under this name and not sent: our own values, whole, as `useDraft` wrote them. */
+/** The unsent draft of this name, as `useDraft` wrote it. */
 export const keptValues = (name: string) => draftOf<SessionValues>(name) as Partial<SessionValues>;
 
 type Options = { name: string; initial: SessionValues; check: Check };
 
-/** What is being planned. It outlives the window it is typed in, until it is done or thrown away. */
+/** The form's state. It outlives its window until it is submitted or discarded. */
 export function useSessionForm({ name, initial, check }: Options) {
   const form = useForm<SessionValues>({
     defaultValues: initial,
@@ -43,7 +43,7 @@ export function useSessionForm({ name, initial, check }: Options) {
   const { errors, submitCount } = form.formState;
   const element = useRef<HTMLFormElement>(null);
 
-  // The first thing that is wrong is brought into sight, wherever it is in a long form.
+  // Scrolls to the first error.
   const marks = Object.keys(errors).sort().join();
   useEffect(() => {
     if (submitCount === 0 || marks === '') return;
@@ -72,7 +72,7 @@ export function useSessionForm({ name, initial, check }: Options) {
   };
 }
 
-/** What the server found, by the field it is about; nothing where it is about none. */
+/** The server's errors by form field; empty if none belongs to a field. */
 function placed(error: unknown, values: SessionValues): [field: keyof SessionValues, message: string][] {
   if (!(error instanceof ApiError)) return [];
   const found = serverFieldErrors(error).flatMap(([name, message]) => {
@@ -84,7 +84,7 @@ function placed(error: unknown, values: SessionValues): [field: keyof SessionVal
   return field ? [[field, error.message]] : [];
 }
 
-/** Shows a refusal at its field. Answers the text for where no field is to blame. */
+/** Shows a refusal at its field. Returns the text if it belongs to no field. */
 export function useRefusal({ form }: SessionForm, error: unknown, fallback: string): string | null {
   useEffect(() => {
     for (const [field, message] of placed(error, form.getValues())) form.setError(field, { type: 'server', message });

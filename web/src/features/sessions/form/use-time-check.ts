@@ -4,7 +4,7 @@ import { api } from '#platform/api/api.ts';
 
 const SETTLED_MS = 250;
 
-/** What was last for a moment: nobody is asked about each slot a thumb passes over. */
+/** Debounced, so that passing over slots sends no requests. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -16,7 +16,7 @@ function useSettled(text: string): string {
 
 type Asked = { gym_id: string; start_time: string; duration_minutes: number; exclude?: string };
 
-/** What the server says of a time while it is being chosen. */
+/** The server's verdict on a time while it is being chosen. */
 export function useTimeCheck(asked: Asked, enabled: boolean) {
   const settled = useSettled(JSON.stringify(asked));
   const check = useQuery({
@@ -24,6 +24,6 @@ export function useTimeCheck(asked: Asked, enabled: boolean) {
     queryFn: ({ signal }) => api.checkSessionTime({ query: JSON.parse(settled) as Asked }, { signal }),
     enabled,
   });
-  // An answer to what was chosen before says nothing about what is chosen now.
+  // An answer about an earlier choice says nothing about the current one.
   return settled === JSON.stringify(asked) ? check.data : undefined;
 }

@@ -7,7 +7,7 @@ import { mutationsInFlight } from '../cache/session-mutation.ts';
 export const sessionChat = createChat<SessionMessage>({
   name: 'session',
   async readPage(id, query, signal) {
-    // A member who taps Join sees the chat at once, but may read it only once the server has them in.
+    // A member who taps Join sees the chat at once, but can read it only after the server has added them.
     await mutationsInFlight(id);
     return api.listSessionMessages({ params: { id }, query }, { signal });
   },

@@ -7,7 +7,7 @@ import { noteOf } from './session-notes.ts';
 type Props = {
   session: SessionDetail;
   heading: 'h2' | 'h3';
-  /** Whether the composer stands under the messages, and not at the bottom of the screen. */
+  /** Whether the composer is below the messages instead of docked at the bottom of the screen. */
   hasComposer: boolean;
 };
 
@@ -16,13 +16,13 @@ const chatElement = (session: SessionDetail) => `chat-${session.id}`;
 export const canReadChat = (session: SessionDetail) =>
   session.is_participant || session.can_edit || session.can_check_in_others;
 
-/** Whether there is anything to show of a session's chat to this reader. */
+/** Whether this reader sees anything of the session's chat. */
 export function useShowsChat(session: SessionDetail): boolean {
   const undelivered = useUndelivered(sessionChat.outbox, session.id).length;
   return canReadChat(session) || undelivered > 0 || session.can_join || session.can_wait;
 }
 
-/** The chat of a session. Managers of its gym read it, only its members write. */
+/** A session's chat. Managers of its gym can read it; only participants write. */
 export function SessionMessages({ session, heading: Heading, hasComposer }: Props) {
   return (
     <section id={chatElement(session)} className="flex min-h-0 min-w-0 scroll-mb-36 flex-col gap-3">
@@ -46,7 +46,7 @@ export function SessionMessages({ session, heading: Heading, hasComposer }: Prop
   );
 }
 
-/** The composer at the bottom of a phone: whoever writes sees the chat they write to. */
+/** The composer at the bottom of a phone, together with the chat it writes to. */
 export function DockedComposer({ session }: { session: SessionDetail }) {
   const showChat = () => document.getElementById(chatElement(session))?.scrollIntoView({ block: 'end' });
   return <ChatComposer chat={sessionChat} chatId={session.id} placeholder={placeholder} onFocus={showChat} />;

@@ -27,12 +27,12 @@ test.each([
   ['arrived', null, 'Ben is here', "You're here"],
   ['cant_make_it', null, "Ben can't make it", "You can't make it"],
   ['need_a_spotter', null, 'Ben needs a spotter', 'You need a spotter'],
-] as const)('%s is a sentence', (action, details, theirs, mine) => {
+] as const)('writes %s as a sentence', (action, details, theirs, mine) => {
   expect(noteOf(message({ action, details }), 'ana')?.text).toBe(theirs);
   expect(noteOf(message({ action, details }), 'ben')?.text).toBe(mine);
 });
 
-test('text is no note, and a system message is its own text', () => {
+test('returns null for text and the text itself for a system message', () => {
   expect(noteOf(message({ kind: 'text', content: 'Hello' }), 'ana')).toBeNull();
   expect(noteOf(message({ kind: 'system', sender: null, content: 'Moved' }), 'ana')).toEqual({ text: 'Moved' });
 });

@@ -10,7 +10,7 @@ const icons: Record<NonNullable<SessionMessage['action']>, LucideIcon> = {
   need_a_spotter: Hand,
 };
 
-/** A quick action or a system message as a note in the chat; null for text. */
+/** A quick action or system message as a note in the chat; null for text. */
 export function noteOf(message: SessionMessage, readerId: string): Note | null {
   const { kind, action, content } = message;
   if (kind === 'text') return null;

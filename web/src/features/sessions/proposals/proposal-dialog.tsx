@@ -7,7 +7,7 @@ import { useCounterProposal, useCreateProposal } from './proposals.mutations.ts'
 
 type Props = {
   session: SessionDetail;
-  /** The proposal this one answers, and the time it asked for. */
+  /** The proposal this one counters, and its time. */
   counters?: { id: string; start: string };
   open: boolean;
   onClose: () => void;

@@ -10,7 +10,7 @@ const dated = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', mo
 
 const WEEK = 7 * 86_400_000;
 
-/** 'Tue 18:00', with the date where the weekday alone could be another week's. */
+/** 'Tue 18:00', with the date if the weekday alone is ambiguous. */
 function moment(time: SessionTime, withDate: boolean): string {
   const day = new Date(`${dayOf(time)}T00:00:00Z`);
   return `${(withDate ? dated : short).format(day)} ${clockTime(time)}`;
@@ -39,7 +39,7 @@ export const statusInWords: Record<SessionProposal['status'], string> = {
 type Check = Answer<'checkSessionTime'>;
 export type Verdict = { tone: 'error' | 'warning' | 'success'; text: string };
 
-/** What stands against a time, said before it is sent. An overlap is only a warning. */
+/** Conflicts with a time, shown before it is sent. An overlap is only a warning. */
 export function verdictOf(check: Check, conflictWord = "You're already in"): Verdict {
   if (!check.exists) return { tone: 'error', text: 'The clocks skip this time that day. Pick another one.' };
   if (check.starts_in_past) return { tone: 'error', text: "That's in the past. Pick a later time." };

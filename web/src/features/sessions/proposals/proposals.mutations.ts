@@ -13,11 +13,11 @@ import { clockTime, dayInWords, dayOf } from '../times/session-time.ts';
 type Answered = Target & { proposal: Pick<SessionProposal, 'id' | 'proposed_time'> };
 
 const params = ({ session, proposal }: Answered) => ({ id: session.id, proposalId: proposal.id });
-/** Answers to one proposal wait for each other; those to different ones do not. */
+/** Answers to one proposal are sent in order; different proposals are independent. */
 const subject = ({ proposal }: Answered) => `proposal ${proposal.id}`;
 const failureText = "Couldn't send your answer.";
 
-/** Shows a proposal as answered. Answers a function that reverts it. */
+/** Shows a proposal as answered. Returns a function that reverts it. */
 function markAnswered(queryClient: QueryClient, { session, proposal }: Answered, answered: SessionProposal['status']) {
   const set = (status: SessionProposal['status'], can_answer: boolean) =>
     queryClient.setQueryData<ProposalPage>(

@@ -15,7 +15,7 @@ import { useAcceptProposal, useRejectProposal } from './proposals.mutations.ts';
 
 type Props = { session: SessionDetail; heading: 'h2' | 'h3' };
 
-/** Other times for the session: what waits for an answer as cards, what is settled folded away. */
+/** Proposed times: open ones as cards, settled ones collapsed. */
 export function Proposals({ session, heading: Heading }: Props) {
   const proposals = useQuery(proposalsQuery(session.id));
   const all = proposals.data?.results ?? [];

@@ -7,13 +7,13 @@ import { nextStepOf } from '../spots/next-step.ts';
 import { useNow } from '../times/use-now.ts';
 import { useSendQuickAction } from './quick-actions.mutations.ts';
 
-/** Windows are not in the first download of home, which shows these actions too. */
+/** Loaded on demand, because home shows these actions too and must start fast. */
 const CannotMakeIt = lazy(() => import('./cannot-make-it.tsx'));
 
 const HOUR = 3_600_000;
 const LATE = [5, 10, 15, 30];
 
-/** From three hours before the start until the end, when there is something to tell. */
+/** From three hours before the start until the end. */
 function isNear(session: Pick<SessionDetail, 'start_time' | 'end_time' | 'status'>, now: number): boolean {
   return (
     session.status === 'active' &&
@@ -24,11 +24,11 @@ function isNear(session: Pick<SessionDetail, 'start_time' | 'end_time' | 'status
 
 type Props = {
   session: SessionDetail;
-  /** On the session's own screen, which offers the next step by itself. */
+  /** True on the session's own screen, which already offers the next step. */
   isOnScreen?: boolean;
 };
 
-/** One tap tells the others. */
+/** One-tap messages to the group. */
 export function QuickActions({ session, isOnScreen = false }: Props) {
   const now = useNow(30_000);
   const reader = useUser();

@@ -67,7 +67,7 @@ test.each<[string, Partial<Repeat>]>([
   ['FREQ=WEEKLY;BYDAY=TU', { kind: 'weekly' }],
   ['FREQ=WEEKLY', { kind: 'weekly' }],
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH', { kind: 'weekly', every: 2, days: [0, 3] }],
-  // The session was moved alone: the day of the rule is not its own.
+  // The session was moved alone, so the rule's day differs from its own.
   ['FREQ=WEEKLY;BYDAY=WE', { kind: 'weekly', days: [2] }],
   ['FREQ=WEEKLY;BYDAY=TU;COUNT=12', { kind: 'weekly', ends: 'count', count: 12 }],
   ['FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231', { kind: 'weekly', ends: 'until', until: '2026-12-31' }],
@@ -87,7 +87,7 @@ test.each<[string, Partial<Repeat>]>([
     'FREQ=WEEKLY;INTERVAL=20;BYDAY=TU',
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU',
   ].map((rule): [string, Partial<Repeat>] => [rule, { kind: 'kept', rule }]),
-])('%s fills the form', (rule, repeat) => {
+])('fills the form from %s', (rule, repeat) => {
   expect(repeatOf(rule, day)).toEqual({ ...noRepeat, ...repeat });
 });
 
@@ -106,6 +106,6 @@ test.each<[Partial<Repeat>, string]>([
   [{ on: 'date', date: -1 }, '2026-11-30'],
   // Months without a 31st are skipped.
   [{ on: 'date', date: 31 }, '2026-12-31'],
-])('a month on %o starts on %s', (on, first) => {
+])('starts a monthly rule on %o on %s', (on, first) => {
   expect(firstDayOf({ ...noRepeat, kind: 'monthly', ...on }, day)).toBe(first);
 });

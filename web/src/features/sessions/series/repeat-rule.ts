@@ -1,17 +1,17 @@
 import { ruleInWords, ruleParts, untilDay, weekdayCodes } from '@spotter/contract/sessions/repeat-rule.ts';
 import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 
-/** How a session repeats, as the form asks it. What is not asked keeps its value, for when it is asked again. */
+/** How a session repeats, as the form edits it. Hidden fields keep their value for when they show again. */
 export type Repeat = {
-  /** `kept` is a rule the form has no questions for; it can only be replaced. */
+  /** `kept` is a rule that the form can't edit, only replace. */
   kind: 'never' | 'daily' | 'weekly' | 'monthly' | 'kept';
-  /** For weeks: 0 is Monday. Without any it is the day of the first session. */
+  /** For weeks: 0 is Monday. Empty means the first session's day. */
   days: number[];
-  /** For months: on a date or on a weekday. Null is that of the first session. */
+  /** For months: on a date or on a weekday. Null means the first session's. */
   on: 'date' | 'weekday';
   /** 1 to 31, or -1 for the last day. */
   date: number | null;
-  /** 1 to 4, or -1 for the last; and the weekday, 0 being Monday. */
+  /** 1 to 4, or -1 for the last; and the weekday, where 0 is Monday. */
   nth: number | null;
   weekday: number | null;
   every: number;
@@ -35,14 +35,14 @@ export const noRepeat: Repeat = {
   rule: '',
 };
 
-/** The form asks for less than a rule may say (`seriesLimits`). */
+/** The form's limits are tighter than those of a rule (`seriesLimits`). */
 export const MOST_APART = 12;
 export const MOST_TIMES = 104;
 
 const dateOf = (day: string) => Number(day.slice(8));
 const isLastOfMonth = (day: string) => addDays(day, 1).endsWith('-01');
 
-/** Which of its weekday in the month a day is: 1 to 4, or -1 for the last where some months have no fifth. */
+/** Which of its weekday in the month a day is: 1 to 4, or -1 for the last, because some months have no fifth. */
 function nthWeekday(day: string): number {
   const nth = Math.ceil(dateOf(day) / 7);
   return nth > 4 ? -1 : nth;
@@ -50,7 +50,7 @@ function nthWeekday(day: string): number {
 
 type MonthDay = { date: number; nth: number; weekday: number };
 
-/** What a month is asked for, with what the first session says about it filled in. */
+/** The monthly fields, with defaults from the first session. */
 export const monthDayOf = ({ date, nth, weekday }: Repeat, firstDay: string): MonthDay => ({
   date: date ?? dateOf(firstDay),
   nth: nth ?? nthWeekday(firstDay),
@@ -90,7 +90,7 @@ export function ruleOf(repeat: Repeat, firstDay: string): string | undefined {
   }
 }
 
-/** A rule as the form asks it, for a session of the series; one it has no questions for is kept as it is. */
+/** A rule as the form edits it, for one session of the series. A rule the form can't edit is kept. */
 export function repeatOf(rule: string, day: string): Repeat {
   const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, COUNT, UNTIL, ...rest } = ruleParts(rule);
   const kept: Repeat = { ...noRepeat, kind: 'kept', rule };
@@ -106,12 +106,12 @@ export function repeatOf(rule: string, day: string): Repeat {
   }
   if (FREQ !== 'WEEKLY') return kept;
   const days = (BYDAY ?? '').split(',').flatMap((code) => (code === '' ? [] : [weekdayCodes.indexOf(code)]));
-  // The day of the session itself goes with it when it is moved.
+  // The session's own day moves with it.
   const onlyItsOwn = days.length === 1 && days[0] === weekdayOf(day);
   return { ...asked, kind: 'weekly', days: onlyItsOwn ? [] : days };
 }
 
-/** Which day of the month a rule is about. The session's own goes with it when it is moved. */
+/** The rule's day of the month. The session's own day moves with it. */
 function monthlyOn(byDay: string | undefined, byMonthDay: string | undefined, day: string): Partial<Repeat> | null {
   if (byDay) {
     const [, nth, code = ''] = /^\+?(-1|[1-4])([A-Z]{2})$/.exec(byDay) ?? [];
@@ -125,10 +125,10 @@ function monthlyOn(byDay: string | undefined, byMonthDay: string | undefined, da
   return { on: 'date', date: date === dateOf(day) ? null : date };
 }
 
-/** So far ahead every rule has had a day. */
+/** Far enough ahead for every rule to have a day. */
 const MOST_AHEAD = 400;
 
-/** The first day from one on that a session is on. */
+/** The first day on or after a date that the rule includes. */
 export function firstDayOf(repeat: Repeat, day: string): string {
   const fits = fitsRule(repeat, day);
   for (let ahead = 0; ahead < MOST_AHEAD; ahead++) if (fits(addDays(day, ahead))) return addDays(day, ahead);
@@ -148,7 +148,7 @@ function fitsRule(repeat: Repeat, day: string): (one: string) => boolean {
     (nth === -1 ? addDays(one, 7).slice(0, 7) !== one.slice(0, 7) : Math.ceil(dateOf(one) / 7) === nth);
 }
 
-/** As a person would say it: 'Every 2 weeks on Tuesday and Thursday, 8 times'. */
+/** The rule in words: 'Every 2 weeks on Tuesday and Thursday, 8 times'. */
 export function repeatInWords(repeat: Repeat, firstDay: string, now = new Date()): string {
   const rule = ruleOf(repeat, firstDay);
   return rule === undefined ? "Doesn't repeat" : (ruleInWords(rule, { now }) ?? 'Repeats');

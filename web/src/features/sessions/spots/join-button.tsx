@@ -5,7 +5,7 @@ import type { SessionItem } from '../session.ts';
 import { usePendingJoin } from './join-queue.ts';
 import { useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
 
-/** In with one tap; the toast leads out again. `filled` where it is the one thing to do on the screen. */
+/** Joins with one tap; the toast offers Undo. `filled` if it is the screen's main action. */
 export function JoinButton({ session, filled = false }: { session: SessionItem; filled?: boolean }) {
   const join = useJoinSession();
   const wait = useJoinWaitlist();

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The connection is back, and the server answers so. */
+/** The connection is back, and the server gives this answer. */
 async function answered(response: Response) {
   spy.onLine.mockReturnValue(true);
   answer = () => response;
@@ -69,7 +69,7 @@ test('tells the member when the session filled up meanwhile', async () => {
   expect(spy.failed).toHaveBeenCalledExactlyOnceWith("Couldn't add you to Leg day", told);
 });
 
-test('says nothing when the first try had gone through', async () => {
+test('stays silent when the first try had succeeded', async () => {
   await answered(refusal('already_joined', "You're already in this session!"));
   expect(spy.failed).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ import type { Scope } from '../cache/use-session-mutation.ts';
 import type { SessionItem } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 
-/** Joins tapped without a connection: each is sent once, when there is one. The outbox carries the scope as its text. */
+/** Joins tapped while offline, each sent once when the network is back. The outbox stores the scope as its text. */
 export const joinQueue = createOutbox(
   'join',
   async ({ chatId: id, content, nonce }, queryClient) => {
@@ -21,7 +21,7 @@ export const joinQueue = createOutbox(
   },
   ({ chatId: id }, error, queryClient) => {
     void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
-    // The first try went through, and only its answer was lost.
+    // The first try succeeded, and only its answer was lost.
     if (error instanceof ApiError && error.code === 'already_joined') return 'drop';
     const title = shownSession(queryClient, id)?.title ?? 'the session';
     toasts.error(`Couldn't add you to ${title}`, { id: `spot-${id}`, text: errorText(error, 'Try again.') });
@@ -38,7 +38,7 @@ export function queueJoin(queryClient: QueryClient, session: SessionItem, scope:
   });
 }
 
-/** What gives up a join that waits for a connection; null where none waits. */
+/** Cancels a queued join; null if there is none. */
 export function usePendingJoin(sessionId: string): (() => void) | null {
   const queued = useSyncExternalStore(joinQueue.subscribe, joinQueue.read).find(({ chatId }) => chatId === sessionId);
   return queued ? () => joinQueue.discard(queued.nonce) : null;

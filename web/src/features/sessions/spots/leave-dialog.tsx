@@ -7,7 +7,7 @@ import { nameOf } from '../cards/session-parts.tsx';
 import { membersIn } from '../detail/people.ts';
 import type { SessionDetail } from '../session.ts';
 
-/** What leaving does besides, where it cannot be taken back: then it is asked first. Null where a tap is enough. */
+/** What leaving causes that can't be undone, so the reader is asked first. Null if a tap is enough. */
 export function whatLeavingDoes(session: SessionDetail, readerId: string): string | null {
   if (membersIn(session) === 1) return "You're the only one in, so leaving cancels the session.";
   if (session.creator.id === readerId) {

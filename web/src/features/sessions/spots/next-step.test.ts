@@ -10,11 +10,11 @@ const alone = { current_participants: 1, available_spots: 9 };
 test.each([
   ['offers nothing to a member who is not in', { is_participant: false }, minutes(-45), null],
   ['invites while there are spots left', {}, minutes(-300), 'invite'],
-  ['invites to a session with one member, also near its start', alone, minutes(-45), 'invite'],
+  ['invites to a session with one member, even near its start', alone, minutes(-45), 'invite'],
   ['has nothing to offer in a full session', { available_spots: 0 }, minutes(-300), null],
-  ['says one is on the way in the last hour', {}, minutes(-45), 'on_my_way'],
-  ['checks in once that is open', { can_check_in: true }, minutes(-20), 'check_in'],
-  ['checks in after the start', { can_check_in: true }, minutes(10), 'check_in'],
+  ["offers 'on my way' in the last hour", {}, minutes(-45), 'on_my_way'],
+  ['offers check-in once it is open', { can_check_in: true }, minutes(-20), 'check_in'],
+  ['offers check-in after the start', { can_check_in: true }, minutes(10), 'check_in'],
   [
     'invites a member who is here to bring others',
     { can_check_in: true, checked_in_user_ids: ['me'] },
@@ -27,6 +27,6 @@ test.each([
   expect(nextStepOf({ ...member, ...over }, 'me', now)).toBe(step);
 });
 
-test('goes on to the next step once the group knows one is on the way', () => {
+test('moves to the next step once the member is on the way', () => {
   expect(nextStepOf(member, 'me', minutes(-45), true)).toBe('invite');
 });

@@ -9,14 +9,14 @@ const isSettingOff = (session: Pick<SessionDetail, 'start_time'>, now: number) =
   return left > 0 && left <= HOUR;
 };
 
-/** What is most useful to a member who is in: to check in, to say they are coming, or to fill the free spots. */
+/** The most useful action for a participant: check in, say they're coming, or fill the free spots. */
 export type NextStep = 'check_in' | 'on_my_way' | 'invite' | null;
 
 export function nextStepOf(session: SessionDetail, readerId: string, now: number, saidOnMyWay = false): NextStep {
   const status = spotStatusOf(session, now);
   if (!session.is_participant || (status !== 'in' && status !== 'under_way')) return null;
   const isHere = session.checked_in_user_ids.includes(readerId);
-  // One does not go to a session on one's own.
+  // A single participant needs company first.
   const isAlone = session.current_participants === 1;
   if (status === 'in' && isSettingOff(session, now) && !isHere && !saidOnMyWay && !isAlone && !session.can_check_in)
     return 'on_my_way';

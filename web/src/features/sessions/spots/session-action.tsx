@@ -17,7 +17,7 @@ import { useClaimSpot, useJoinSession, useJoinWaitlist, useLeaveWaitlist } from 
 
 type Props = { session: SessionDetail; onShowProfile: () => void; onInvite: () => void; className?: string };
 
-/** The one thing to do about a session now, and why. Stands at the bottom under a thumb. */
+/** The main action for a session, with its reason. Docked at the bottom within thumb reach. */
 export function SessionAction({ session, onShowProfile, onInvite, className }: Props) {
   const now = useNow(session.offer_expires_at ? 1000 : 15_000);
   const spotStatus = spotStatusOf(session, now);
@@ -50,7 +50,7 @@ export function SessionAction({ session, onShowProfile, onInvite, className }: P
   );
 }
 
-/** The clock of an offer is for the eyes; that there is one has been said. */
+/** The offer's countdown is visual only; screen readers were told about the offer. */
 function OfferCountdown({ until, now }: { until: string; now: number }) {
   return (
     <p className="text-sm text-text-secondary leading-snug">
@@ -128,7 +128,7 @@ function OpenSpot({ session }: { session: SessionDetail }) {
 
 type NextProps = { session: SessionDetail; now: number; onInvite: () => void };
 
-/** For a member who is in: the one thing that helps the session now. Leaving is in the menu. */
+/** For a participant: the action that helps the session most now. Leaving is in the menu. */
 function NextStepButton({ session, now, onInvite }: NextProps) {
   const reader = useUser();
   const sendQuickAction = useSendQuickAction();
@@ -176,7 +176,7 @@ function seriesActions(session: SessionDetail, verb: string, run: (scope: Scope)
 
 const midSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** A button with what else it can do beside it; nothing beside it where there is nothing else. */
+/** A button with a menu of alternatives, if there are any. */
 function Split({ actions, children }: { actions: MenuAction[]; children: ReactNode }) {
   if (actions.length === 0) return children;
   return (

@@ -57,7 +57,7 @@ describe('spot status in words', () => {
       },
       before,
       "You're 2nd on the waitlist",
-      // On the gym's wall, wherever the reader is.
+      // In the gym's time, wherever the reader is.
       /We pause offers overnight, so the next one goes out today at 8:00/,
     ],
     [

@@ -4,7 +4,7 @@ import { levelsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
 import { clockTime, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
 
-/** How the reader stands to a session. One of these at a time, each with its own words and its own action. */
+/** The reader's status in a session. Exactly one applies, each with its own words and action. */
 export type SpotStatus =
   | 'cancelled'
   | 'over'
@@ -25,7 +25,7 @@ export function spotStatusOf(session: SessionDetail, now: number): SpotStatus {
   if (Date.parse(session.start_time.utc) <= now) return 'under_way';
   if (session.is_participant) return 'in';
   if (session.offer_expires_at && Date.parse(session.offer_expires_at) > now) return 'offered';
-  // No offers go out in quiet hours, but the first member on the waitlist may still claim a free spot.
+  // No offers are sent during quiet hours, but the first member on the waitlist may still claim a free spot.
   if (session.is_waitlisted) return session.can_join && !session.offer_expires_at ? 'turn' : 'waiting';
   if (session.can_join) return 'open';
   const reason = session.cannot_join_reason;
@@ -50,7 +50,7 @@ const spotsLeft = (spots: number) => (spots === 1 ? '1 spot left' : `${spots} sp
 
 export type Words = { title: string; text?: string };
 
-/** What the reader has to know beside the one button. */
+/** What the reader needs to know next to the button. */
 export function spotStatusInWords(session: SessionDetail, spotStatus: SpotStatus, now: number): Words {
   switch (spotStatus) {
     case 'cancelled':
@@ -101,7 +101,7 @@ export function spotStatusInWords(session: SessionDetail, spotStatus: SpotStatus
   }
 }
 
-/** How long an offered spot would be held. */
+/** How long an offered spot is held. */
 function holdInWords(untilStart: number): string {
   const minutes = offerMinutes(untilStart / 60_000);
   return minutes < 60 ? `${minutes} minutes` : `${minutes / 60} hours`;

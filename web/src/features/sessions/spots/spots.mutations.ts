@@ -22,7 +22,7 @@ const params = ({ session }: Target) => ({ id: session.id });
 
 export const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail> = {
   name: 'joinSession',
-  // Offline the answer is known at once, and the join is queued.
+  // Offline the result is known at once, so the join is queued.
   send: async (target, options) => {
     if (navigator.onLine === false) throw noAnswer();
     return api.joinSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options);
@@ -54,7 +54,7 @@ export const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionD
       return true;
     }
     if (error.code !== 'session_full') return false;
-    // Another member was quicker. The button now offers the waitlist, and so does the toast.
+    // Another member was quicker. The button and the toast now offer the waitlist.
     patchSession(context.queryClient, session.id, (shown) => ({
       ...shown,
       available_spots: 0,
@@ -83,7 +83,7 @@ const leaveSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail>
     putAnswer(answer, variables, context);
     const { session, scope = 'this', quiet } = variables;
     if (quiet) return;
-    // No way back into a session that has a new host, is over, or whose spot went to the waitlist.
+    // No way back into a session that has a new host or has ended, or whose spot went to the waitlist.
     const canReturn = answer.can_join && session.creator.id !== context.reader.id;
     toasts.show(`You left ${session.title}.`, {
       id: `spot-${session.id}`,

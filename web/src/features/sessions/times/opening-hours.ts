@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { type Hours, openingOn } from './session-slots.ts';
 
-/** A gym's weekly hours and the days that differ from them. */
+/** A gym's weekly hours and the days that differ. */
 export const openingHoursQuery = (gym: { id: string; organization_id: string }) =>
   queryOptions({
     queryKey: ['opening-hours', gym.id] as const,
@@ -18,15 +18,15 @@ export const openingHoursQuery = (gym: { id: string; organization_id: string }) 
     meta: { kept: true },
   });
 
-/** Minutes of a day by the clock on the wall. */
+/** Minutes of a day on the wall clock. */
 export type Span = { from: number; to: number };
 export type OpenDay = {
   spans: readonly Span[];
-  /** Why this day differs from the others of its kind, where somebody said so. */
+  /** Why this day differs, if a reason was given. */
   reason: string | null;
 };
 
-/** When a gym is open on a day, in order; spans that touch are one. */
+/** A gym's opening hours on a day, in order; adjacent spans are merged. */
 export function openOn(hours: Hours, day: string): OpenDay {
   const { spans, reason } = openingOn(day, hours);
   const merged: Span[] = [];

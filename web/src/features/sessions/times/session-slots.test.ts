@@ -79,7 +79,7 @@ describe('the slots of a day', () => {
 });
 
 describe('when the clocks change', () => {
-  test('the skipped hour cannot be chosen', () => {
+  test('disables the skipped hour', () => {
     // Sydney, 4 October 2026: 02:00 becomes 03:00.
     const place = gym(everyDay(['00:00', '24:00']));
     const at = Date.parse('2026-10-01T00:00:00Z');
@@ -88,10 +88,10 @@ describe('when the clocks change', () => {
     expect(free(place, '2026-10-04', 60, at)).toContain('01:30');
   });
 
-  test('the real duration counts, not the wall clock', () => {
+  test('uses the real duration instead of the wall clock', () => {
     const place = gym(everyDay(['00:00', '03:30']));
     const at = Date.parse('2026-10-01T00:00:00Z');
-    // From 01:30 on, 60 minutes end at 03:30 on the wall; 90 do not fit any more.
+    // From 01:30 on, 60 minutes end at 03:30 on the clock; 90 don't fit any more.
     expect(whyNot({ day: '2026-10-04', time: '01:30', minutes: 60 }, place, at)).toBeNull();
     expect(whyNot({ day: '2026-10-04', time: '01:30', minutes: 90 }, place, at)).toMatch(/^Closes at 3:30/);
     // New York, 1 November 2026: 02:00 becomes 01:00, so a night of five hours has six.

@@ -7,7 +7,7 @@ type Span = { opens: string; closes: string };
 type Weekly = Answer<'listOperatingHours'>['results'][number];
 type Override = Answer<'listScheduleOverrides'>['results'][number];
 
-/** When one gym is open; null while that is not known, and then the server has the word. */
+/** A gym's hours; null while unknown, when only the server decides. */
 export type Hours = {
   weekly: readonly Pick<Weekly, 'weekday' | 'opens' | 'closes'>[];
   overrides: readonly Pick<Override, 'from' | 'to' | 'closed' | 'opens' | 'closes' | 'reason' | 'created_at'>[];
@@ -15,7 +15,7 @@ export type Hours = {
 
 export type Place = { zone: string; hours: Hours | null };
 
-/** The spans of a day, and why they are not those of every week. On a day with several changes the newest holds. */
+/** The spans of a day, and why they differ from the weekly hours. The newest override wins. */
 export function openingOn(day: string, hours: Hours): { spans: Span[]; reason: string | null } {
   const [change] = hours.overrides
     .filter(({ from, to }) => from <= day && day <= to)
@@ -33,10 +33,10 @@ export function openingOn(day: string, hours: Hours): { spans: Span[]; reason: s
 
 type Moments = { opens: number; closes: number };
 
-/** The spans of a day and the next as moments: a gym that closes at midnight and opens at midnight has not closed. */
+/** The spans of a day and the next as instants: a gym that closes and opens at midnight stays open. */
 function openMoments(day: string, { zone, hours }: Place & { hours: Hours }): Moments[] {
   const momentAfter = (on: string, time: string) => {
-    // A span that begins or ends in the hour the clocks skip begins or ends when they have skipped it.
+    // A span that starts or ends in the skipped hour does so right after it.
     for (let minutes = minutesOf(time); minutes <= 48 * 60; minutes += 15) {
       const moment = momentOf(`${addDays(on, Math.floor(minutes / 1440))}T${timeOf(minutes % 1440)}`, zone);
       if (moment !== null) return moment.getTime();
@@ -62,7 +62,7 @@ function openMoments(day: string, { zone, hours }: Place & { hours: Hours }): Mo
 
 type Start = { day: string; time: string; minutes: number };
 
-/** What stands against a start, in words, or null. */
+/** Why a start isn't possible, in words, or null. */
 export function whyNot({ day, time, minutes }: Start, place: Place, now: number): string | null {
   const { zone, hours } = place;
   const starts = momentOf(`${day}T${time}`, zone)?.getTime();
@@ -89,7 +89,7 @@ export type Slot = { time: string; why: string | null };
 const STEP = 30;
 const USUAL_DAY: Span = { opens: '05:00', closes: '22:00' };
 
-/** The starts of a day from opening to closing, each with what stands against it. None on a day that is closed. */
+/** The start times of a day from opening to closing, each with a reason if it isn't possible. Empty on a closed day. */
 export function slotsOn(day: string, minutes: number, place: Place, now: number): Slot[] {
   const spans = place.hours ? openingOn(day, place.hours).spans : [USUAL_DAY];
   const [first] = spans;
@@ -103,7 +103,7 @@ export function slotsOn(day: string, minutes: number, place: Place, now: number)
   return slots;
 }
 
-/** Why a day has no slots at all. */
+/** Why a day has no slots. */
 export function closedDay(day: string, { hours }: Place): string | null {
   if (!hours) return null;
   const { spans, reason } = openingOn(day, hours);
@@ -126,16 +126,16 @@ export function openInWords(day: string, { hours }: Place): string | null {
 export type Busy = { starts: number; ends: number };
 export type Wish = {
   minutes: number;
-  /** The time of day it should be, else any. */
+  /** The preferred time of day, else any. */
   time?: string;
-  /** The weekday it should be, 0 being Monday, else any. */
+  /** The preferred weekday (0 is Monday), else any. */
   weekday?: number;
 };
 
 const LEAD_MS = 30 * 60_000;
 const DAYS_AHEAD = 14;
 
-/** The next start that is open, leaves half an hour to get there, and does not lie over anything of one's own. */
+/** The next open start that leaves half an hour to get there and doesn't overlap the reader's own sessions. */
 export function nextStart(
   wish: Wish,
   place: Place,

@@ -3,8 +3,8 @@ import { daysBetween, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wal
 import { dateFormat } from '#ui/date-format.ts';
 
 /**
- * Sessions are shown in the wall time the server names (the gym's, or the reader's own). The wall clock is put into
- * a UTC date and formatted as UTC, so that the zone of this device never shifts it.
+ * Sessions are shown in the wall time that the server names (the gym's, or the reader's own). It is stored in a UTC
+ * date and formatted as UTC, so this device's zone never shifts it.
  */
 const wallDate = (local: string) => new Date(`${local.slice(0, 19).padEnd(19, ':00')}Z`);
 
@@ -17,7 +17,7 @@ const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
 
 export const clockTime = (time: Pick<SessionTime, 'local'>) => clock.format(wallDate(time.local));
 
-/** The calendar day of a session, as YYYY-MM-DD on the wall. */
+/** The calendar day of a session, as YYYY-MM-DD in wall time. */
 export const dayOf = (time: Pick<SessionTime, 'local'>) => time.local.slice(0, 10);
 
 /** 'Today', 'Tomorrow', a weekday within the week, else the date. */
@@ -29,7 +29,7 @@ export function dayInWords(day: string, today: string): string {
   return distance > 1 && distance < 7 ? weekday.format(date) : shortDay.format(date);
 }
 
-/** A day as the heading of a list: its name, and the date where the name does not say it. */
+/** The heading of a day: its name, and the date if the name doesn't contain it. */
 export function dayHeading(day: string, today: string): { name: string; date: string | null } {
   const distance = daysBetween(today, day);
   const date = new Date(`${day}T00:00:00Z`);
@@ -39,7 +39,7 @@ export function dayHeading(day: string, today: string): { name: string; date: st
 
 export const fullDay = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`));
 
-/** A moment as the server would say it in a zone; its words for the distance are kept until it says them anew. */
+/** A moment as the server would format it in a zone. Its relative text stays until the server sends a new one. */
 export function timeAt(utc: string, { timezone, relative }: Pick<SessionTime, 'timezone' | 'relative'>): SessionTime {
   const instant = Date.parse(utc);
   const minutes = offsetAt(timezone, instant) / MINUTE;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The time, as often as somebody would notice. */
+/** The current time, updated as often as a reader would notice. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
-    // A phone that slept shows the present as soon as it wakes.
+    // Updates as soon as a sleeping phone wakes.
     const wake = () => document.visibilityState === 'visible' && setNow(Date.now());
     document.addEventListener('visibilitychange', wake);
     return () => {

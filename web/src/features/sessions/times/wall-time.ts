@@ -8,10 +8,10 @@ const shortClock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: 'numer
 
 const asDate = (time: string) => new Date(minutesOf(time) * MINUTE);
 
-/** '6:00 pm', and the end of a day as people call it. */
+/** '6:00 pm', and 'midnight' for the end of a day. */
 export const clockOf = (time: string) => (time === '24:00' ? 'midnight' : clock.format(asDate(time)));
 
-/** As people say it: '6 pm', '6:30 pm', and as it stands where clocks have 24 hours. */
+/** The short form: '6 pm', '6:30 pm', unchanged for 24-hour clocks. */
 export function spokenTime(time: string): string {
   const parts = shortClock.formatToParts(asDate(time));
   if (!parts.some(({ type }) => type === 'dayPeriod') || !time.endsWith(':00')) return clockOf(time);
@@ -25,5 +25,5 @@ const weekdayName = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday:
 
 export const shortDayOf = (day: string) => dayChip.format(new Date(`${day}T00:00:00Z`));
 
-/** The name of a weekday, 0 being Monday. */
+/** The name of a weekday, where 0 is Monday. */
 export const weekdayInWords = (weekday: number) => weekdayName.format(new Date(Date.UTC(2024, 0, 1 + weekday)));

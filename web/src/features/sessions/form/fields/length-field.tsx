@@ -7,7 +7,7 @@ import type { SessionForm } from '../use-session-form.ts';
 
 const LENGTHS = [30, 45, 60, 90];
 
-/** The usual ones, and the one this session came with. */
+/** The usual lengths, and the session's current one. */
 const lengthsWith = (minutes: number) => [...new Set([...LENGTHS, minutes])].toSorted((one, other) => one - other);
 
 export function LengthField({ session: { values, set, errorOf } }: { session: SessionForm }) {

@@ -8,13 +8,13 @@ import type { Preset } from '../session-presets.ts';
 type Props = {
   presets: readonly Preset[];
   today: string;
-  /** The gym a preset is at, where there are several. */
+  /** The preset's gym, if there are several. */
   gymName: (preset: Preset) => string | null;
   isChosen: (preset: Preset) => boolean;
   onChoose: (preset: Preset) => void;
 };
 
-/** The usual case, whole: one tap fills everything in, a second one makes it. */
+/** Presets for the usual cases: one tap fills in everything, a second one creates the session. */
 export function PresetCards({ presets, today, gymName, isChosen, onChoose }: Props) {
   return (
     <section aria-label="Quick start">

@@ -27,14 +27,14 @@ const ENDS = [
 
 type Props = {
   session: SessionForm;
-  /** The day of the first session by what is chosen. */
+  /** The first session's day under the chosen rule. */
   begins: string;
   note?: string;
 };
 
 type Change = (part: Partial<Repeat>) => void;
 
-/** Whether and how it repeats, and the same in words. */
+/** Whether and how the session repeats, with a summary in words. */
 export function RepeatFields({ session: { values, set, errorOf }, begins, note }: Props) {
   const { repeat, day } = values;
   const change: Change = (part) => set('repeat', { ...repeat, ...part });
@@ -127,7 +127,7 @@ function capital(words: string): string {
 
 type PartProps = { repeat: Repeat; day: string; change: Change };
 
-/** The 15th, or the first Saturday. */
+/** For example the 15th, or the first Saturday. */
 function MonthDay({ repeat, day, change }: PartProps) {
   const { date, nth, weekday } = monthDayOf(repeat, day);
   return (

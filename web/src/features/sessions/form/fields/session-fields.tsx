@@ -15,7 +15,7 @@ import { WhatFields } from './what-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 import { GuestsField, OpenToFields, openToInWords, SpotsField } from './who-fields.tsx';
 
-/** Somebody else's part of the form: whom to ask along. */
+/** A slot for another feature: inviting friends. */
 export type InvitePicker = (props: { value: string[]; onChange: (ids: string[]) => void }) => ReactNode;
 
 type Props = {
@@ -24,17 +24,17 @@ type Props = {
   types: readonly SessionType[];
   place: Place;
   now: number;
-  /** The session that is being changed. */
+  /** The session being edited. */
   exclude?: string;
-  /** The day of the first session by how it is to repeat, and what else there is to know about that. */
+  /** The first session's day under the chosen rule, and a note about it. */
   begins: string;
   note?: string;
-  /** Co-hosts change single sessions, not how they repeat. */
+  /** Co-hosts change single sessions, not the repeat rule. */
   canRepeat?: boolean;
   invite?: InvitePicker;
 };
 
-/** Everything a session is made of: what matters in sight, the rest as lines that say how it stands. */
+/** All fields of a session: the important ones visible, the rest as lines that show their value. */
 export function SessionFields({
   session,
   gyms,

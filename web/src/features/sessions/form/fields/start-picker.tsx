@@ -23,7 +23,7 @@ type Props = {
   dayError?: string;
 };
 
-/** A day and a start on the wall of the gym: the week ahead and the slots of the day, or any other by hand. */
+/** A day and start in the gym's time: the week ahead and the day's slots, or any other by hand. */
 export function StartPicker({ day, time, minutes, place, now, onDay, onTime, dayError }: Props) {
   const today = wallAt(now, place.zone).day;
   const days = Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead));

@@ -13,7 +13,7 @@ const PARTS = [
 
 const partOf = (time: string) => PARTS.findIndex(({ until }) => minutesOf(time) < until);
 
-/** Says each reason once, with the starts it is about. */
+/** Lists each reason once, with its start times. */
 function reasons(slots: readonly Slot[]): string[] {
   const byReason = Map.groupBy(
     slots.filter(({ why }) => why !== null && why !== 'This time has passed'),
@@ -27,10 +27,10 @@ function reasons(slots: readonly Slot[]): string[] {
 
 type Props = { slots: readonly Slot[]; value: string; onChange: (time: string) => void };
 
-/** The starts of a day, a third of it at a time: every one of them under a thumb without scrolling. */
+/** The start times of a day in three parts, each within thumb reach without scrolling. */
 export function TimeSlots({ slots, value, onChange }: Props) {
   const [looked, setLooked] = useState<{ part: number; at: string } | null>(null);
-  // What one looks at follows what is chosen, until one looks elsewhere.
+  // The visible part follows the chosen slot until the user picks another part.
   const part = looked?.at === value ? looked.part : partOf(value);
   const inPart = slots.filter(({ time }) => partOf(time) === part);
   return (

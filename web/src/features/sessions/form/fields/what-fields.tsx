@@ -11,7 +11,7 @@ import type { SessionForm } from '../use-session-form.ts';
 
 type Props = { session: SessionForm; types: readonly SessionType[] };
 
-/** What is trained: one of the five, then the gym's own word for it, then what it is called. */
+/** The workout: one of the five types, the gym's own name for it, and the title. */
 export function WhatFields({ session, types }: Props) {
   const { values, set, errorOf } = session;
   const ofKind = types.filter(({ kind }) => kind === values.workout_type);

@@ -13,7 +13,7 @@ import { StartPicker } from './start-picker.tsx';
 
 type Props = { session: SessionForm; place: Place; now: number; exclude?: string };
 
-/** The day, the start and the length, in the gym's own time, with what stands against them. */
+/** Day, start and length in the gym's time, with any conflicts. */
 export function WhenFields({ session, place, now, exclude }: Props) {
   const { values, set, errorOf } = session;
   return (
@@ -37,7 +37,7 @@ export function WhenFields({ session, place, now, exclude }: Props) {
   );
 }
 
-/** Everything that speaks against the time, and what it is elsewhere. */
+/** Conflicts with the chosen time, and the time in the reader's zone. */
 function Verdict({ session, place, now, exclude }: Props) {
   const { values, errorOf } = session;
   const { day, time, duration_minutes: minutes, gym_id } = values;
@@ -64,7 +64,7 @@ function Verdict({ session, place, now, exclude }: Props) {
   );
 }
 
-/** Where the reader's own clock shows something else, it is said which one is meant. */
+/** If the reader's clock differs, says which zone is meant. */
 function Elsewhere({ day, time, zone }: { day: string; time: string; zone: string }) {
   const starts = momentOf(`${day}T${time}`, zone);
   if (starts === null) return null;

@@ -30,7 +30,7 @@ const GENDERS = [
   { value: 'non_binary', label: 'Non-binary people' },
 ] as const;
 
-/** Who it is open to, in one line: 'Anyone, all levels'. */
+/** Who can join, in one line: 'Anyone, all levels'. */
 export function openToInWords(values: SessionValues): string {
   const gender = GENDERS.find(({ value }) => value === values.gender_preference)?.label ?? 'Anyone';
   return `${gender}, ${(levelOf(values)[1]?.label ?? '').toLowerCase()}`;
