@@ -134,7 +134,7 @@ function statements(sizes: Sizes, passwordHash: string) {
     select ${organizationOf('h')}, ${id('conversation', 'c')}, n % ${perConversation} + 1, ${id('message', 'n')},
       ${id('user', 'case when n % 2 = 0 then one else other end')}, 'See you at the rack at six? Message ' || n,
       md5('nonce ' || n)::uuid, now() - interval '30 days' + n % ${perConversation} * interval '1 hour'
-    from generate_series(0, $1::int - 1) n, lateral (select n / ${perConversation} as c) talk, ${pairOf}`;
+    from generate_series(0, $1::int - 1) n, lateral (select n / ${perConversation} as c) conversation, ${pairOf}`;
 
   /** Ten notifications each, the newest three unread, about sessions and members of the same house. */
   const perMember = HOUSE.notifications / HOUSE.members;
@@ -168,14 +168,14 @@ function statements(sizes: Sizes, passwordHash: string) {
     [sessions, sizes.sessions],
     [participants, sizes.sessions],
   ];
-  const talk: Step[] = [
+  const chats: Step[] = [
     [conversations, sizes.members],
     [conversationMembers, sizes.members],
     [messages, sizes.messages],
     [notifications, sizes.notifications],
     [actors, sizes.notifications],
   ];
-  return { people, training, talk };
+  return { people, training, chats };
 }
 
 type Step = [text: string, howMany?: number];
@@ -188,11 +188,11 @@ type Step = [text: string, howMany?: number];
 export async function fill(pool: pg.Pool, sizes: Sizes, withMessages: boolean): Promise<void> {
   // Random and never stored, so no password opens these accounts.
   const passwordHash = await hashPassword(randomUUID());
-  const { people, training, talk } = statements(sizes, passwordHash);
+  const { people, training, chats } = statements(sizes, passwordHash);
   const restore = await unburden(pool);
   await Promise.all([run(pool, people), run(pool, training)]);
   await run(pool, restore);
-  if (withMessages) await run(pool, talk);
+  if (withMessages) await run(pool, chats);
   await run(pool, [['vacuum analyze']]);
   await expectTruth(pool, sizes, withMessages);
 }

@@ -26,7 +26,7 @@ import { signedInPeople } from './people.ts';
 import { residentMegabytes } from './process-figures.ts';
 import { type Results, report } from './report.ts';
 import { compileCache, startServer } from './server-process.ts';
-import { load, type Sizes, wishesOf } from './settings.ts';
+import { load, parseOptions, type Sizes } from './settings.ts';
 import { measureStart } from './start-times.ts';
 
 /** Longer than the half minute after which the server gives back memory, so idle means idle. */
@@ -71,7 +71,7 @@ async function serverOn(databaseUrl: string, folder: string) {
   return { server, pool, everybody, ofOneOrganization };
 }
 
-async function measureRunning(folder: string, { parts, sizes, grown }: Wishes): Promise<Results> {
+async function measureRunning(folder: string, { parts, sizes, grown }: Options): Promise<Results> {
   console.log('Filling a database…');
   const databaseUrl = await startDatabase(join(folder, 'postgres'));
   await fillDatabase(databaseUrl, sizes, parts.has('reads') || parts.has('walls'));
@@ -131,11 +131,11 @@ async function measureGrown(folder: string, small: Awaited<ReturnType<typeof ser
   return measureGrowth(listing(small), listing(large));
 }
 
-type Wishes = ReturnType<typeof wishesOf>;
+type Options = ReturnType<typeof parseOptions>;
 
 async function main(): Promise<void> {
-  const wishes = wishesOf(process.argv.slice(2));
-  const { parts } = wishes;
+  const options = parseOptions(process.argv.slice(2));
+  const { parts } = options;
   const folder = mkdtempSync(join(tmpdir(), 'spotter-bench-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
   if (parts.has('javascript') || parts.has('lighthouse') || parts.has('calendar')) await buildWeb(console.log);
@@ -144,7 +144,7 @@ async function main(): Promise<void> {
     console.log('Measuring starts…');
     results.start = await measureStart(folder);
   }
-  if ([...parts].some((part) => part !== 'start')) Object.assign(results, await measureRunning(folder, wishes));
+  if ([...parts].some((part) => part !== 'start')) Object.assign(results, await measureRunning(folder, options));
   report(results);
 }
 

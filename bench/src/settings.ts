@@ -51,7 +51,11 @@ export type Part = (typeof parts)[number];
 /**
  * `npm run bench -- reads` measures only that part; without a part it measures all. `--members` sets the larger size.
  */
-export function wishesOf(words: readonly string[]): { parts: ReadonlySet<Part>; sizes: Sizes; grown: Sizes | null } {
+export function parseOptions(words: readonly string[]): {
+  parts: ReadonlySet<Part>;
+  sizes: Sizes;
+  grown: Sizes | null;
+} {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,

@@ -122,7 +122,7 @@ describe('the end of the hour', () => {
 
   test('deletes the whole sandbox and nothing else', async () => {
     const { me, client } = await start();
-    const neighbour = await start();
+    const other = await start();
     await client.updateMe({ body: { bio: 'Leaves an event in the stream' } });
     await end(me.organization!.id);
     const before = await app().db.selectFrom('files').select('key').execute();
@@ -131,7 +131,7 @@ describe('the end of the hour', () => {
     const scopes = app().db.selectFrom('event_scopes').select('scope_id');
     expect(await scopes.where('scope_id', '=', me.organization!.id).execute()).toEqual([]);
     expect(await app().db.selectFrom('files').select('key').execute()).toEqual(before);
-    expect((await neighbour.client.getMe()).status).toBe(200);
+    expect((await other.client.getMe()).status).toBe(200);
     expect((await (await app().as(app().cast.ana)).getMe()).status).toBe(200);
   });
 });

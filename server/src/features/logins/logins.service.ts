@@ -9,7 +9,7 @@ import { networkOf } from '#platform/limits.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
-import { looksLikeSetupCode, normaliseSetupCode } from '#platform/logins/setup-codes.ts';
+import { looksLikeSetupCode, normalizeSetupCode } from '#platform/logins/setup-codes.ts';
 import { takeGuess } from './guessing.ts';
 import { endLogins, signIn } from './open-login.ts';
 
@@ -34,7 +34,7 @@ export async function login(ctx: AnyCtx, { email, password }: { email: string; p
 
   const withSetupCode = Boolean(account?.setup_code_live) && looksLikeSetupCode(password);
   const matches = withSetupCode
-    ? await passwordMatches(account?.setup_code_hash, normaliseSetupCode(password))
+    ? await passwordMatches(account?.setup_code_hash, normalizeSetupCode(password))
     : await passwordMatches(account?.password_hash, password);
   if (!account?.is_active || !matches) throw fail('wrong_credentials');
   await guess.wasRight();

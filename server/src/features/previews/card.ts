@@ -34,7 +34,7 @@ const titleSizes = [
   { size: 48, lines: 3 },
 ];
 const COLUMN = cardSize.width - SIDE - MARGIN - 56;
-const centre = { x: cardSize.width - SIDE / 2, y: cardSize.height / 2 };
+const center = { x: cardSize.width - SIDE / 2, y: cardSize.height / 2 };
 
 const opaque = (color: string) => color.slice(0, 7);
 /** Draws the preview picture of a link, in the gym's colors and always readable. */
@@ -79,7 +79,7 @@ export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buff
     `<clipPath id="side"><rect x="${cardSize.width - SIDE}" width="${SIDE}" height="${cardSize.height}"/></clipPath>`,
     `<circle clip-path="url(#side)" cx="${cardSize.width - 20}" cy="${cardSize.height + 10}" r="260" fill="${onColor(primary)}" fill-opacity="0.07"/>`,
     `<circle clip-path="url(#side)" cx="${cardSize.width - SIDE + 30}" cy="-30" r="150" fill="${onColor(primary)}" fill-opacity="0.05"/>`,
-    drawSide(card.side, { ...centre, ground, primary, letters: logo ? null : lettersOf(card.brand) }),
+    drawSide(card.side, { ...center, ground, primary, letters: logo ? null : lettersOf(card.brand) }),
     logo
       ? ''
       : `<rect x="${MARGIN}" y="60" width="60" height="60" rx="16" fill="${primary}"/>${svgLine(lettersOf(card.brand), { x: MARGIN + 30, y: 100, size: 27, weight: 800, fill: onColor(primary), anchor: 'middle' })}`,
@@ -128,5 +128,5 @@ async function placeLogo(logo: Buffer, large: boolean) {
       .toBuffer();
   const small = { input: await fitted(60), left: MARGIN, top: 60 };
   if (!large) return [small];
-  return [small, { input: await fitted(152), left: Math.round(centre.x - 76), top: Math.round(centre.y - 76) }];
+  return [small, { input: await fitted(152), left: Math.round(center.x - 76), top: Math.round(center.y - 76) }];
 }

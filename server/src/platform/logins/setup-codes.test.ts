@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeSetupCode, newSetupCode, normaliseSetupCode } from './setup-codes.ts';
+import { looksLikeSetupCode, newSetupCode, normalizeSetupCode } from './setup-codes.ts';
 
 const now = new Date('2026-11-15T00:00:00Z');
 
@@ -20,7 +20,7 @@ test('has at least fifty bits: every letter occurs at every position', () => {
 });
 
 test('accepts a code in any case and with spaces', () => {
-  expect(normaliseSetupCode('  bcdfgh-2026-jkmnpq \n')).toBe('BCDFGH-2026-JKMNPQ');
+  expect(normalizeSetupCode('  bcdfgh-2026-jkmnpq \n')).toBe('BCDFGH-2026-JKMNPQ');
   expect(looksLikeSetupCode(' bcdfgh - 2026 - jkmnpq ')).toBe(true);
   for (const other of ['password', 'BCDFGH2026JKMNPQ', 'BCDFGH-26-JKMNPQ', ''])
     expect(looksLikeSetupCode(other)).toBe(false);

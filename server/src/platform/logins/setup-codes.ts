@@ -11,6 +11,6 @@ export const SETUP_CODE_DAYS = 14;
 export const newSetupCode = (now: Date) => `${word(6)}-${now.getUTCFullYear()}-${word(6)}`;
 
 /** As a user may type it: any case, with stray spaces. */
-export const normaliseSetupCode = (typed: string) => typed.trim().toUpperCase().replace(/\s+/g, '');
+export const normalizeSetupCode = (typed: string) => typed.trim().toUpperCase().replace(/\s+/g, '');
 
-export const looksLikeSetupCode = (typed: string) => /^[A-Z]{3,8}-\d{4}-[A-Z]{3,8}$/.test(normaliseSetupCode(typed));
+export const looksLikeSetupCode = (typed: string) => /^[A-Z]{3,8}-\d{4}-[A-Z]{3,8}$/.test(normalizeSetupCode(typed));

@@ -9,7 +9,7 @@ import { timeAt } from '../times/session-time.ts';
  */
 export type Patch = <S extends SessionItem>(session: S) => S;
 
-export type Places = Pick<SessionItem, 'current_participants' | 'available_spots' | 'waitlist_count'>;
+export type SpotCounts = Pick<SessionItem, 'current_participants' | 'available_spots' | 'waitlist_count'>;
 type DetailPart = Partial<Omit<SessionDetail, keyof SessionItem>>;
 
 const isDetail = (session: SessionItem): session is SessionDetail => 'can_wait' in session;
@@ -45,13 +45,13 @@ export const isUnsure = (session: SessionItem) =>
   session.cannot_join_reason === 'session_full' && session.available_spots > 0;
 
 export const withSpots =
-  (places: Places): Patch =>
+  (spots: SpotCounts): Patch =>
   (session) =>
     judged({
       ...session,
-      current_participants: places.current_participants,
-      available_spots: places.available_spots,
-      waitlist_count: places.waitlist_count,
+      current_participants: spots.current_participants,
+      available_spots: spots.available_spots,
+      waitlist_count: spots.waitlist_count,
     });
 
 const withPerson = (people: readonly Person[], person: Person): Person[] =>
@@ -76,9 +76,9 @@ const spotsOf = (session: SessionItem, userId: string) =>
 
 /** Another member joined. */
 export const joinedBy =
-  (person: Person, places: Places): Patch =>
+  (person: Person, spots: SpotCounts): Patch =>
   (session) =>
-    withSpots(places)(
+    withSpots(spots)(
       change(
         session,
         { participants: withPerson(session.participants, person) },
@@ -88,9 +88,9 @@ export const joinedBy =
 
 /** Another member left. */
 export const leftBy =
-  (userId: string, places: Places): Patch =>
+  (userId: string, spots: SpotCounts): Patch =>
   (session) =>
-    withSpots(places)(
+    withSpots(spots)(
       change(
         session,
         { participants: withoutPerson(session.participants, userId) },

@@ -15,7 +15,15 @@ import { useUpdateSession } from '../sessions.mutations.ts';
 import { openingHoursQuery } from '../times/opening-hours.ts';
 import { type Place, whyNot } from '../times/session-slots.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
-import { anew, beginsOn, fateOf, itsOwnDay, noteOf, tooFew, whatCameOfIt } from './edit-words.ts';
+import {
+  beginsOn,
+  oldDaysWarning,
+  otherSessionsNote,
+  ownDayRequired,
+  savedMessage,
+  sessionOutcome,
+  tooFewSpots,
+} from './edit-words.ts';
 import { SessionFields } from './fields/session-fields.tsx';
 import { FormBar, type FormPlace } from './form-bar.tsx';
 import { type Asked, LeaveQuestion, ScopeQuestion } from './questions.tsx';
@@ -88,8 +96,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
       const elsewhere = !detail.series && firstDayOf(values.repeat, values.day) !== values.day;
       return [
         ...(why ? [{ path: ['start_time'], message: why }] : []),
-        ...(few ? [{ path: ['max_participants'], message: tooFew(detail.current_participants) }] : []),
-        ...(elsewhere ? [{ path: ['repeat_rule'], message: itsOwnDay(values.day) }] : []),
+        ...(few ? [{ path: ['max_participants'], message: tooFewSpots(detail.current_participants) }] : []),
+        ...(elsewhere ? [{ path: ['repeat_rule'], message: ownDayRequired(values.day) }] : []),
         ...found,
       ];
     },
@@ -106,13 +114,13 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
 
   const asked: Asked = changes.repeat_rule === undefined ? 'values' : changes.repeat_rule === null ? 'end' : 'rule';
   const begins = beginsOn(values, before, changes);
-  const fate = detail.series ? fateOf(values, before, begins) : '';
+  const outcome = detail.series ? sessionOutcome(values, before, begins) : '';
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);
   // Back asks before discarding anything.
   useBackStep(unsaved && asks !== 'leave', () => setAsks('leave'));
   const save = useSubmit(useUpdateSession(detail.id), (saved) => {
     dropEdit(detail.id);
-    toasts.success('Session updated', { text: whatCameOfIt(saved) });
+    toasts.success('Session updated', { text: savedMessage(saved) });
     onDone();
   });
   const refusal = useRefusal(session, save.error, "Couldn't save your changes. Try again.");
@@ -149,7 +157,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
         exclude={detail.id}
         canRepeat={detail.can_change_series}
         begins={values.day}
-        note={detail.series && asked !== 'values' ? `${fate}${noteOf(asked, values)}` : undefined}
+        note={detail.series && asked !== 'values' ? `${outcome}${otherSessionsNote(asked, values)}` : undefined}
       />
       {refusal ? <Banner>{refusal} We kept what you typed.</Banner> : null}
       <FormBar place={where} summary={<StartInWords values={{ ...values, day: begins }} place={at} now={now} />}>
@@ -164,8 +172,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
         open={asks === 'scope'}
         asks={asked}
         repeats={repeatInWords(values.repeat, values.day)}
-        fate={fate}
-        warning={'repeat_rule' in followedRule(values, before) ? anew : undefined}
+        outcome={outcome}
+        warning={'repeat_rule' in followedRule(values, before) ? oldDaysWarning : undefined}
         onClose={() => setAsks(null)}
         onChoose={send}
       />

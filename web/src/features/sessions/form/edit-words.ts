@@ -4,10 +4,11 @@ import { fullDay } from '../times/session-time.ts';
 import type { Asked } from './questions.tsx';
 import type { changesOf, SessionValues } from './session-values.ts';
 
-export const tooFew = (count: number) =>
+export const tooFewSpots = (count: number) =>
   count === 1 ? '1 person is already in.' : `${count} people are already in, so you need at least ${count} spots.`;
 
-export const itsOwnDay = (day: string) => `This session is on ${fullDay(day)}. Include that day or move the session.`;
+export const ownDayRequired = (day: string) =>
+  `This session is on ${fullDay(day)}. Include that day or move the session.`;
 
 /** The session's day under another rule. One that was moved alone stays there while its original day is in the rule. */
 export function beginsOn(values: SessionValues, before: SessionValues, changes: ReturnType<typeof changesOf>): string {
@@ -17,7 +18,7 @@ export function beginsOn(values: SessionValues, before: SessionValues, changes: 
 }
 
 /** What happens to the session itself when its day is removed. */
-export function fateOf({ day }: SessionValues, before: SessionValues, begins: string): string {
+export function sessionOutcome({ day }: SessionValues, before: SessionValues, begins: string): string {
   if (begins === day) return '';
   // Its day already has a session if the series was on that day before.
   const wasWeekly = before.repeat.kind === 'weekly' && firstDayOf(before.repeat, begins) === begins;
@@ -28,15 +29,15 @@ export function fateOf({ day }: SessionValues, before: SessionValues, begins: st
 }
 
 /** What saving does to the other sessions. */
-export function noteOf(asked: Asked, { repeat }: SessionValues): string {
+export function otherSessionsNote(asked: Asked, { repeat }: SessionValues): string {
   if (asked === 'end') return "This session stays. The others are cancelled, and we'll tell everyone in them.";
   const counted = repeat.ends === 'count' ? ' The count starts over from this change.' : '';
   return `Sessions on other days are cancelled, and we'll tell everyone in them.${counted}`;
 }
 
-export const anew = "Sessions on the old days are cancelled, and we'll tell everyone in them.";
+export const oldDaysWarning = "Sessions on the old days are cancelled, and we'll tell everyone in them.";
 
-export function whatCameOfIt({ status, current_participants: count }: SessionDetail): string | undefined {
+export function savedMessage({ status, current_participants: count }: SessionDetail): string | undefined {
   if (status === 'cancelled') return 'This one is cancelled because its day is no longer in the series.';
   return count > 1 ? 'We let everyone know.' : undefined;
 }

@@ -38,7 +38,7 @@ type Props = {
   asks: Asked;
   /** The new rule in words, and its effect on this session. */
   repeats: string;
-  fate: string;
+  outcome: string;
   /** Set if the other sessions have to be created again to follow. */
   warning?: string;
   onClose: () => void;
@@ -49,10 +49,10 @@ const titleOf = (asks: Asked, repeats: string) =>
   ({ values: 'This session repeats', rule: repeats, end: 'Stop repeating?' })[asks];
 
 /** Asks which sessions of a series to change. */
-export function ScopeQuestion({ open, asks, repeats, fate, warning, onClose, onChoose }: Props) {
+export function ScopeQuestion({ open, asks, repeats, outcome, warning, onClose, onChoose }: Props) {
   const { description, choices } = TEXTS[asks];
   return (
-    <Dialog open={open} onOpenChange={onClose} title={titleOf(asks, repeats)} description={`${fate}${description}`}>
+    <Dialog open={open} onOpenChange={onClose} title={titleOf(asks, repeats)} description={`${outcome}${description}`}>
       <ul className="flex flex-col gap-2">
         {choices.map(([scope, label, text]) => (
           <li key={scope}>
