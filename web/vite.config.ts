@@ -128,7 +128,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // Test files share a process, each with its own page: loading jsdom anew took longer than the tests.
+    // Test files share a process, each with its own page: loading jsdom for each took longer than the tests.
     pool: 'vmForks',
     // Testing Library cleans up after each test only when it finds the global afterEach.
     globals: true,

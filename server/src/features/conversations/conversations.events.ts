@@ -7,7 +7,9 @@ import { run, statement } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import type { HeardMessage, Listener } from './conversations.read.ts';
 
-/** Sends a new message to every member as they may read it. Its sender's are notified of, unless muted. */
+/**
+ * Sends a new message to every member as they may read it, and notifies members who have not muted the conversation.
+ */
 export function messageCreated(tx: Db, organizationId: string, { message, listeners }: HeardMessage): void {
   const { id, conversation_id, sender } = message;
   tell(tx, ...messageNews(organizationId, 'message.created', { message, listeners }));
@@ -45,7 +47,7 @@ function messageNews(
   }));
 }
 
-/** A message that its sender reads whole, as another member reads it. */
+/** A message with full content for its sender, as another member reads it. */
 function asReadBy(message: Message, { user_id, sees_card, hidden_ids }: Listener): Message {
   const { sender, session, notice, client_nonce } = message;
   if (sender && hidden_ids.includes(sender.id)) return hideMessage(message, { session: null, notice: null });
@@ -74,13 +76,13 @@ const membersStatement = statement('conversation-listeners', {
     and not ${blockedBetween('w.user_id', '$userId')}`,
 );
 
-/** Everybody in a conversation who may know what this member does there, the member included. */
+/** Members of a conversation who may know what this member does there, including the member. */
 export const listenersOf = async (tx: Db, about: About & { userId: string }): Promise<string[]> =>
   (await run(tx, membersStatement, about)).map(({ user_id }) => user_id);
 
 type Change = 'conversation.created' | 'conversation.updated' | 'conversation.left';
 
-/** Tells members that they are new in a conversation, see it change, or are no longer in it. They read it again. */
+/** Tells members that they joined a conversation, that it changed, or that they left it. They read it again. */
 export const conversationChanged = (
   tx: Db,
   type: Change,

@@ -20,8 +20,8 @@ const membershipStatement = statement('conversation-membership', {
 );
 
 /**
- * Locks a conversation and reads the caller's membership under the lock; undefined when the caller is not in it. Messages
- * are numbered and people come and go under this lock, so both happen in the order of the commits.
+ * Locks a conversation and reads the caller's membership under the lock; undefined if the caller is not in it.
+ * Numbering messages and joining or leaving both need this lock, so they follow the order of commits.
  */
 export async function lockConversation(tx: Db, { organizationId, userId }: Member, id: string) {
   send(tx, lockStatement, { organizationId, id });

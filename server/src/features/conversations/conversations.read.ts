@@ -18,7 +18,7 @@ import { type Read, statement } from '#platform/db/statement.ts';
  * message, u its sender.
  */
 
-/** The ids of the people a system message was about. */
+/** The ids of the members a system message is about. */
 const namedSql = `array(select jsonb_array_elements_text(m.details -> 'user_ids')::uuid)`;
 
 /** A card's session, for readers who may see it. */
@@ -61,7 +61,7 @@ export const mine = `conversation_members me
 
 /** Who may rename a group, and add and remove people. */
 export const canManage = `(c.kind = 'group' and me.role = 'admin')`;
-/** A direct conversation without messages shows only for the one who opened it. */
+/** A direct conversation without messages is visible only to the member who opened it. */
 const hasBegun = `(c.kind = 'group' or c.last_seq > 0 or c.created_by = $userId)`;
 /** Archived until the next message. */
 const isArchived = `(me.archived_at is not null and coalesce(c.last_message_at <= me.archived_at, true))`;
@@ -138,7 +138,7 @@ const changedStatement = statement('changed-conversations', {
       where m.organization_id = $organizationId and m.id = any($messageIds)) as messages`,
 );
 
-/** These conversations and messages as they are now, without those the reader may not see. */
+/** These conversations and messages in their current state, without those the reader may not see. */
 export async function readChanged(
   read: Read,
   reader: Reader,
@@ -161,9 +161,9 @@ export async function readMessages(read: Read, reader: Reader, id: string, span:
   return row ?? null;
 }
 
-/** A member of a message's conversation, and what of the message is not for them. */
+/** A member of a message's conversation, and what is hidden from them. */
 export type Listener = { user_id: string; muted: boolean; sees_card: boolean; hidden_ids: string[] };
-/** A message as one member reads it, with everybody who may read it. */
+/** A message as one member reads it, with everyone who may read it. */
 export type HeardMessage = { message: Message; listeners: Listener[] };
 
 const heardStatement = statement('message', { ...readerValues, id: 'uuid' })<HeardMessage>(
@@ -179,7 +179,7 @@ const heardStatement = statement('message', { ...readerValues, id: 'uuid' })<Hea
   where m.organization_id = $organizationId and m.id = $id`,
 );
 
-/** One message as the reader sees it, with everybody it is for; undefined when there is none. */
+/** One message as the reader sees it, with its recipients; undefined if there is none. */
 export async function readHeardMessage(read: Read, reader: Reader, id: string): Promise<HeardMessage | undefined> {
   const [row] = await read(heardStatement, { ...reader, id });
   return row;

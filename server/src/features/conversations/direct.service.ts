@@ -9,7 +9,7 @@ import { knownPeople } from './people.ts';
 
 const pair = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
 
-// Of two who open it at once, the second waits here and finds the first one's.
+// When two members open it at once, the second waits here and finds the first one's.
 const openStatement = statement('open-direct-conversation', { ...pair, id: 'uuid' })(
   `insert into conversations (organization_id, id, kind, user_low_id, user_high_id, created_by)
   values ($organizationId, $id, 'direct', least($userId, $otherId), greatest($userId, $otherId), $userId)
@@ -33,7 +33,7 @@ const findStatement = statement(
     and user_low_id = least($userId, $otherId) and user_high_id = greatest($userId, $otherId)`,
 );
 
-/** The one conversation of two members. The other one sees it with the first message. */
+/** The one conversation of two members. The other member sees it with the first message. */
 export async function openDirectConversation(ctx: MemberCtx, otherId: string): Promise<Conversation> {
   const { organizationId, userId } = ctx.caller;
   if (otherId === userId) throw fail('not_yourself');

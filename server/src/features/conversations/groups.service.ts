@@ -21,7 +21,7 @@ const createStatement = statement('create-group', {
   values ($organizationId, $id, 'group', $name, $userId, $userId)`,
 );
 
-// Nobody reads what was written before they came.
+// New members don't read earlier messages.
 const enterStatement = statement('enter-group', {
   organizationId: 'uuid',
   conversationId: 'uuid',
@@ -34,7 +34,7 @@ const enterStatement = statement('enter-group', {
   on conflict do nothing returning user_id`,
 );
 
-/** Everybody must be known to the caller: one stranger, and nobody is taken. */
+/** Every member must be visible to the caller; one unknown id rejects the whole call. */
 async function refuseStrangers(tx: Db, caller: Member, ids: readonly string[]): Promise<void> {
   const known = new Set(await knownPeople(tx, caller, ids));
   if (ids.some((id) => !known.has(id))) throw fail('user_not_found');
@@ -157,7 +157,7 @@ export async function leaveConversation(ctx: MemberCtx, id: string): Promise<und
   });
 }
 
-/** Everybody in the group reads it again, but for those who were just told that they are in it. */
+/** Everyone in the group reads it again, except members who were just told that they joined. */
 async function everybodyElseRereads(tx: Db, { organizationId, userId }: Member, id: string, except: string[] = []) {
   const about = { organizationId, conversationId: id };
   const people = await listenersOf(tx, { ...about, userId });

@@ -9,15 +9,13 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { conversationChanged, listenersOf } from './conversations.events.ts';
 import { readConversation } from './conversations.read.ts';
 
-/*
- * What a conversation is for one member: how far they have read, and whether it is archived or muted.
- */
+/* One member's view of a conversation: how far they have read, and whether it is archived or muted. */
 
 const values = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid' } as const;
 type Values = { organizationId: string; userId: string; conversationId: string };
 const ofMine = 'w.organization_id = $organizationId and w.conversation_id = $conversationId and w.user_id = $userId';
 
-// Reading only goes forward, and never beyond the last message.
+// The read position only moves forward, and never beyond the last message.
 const readStatement = statement('mark-conversation-read', { ...values, seq: 'bigint?' })<{ last_read_seq: number }>(
   `update conversation_members w set last_read_seq = least($seq, c.last_seq) from conversations c
   where ${ofMine} and c.organization_id = $organizationId and c.id = $conversationId
@@ -63,7 +61,7 @@ const mute = Object.fromEntries(
   ]),
 );
 
-/** The member's other devices hear of it. */
+/** Updates the member's other devices. */
 const setOwn = (ctx: MemberCtx, conversationId: string, set: Statement<Values, unknown>) => {
   const { organizationId, userId } = ctx.caller;
   return changed(ctx, conversationId, async (tx) => {

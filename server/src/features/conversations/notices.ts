@@ -19,7 +19,7 @@ const noticeStatement = statement('write-notice', {
 type Action = NonNullable<Message['notice']>['action'];
 type Notice = { action: Action; userIds?: string[]; name?: string };
 
-/** Writes what somebody did to a group as a message of its own. Nobody is notified and nothing counts as unread. */
+/** Records a change of a group as a system message. It notifies no one and doesn't count as unread. */
 export async function writeNotice(
   tx: Db,
   caller: Member,

@@ -10,7 +10,7 @@ const knownStatement = statement('known-people', { organizationId: 'uuid', userI
   where u.organization_id = $organizationId and u.id = any($ids) and u.is_active and not ${isHidden('u.id')}`,
 );
 
-/** Those of these people who exist for the caller. */
+/** The given members who are visible to the caller. */
 export const knownPeople = async (
   tx: Db,
   { organizationId, userId }: Member,

@@ -19,7 +19,7 @@ export const sendMessage = (
   { content, client_nonce }: { content: string; client_nonce?: string | undefined },
 ): Promise<Message> => ctx.tx((tx) => sendOnce(tx, ctx.caller, id, { kind: 'text', content, client_nonce }));
 
-/** Writes a message into a conversation the caller is in, once for each nonce. */
+/** Writes a message to a conversation the caller is in, once per nonce. */
 export async function sendOnce(tx: Db, caller: Member, conversationId: string, message: Text | Card): Promise<Message> {
   const membership = await lockConversation(tx, caller, conversationId);
   const id = newId();
@@ -66,7 +66,7 @@ const redactStatement = statement('redact-message-events', { organizationId: 'uu
 
 type Change = { organizationId: string; userId: string; conversationId: string; id: string };
 
-/** Changes a message of the caller's, and tells everybody who may read it. */
+/** Changes one of the caller's messages, and tells everyone who may read it. */
 function changeMessage(
   ctx: MemberCtx,
   conversationId: string,
@@ -83,7 +83,7 @@ function changeMessage(
     const mayRead = heard?.message.conversation_id === conversationId && isListening(heard.listeners, userId);
     if (!heard || !mayRead) throw fail('message_not_found');
     if (!changed) throw fail('message_locked');
-    // Whoever catches up with the stream must not get the old words either.
+    // A reader who catches up with the stream must not get the old text either.
     send(tx, redactStatement, { organizationId, id });
     messageUpdated(tx, organizationId, heard);
     return heard.message;

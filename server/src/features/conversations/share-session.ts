@@ -6,7 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { sendOnce } from './send-message.service.ts';
 
-/** Sends a session the caller can see as a card into a conversation they are in. */
+/** Sends a session the caller can see as a card to a conversation they are in. */
 export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conversationId: string): Promise<Message> {
   const { caller } = ctx;
   return ctx.tx(async (tx) => {

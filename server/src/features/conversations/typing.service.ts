@@ -14,7 +14,7 @@ const othersStatement = statement('typing-to', { organizationId: 'uuid', userId:
   from ${mine} and c.id = $id`,
 );
 
-/** Shows the others that the caller is typing. Whoever is not connected never hears of it. */
+/** Shows the others that the caller is typing. Members who aren't connected never get it. */
 export async function sendTyping({ read, caller }: MemberCtx, id: string): Promise<undefined> {
   const { organizationId, userId } = caller;
   const [found] = await read(othersStatement, { organizationId, userId, id });

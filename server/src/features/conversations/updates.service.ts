@@ -2,13 +2,13 @@ import { statement } from '#platform/db/statement.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readChanged } from './conversations.read.ts';
 
-/** How many events one answer covers at most. */
+/** The most events that one answer covers. */
 const MOST_EVENTS = 200;
 
 type Heard = { seq: number; conversation_id: string | null; message_id: string | null };
 type Events = { head: number; after: number; is_lost: boolean; events: Heard[] };
 
-// A time stamp begins a minute early: what was being written then may have been committed a little later.
+// A time stamp starts a minute early, because a write in progress may have committed a little later.
 const eventsStatement = statement('conversation-events', {
   organizationId: 'uuid',
   userId: 'uuid',
@@ -36,8 +36,8 @@ const eventsStatement = statement('conversation-events', {
 );
 
 /**
- * What has happened in the caller's conversations since a cursor of the live stream. The events only say what to read: the
- * answer is the state of now, so a client that asks again and again ends with what the stream would have given it.
+ * Changes in the caller's conversations since a cursor of the live stream. Events only say what to read; the answer is
+ * the current state, so a polling client ends with the same state as the stream.
  */
 export async function listConversationUpdates({ read, caller }: MemberCtx, since: string | undefined) {
   const { organizationId, userId } = caller;

@@ -16,19 +16,19 @@ import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();
 const password = 'a password of a hundred';
-/** Stands in every name, address and text of a leaving member, and nowhere else. */
+/** Part of every name, address and text of a leaving member, and of nothing else. */
 const markOf = (n: number) => `qqq${n}zzz`;
 const anyMark = 'qqq[0-9]+zzz';
 
 type Leaver = CastMember & { n: number; mark: string; avatar: string };
 let leavers: Leaver[];
 
-/** A hundred members with faces, addresses and words of their own. */
+/** A hundred members with their own photos, addresses and texts. */
 beforeAll(async () => {
   const { db, cast, files } = app();
   const organizationId = cast.organizations.ironHarbour;
   await openDaily(db, { organizationId, gymId: cast.gyms.barangaroo });
-  // The cheapest hash there is: confirming a password has tests of its own.
+  // The cheapest hash: confirming a password has its own tests.
   const password_hash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   leavers = Array.from({ length: 100 }, (_, n) => {
     const mark = markOf(n);
@@ -65,7 +65,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** What every one of them leaves behind, written as the calls write it. */
+/** What each of them leaves behind, written as the calls write it. */
 async function leaveTraces(): Promise<void> {
   const { db, cast } = app();
   const { ben } = cast;
@@ -102,7 +102,7 @@ async function leaveTraces(): Promise<void> {
     const here = { gym: cast.gyms.barangaroo, host: leaver, ...words };
     await addSession(db, { ...here, with: [ben] });
     if (leaver.n >= 10) continue;
-    // From the past, with Ben in it; and one that ends with its host.
+    // A past session with Ben in it, and one that ends with its host.
     await addSession(db, { ...here, with: [ben], in: -600 });
     await addSession(db, here);
   }
@@ -153,7 +153,7 @@ async function actThroughCalls(leaver: Leaver): Promise<void> {
   await ok(client.leaveSession({ params: { id: left }, body: {} }));
   await ok(client.sendFriendRequest({ body: { receiver_id: cast.finn.id, message: `Hello ${mark}` } }));
   await ok(client.generatePlatformInvite({ body: { email: `friend-of-${n}@else.example` } }));
-  // Ben shows a session of theirs around.
+  // Ben shares one of their sessions.
   const shared = await addSession(db, { ...theirs, with: [ben] });
   const conversation = newId();
   const [user_low_id, user_high_id] = [ben.id, cast.finn.id].sort() as [string, string];
@@ -175,7 +175,7 @@ async function actThroughCalls(leaver: Leaver): Promise<void> {
   await ok(app().visitor.requestPasswordReset({ body: { email: leaver.email } }));
 }
 
-/** Everything in the database and in the data folder that still carries a mark. */
+/** Everything in the database and the data folder that still contains a mark. */
 async function marksLeft(): Promise<string[]> {
   const { pool, config } = app();
   const { rows: tables } = await pool.query<{ name: string }>(`
@@ -217,7 +217,7 @@ test('leaves no name, address or text of a hundred deleted members', async () =>
   for (const leaver of leavers.slice(0, 3)) await actThroughCalls(leaver);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await app().runJobs();
-  // These leave mails and jobs that are still waiting.
+  // These leave mails and jobs that are still queued.
   for (const leaver of leavers.slice(3, 5)) await actThroughCalls(leaver);
   const before = await notificationsOf(cast.ben);
   const places = new Set((await marksLeft()).map((place) => place.split(':')[0]));
@@ -231,7 +231,7 @@ test('leaves no name, address or text of a hundred deleted members', async () =>
       leavers.slice(first, first + 4).map(async (leaver) => {
         const client = await app().as(leaver);
         let answer = await client.deleteMe({ body: { password } });
-        // Two who share everything may meet in a deadlock: one is told to try again.
+        // Two members who share everything may deadlock: one is told to try again.
         for (let tries = 0; answer.status === 503 && tries < 5; tries++)
           answer = await client.deleteMe({ body: { password } });
         expect([answer.status, answer.text]).toEqual([204, '']);
@@ -245,7 +245,7 @@ test('leaves no name, address or text of a hundred deleted members', async () =>
   const trail = await db.selectFrom('audit_log').select('target_id').where('target_id', 'in', ids).execute();
   expect(trail).toHaveLength(100);
 
-  // What Ben had been told still says what happened, and he was told of every session he took over.
+  // Ben's notifications still say what happened, and he was told of every session he took over.
   const after = await notificationsOf(cast.ben);
   const titles = after.map(({ title }) => title);
   const kept = new Set(after.map(({ id }) => id));
@@ -254,7 +254,7 @@ test('leaves no name, address or text of a hundred deleted members', async () =>
   expect(titles).toContain('A former member proposed another time for Ben runs');
   expect(titles.filter((title) => title === "You're now hosting Strength session").length).toBe(100 + 2 * 5);
 
-  // Links: those of sessions Ben has now show neutral words, those of the members are dead.
+  // Links to sessions that Ben took over show neutral texts; the members' own links are dead.
   const server = fastify();
   const page = async () => '<html><head><title>Spotter</title></head></html>';
   registerPreviews(server, { db, read: preparedReads(pool), limits: noLimits, config, files, page });

@@ -26,7 +26,9 @@ export async function deleteMe(
 
 type Account = Pick<Ctx['caller'], 'userId' | 'organizationId'>;
 
-/** First the member leaves what they share with others, who are told; then the account goes with everything it said. */
+/**
+ * First the member leaves everything shared with others, who are told; then the account is deleted with all its texts.
+ */
 async function removeAccount(tx: Db, { userId, organizationId }: Account): Promise<void> {
   if (organizationId) {
     const member = { organizationId, userId };
@@ -37,7 +39,7 @@ async function removeAccount(tx: Db, { userId, organizationId }: Account): Promi
   await forgetPerson(tx, { userId, organizationId });
 }
 
-/** Locking everyone with the role serializes two who leave at once. */
+/** Locking every user with the role serializes two who leave at once. */
 async function refuseLastAdmin(tx: Db, { userId, role, organizationId }: Ctx['caller']) {
   if (!isOrgAdmin(role) && !isSuperAdmin(role)) return;
   const holders = await tx

@@ -54,7 +54,7 @@ async function forgetInOrganization(tx: Db, { userId, organizationId }: Member):
   tell(tx, await forgetInEvents(tx, { scope: organizationId, userId, sessionIds: rows.map(({ id }) => id) }));
 }
 
-/** What is stored under a mail address or an id without a foreign key. */
+/** Data stored under a mail address or an id without a foreign key. */
 async function forgetAddress(tx: Db, userId: string, email: string): Promise<void> {
   await sql`delete from idempotency_keys where actor = ${userId} or actor like ${`${userId}:%`}`.execute(tx);
   await sql`delete from rate_limits where position(${userId} in bucket) > 0
@@ -62,12 +62,12 @@ async function forgetAddress(tx: Db, userId: string, email: string): Promise<voi
   await sql`delete from mails where lower(to_address) = lower(${email})`.execute(tx);
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs where lower(payload ->> 'email') = lower(${email})))`.execute(tx);
-  // A nomination is the person's own text, and the operator's mail about it quotes all of it.
+  // A nomination is the user's own text, and the operator's mail quotes all of it.
   await sql`with gone as (delete from nominations where lower(nominator_email) = lower(${email}) returning id)
     delete from mails m using gone where m.dedupe_key like 'nomination:' || gone.id || ':%'`.execute(tx);
 }
 
-/** A mail to another member that has not left yet is dropped; of one that has left only the fact stays. */
+/** An unsent mail to another member is dropped; of a sent one only the fact is kept. */
 async function forgetInMails(tx: Db, userId: string): Promise<void> {
   await sql`delete from mails where about_ids @> array[${userId}::uuid] and sent_at is null`.execute(tx);
   await sql`update mails set subject = 'About a former member', text = '', html = '', dedupe_key = null,

@@ -3,9 +3,9 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 
-/** So many guesses at one account from one address are judged at once; then each waits longer. */
+/** This many guesses at one account from one address are checked at once; then each waits longer. */
 const FREE = 10;
-/** Of an account that many addresses guess at, a strange address gets one free guess: the owner's is right. */
+/** For an account that many addresses guess at, an unknown address gets one free guess: the owner's is correct. */
 const FREE_UNDER_ATTACK = 1;
 const ATTACK = { from: 50, most: 500, seconds: 3600 };
 
@@ -15,9 +15,9 @@ const nameOf = (email: string) => createHash('sha256').update(email).digest('bas
 type Guess = { email: string; isFamiliar: boolean };
 
 /**
- * Takes a turn to guess a password, before it is compared. Each address has its own pace, so a stranger slows only
- * themselves down. Guesses from addresses the owner has never signed in from also count together: many make each of them
- * slower, and only a flood from hundreds of addresses stops them all. A mailed link passes by all of this.
+ * Takes a turn to guess a password, before it is compared. Each address has its own pace, so strangers slow only
+ * themselves down. Guesses from addresses the owner has never used also count together: many slow each of them down,
+ * and only a flood from hundreds of addresses stops them all. A mailed link bypasses all of this.
  */
 export async function takeGuess({ limits, ip }: Ctx<Caller | null>, { email, isFamiliar }: Guess) {
   const account = `guess:${nameOf(email)}`;

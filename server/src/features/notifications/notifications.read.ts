@@ -4,13 +4,13 @@ import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#plat
 import { variants } from '#platform/db/statement.ts';
 import type { Told } from './notifications.words.ts';
 
-/** A notification as stored, with what its words need. */
+/** A stored notification with what its text needs. */
 export type Row = Omit<Notification, 'title' | 'body' | 'url' | 'is_read'> & Told;
 
 const ownOf = (table: string, id: string) => `from ${table} where organization_id = $organizationId and id = ${id}`;
 const unlessBlocked = (person: string) => `not ${blockedBetween('$userId', person)}`;
 
-/** The beginning of what somebody wrote, for readers who may still read it there. */
+/** The beginning of a message, for readers who may still read it there. */
 const snippetSql = `case n.kind
   when 'friend_request' then (select left(r.message, 200) from friend_requests r
     where r.organization_id = $organizationId and r.id = n.friend_request_id and ${unlessBlocked('r.sender_id')})
@@ -27,7 +27,7 @@ const snippetSql = `case n.kind
       and ${unlessBlocked('m.sender_id')})
   end`;
 
-/** What the reader can answer at this moment; the calls decide again. */
+/** What the reader can answer now; the calls check again. */
 const answerSql = `case n.kind
   when 'friend_request' then (select json_build_object('kind', 'friend_request', 'id', r.id) from friend_requests r
     where r.organization_id = $organizationId and r.id = n.friend_request_id and r.receiver_id = $userId

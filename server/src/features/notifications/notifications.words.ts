@@ -8,7 +8,7 @@ export type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'sessio
   announcement: { title: string; body: string } | null;
   /** The beginning of a message. */
   snippet: string | null;
-  /** The proposed time at the gym, and what the proposer says to it. */
+  /** The proposed time at the gym, and the proposer's message. */
   proposal: { local: string; message: string } | null;
   data: Record<string, unknown>;
 };
@@ -58,7 +58,10 @@ function answerSentence(who: string, session: string, answer: unknown): string {
   }
 }
 
-/** Writes wall times of the gym, by which members plan, in a reader's way: 'Tue 24 Nov, 18:00' or 'Tue, Nov 24, 6:00 PM'. */
+/**
+ * Formats the gym's wall times, by which members plan, in the reader's locale: 'Tue 24 Nov, 18:00' or 'Tue, Nov 24,
+ * 6:00 PM'.
+ */
 export type Clock = { day(day: string): string; time(wall: unknown): string };
 
 function clockOf(locale: string, time: Intl.DateTimeFormatOptions, short = (text: string) => text): Clock {
@@ -71,13 +74,13 @@ function clockOf(locale: string, time: Intl.DateTimeFormatOptions, short = (text
   };
 }
 
-/** For readers who name no language. */
+/** For readers without a language preference. */
 const usualClock = clockOf('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, (text) =>
   text.replace(', ', ' '),
 );
 const clocks = new LRUCache<string, Clock>({ max: 200 });
 
-/** The clock of a language, such as the first one a browser asks for, in which it writes its own times too. */
+/** The clock format of a language, such as the browser's first one, which it uses for its own times too. */
 export function clockFor(tag: string | null): Clock {
   if (tag === null) return usualClock;
   const known = clocks.get(tag);
@@ -86,7 +89,7 @@ export function clockFor(tag: string | null): Clock {
   try {
     clock = clockOf(tag, { hour: 'numeric', minute: '2-digit' });
   } catch {
-    // A tag that no list of languages knows.
+    // An unknown language tag.
   }
   clocks.set(tag, clock);
   return clock;

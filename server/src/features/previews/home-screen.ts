@@ -11,10 +11,10 @@ import { fail } from '#platform/http/errors.ts';
 type Parts = { db: Db; files: FileStore };
 type Brand = { id: string; name: string; theme: ThemeConfig };
 
-/** The picture a gym gave for its app, if any: the favicon is square already. */
+/** The gym's app icon, if any: the favicon is already square. */
 const pictureOf = ({ theme }: Brand) => theme.assets.favicon.url ?? theme.assets.logo.url;
 
-/** Changes with the look, so that a phone asks again for an icon that is no longer the same. */
+/** Changes with the look, so that a phone fetches a changed icon. */
 const versionOf = (brand: Brand) =>
   createHash('sha256')
     .update(
@@ -44,7 +44,7 @@ function manifestOf(brand: Brand) {
   };
 }
 
-/** An app that a phone puts on its home screen carries the gym's name, colors and icon. */
+/** An app on a phone's home screen has the gym's name, colors and icon. */
 export function registerHomeScreen(app: FastifyInstance, { db, files }: Parts): void {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 

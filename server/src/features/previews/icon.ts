@@ -6,7 +6,7 @@ import { svgLine, widthOf } from './letters.ts';
 
 type Icon = { name: string; colors: ThemeConfig['colors']; picture: Buffer | null; size: number };
 
-/** Phones cut icons to circles and squares: what matters stays within the middle. */
+/** Phones crop icons to circles and squares, so the content stays in the middle. */
 const SAFE = 0.6;
 
 /** The gym's own picture on its background, or its initials on its color. */
@@ -14,7 +14,7 @@ export async function drawIcon({ name, colors, picture, size }: Icon): Promise<B
   const ground = (picture ? colors.background.main : colors.primary).slice(0, 7);
   const letters = picture ? '' : lettersOf(name);
   const font = Math.round(size * (letters.length > 1 ? 0.42 : 0.52));
-  // Also loads the fonts, before the drawing names them.
+  // Also loads the fonts before the drawing refers to them.
   const fits = Math.min(1, (size * 0.72) / Math.max(1, await widthOf(letters, font, 800)));
   const text = svgLine(letters, {
     x: size / 2,

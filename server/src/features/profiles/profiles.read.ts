@@ -7,7 +7,7 @@ import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 
-/** SQL for whether the member u shows a part of the profile to the reader; oneself sees all of it. */
+/** SQL for whether the member u shows a part of the profile to the reader; members see all of their own. */
 const shows = (part: string) => `(u.id = $userId or u.${part}_shown_to = 'everyone'
   or u.${part}_shown_to = 'friends' and mate.id is not null)`;
 const parts = ['level_and_goals', 'usual_times', 'sessions'];
@@ -64,7 +64,7 @@ const profileStatement = statement('profile', {
   where u.organization_id = $organizationId and u.id = $id and u.is_active and not ${isHidden('u.id')}`,
 );
 
-/** A member's profile as the caller may see it. Whoever is blocked either way does not exist. */
+/** A member's profile as the caller may see it. A member blocked either way does not exist. */
 export async function getUser({ read, caller }: MemberCtx, id: string): Promise<UserProfile> {
   const { organizationId, userId, gymIds } = caller;
   const [found] = await read(profileStatement, { organizationId, userId, gymIds, id });

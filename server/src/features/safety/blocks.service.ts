@@ -14,7 +14,7 @@ import { pageLinks } from '#platform/http/page-links.ts';
 type Pair = { organizationId: string; userId: string; otherId: string };
 const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
 
-/** Whom the caller has blocked still exists for them, to be unblocked; who blocked them does not. */
+/** A member the caller has blocked still exists for them, to be unblocked; one who blocked the caller does not. */
 const statusStatement = statement(
   'block-status',
   pairValues,
@@ -49,8 +49,8 @@ const requestsStatement = statement(
 );
 
 /**
- * From the commit on neither exists for the other. The database ends their friendship and open requests with the block.
- * Spots in each other's sessions are given back. The blocked member is told nothing but to read again.
+ * From the commit on the two don't see each other. The database ends their friendship and open requests. Both give up
+ * their spots in each other's sessions. The blocked member is only told to read again.
  */
 export async function blockUser(ctx: MemberCtx, otherId: string): Promise<undefined> {
   const { organizationId, userId } = ctx.caller;
@@ -77,7 +77,7 @@ const unblockStatement = statement(
   returning blocked_id`,
 );
 
-/** A block in the other direction stays, and with it the two stay hidden from each other. */
+/** A block in the other direction stays, and keeps the two hidden from each other. */
 export async function unblockUser(ctx: MemberCtx, otherId: string): Promise<undefined> {
   const { organizationId, userId } = ctx.caller;
   const pair = { organizationId, userId, otherId };

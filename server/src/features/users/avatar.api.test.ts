@@ -6,7 +6,7 @@ import { castPassword } from '#testing/cast.ts';
 
 const app = useTestApp();
 
-/** A picture as a phone makes it: lying on its side, with the place it was taken at. */
+/** A picture as a phone takes it: rotated, with its location. */
 const photo = async (type: 'jpeg' | 'png' | 'webp' = 'jpeg') =>
   new File(
     [

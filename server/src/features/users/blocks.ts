@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
 /*
- * A block hides two people from each other. Every statement that names people, or finds out who is told something, uses
+ * A block hides two members from each other. Every statement that names members, or decides who is told something, uses
  * these fragments.
  */
 
@@ -16,7 +16,7 @@ export const hiddenFrom = (people: readonly string[], organization = '$organizat
   select b.blocked_id from blocks b where b.organization_id = ${organization} and b.blocker_id in (${people.join(', ')})
   union all select b.blocker_id from blocks b where b.organization_id = ${organization} and b.blocked_id in (${people.join(', ')})`;
 
-/** For statements that meet many people: finds everybody hidden from the reader once, for `isHidden` to ask. */
+/** For statements about many members: finds everyone hidden from the reader once, for `isHidden`. */
 export const hiddenCte = `hidden as materialized (select array(${hiddenFrom(['$userId'])}) as ids)`;
 export const isHidden = (person: string) => `(${person} = any((select ids from hidden)::uuid[]))`;
 

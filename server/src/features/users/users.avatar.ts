@@ -32,7 +32,7 @@ export const deleteMyAvatar = (ctx: Ctx) => changeAvatar(ctx, null);
 function changeAvatar(ctx: Ctx, key: string | null, store?: (tx: Db) => Promise<unknown>) {
   const { caller } = ctx;
   return ctx.tx(async (tx) => {
-    // The lock serializes two uploads, so that each forgets the one before.
+    // The lock serializes two uploads, so that each deletes the previous one.
     const { avatar_key: before } = await tx
       .selectFrom('users')
       .select('avatar_key')

@@ -4,11 +4,11 @@ import { type Read, statement } from '#platform/db/statement.ts';
 /** The channel for events that are never stored. */
 export const PASSING_CHANNEL = 'passing';
 
-/** Events that only matter while they happen: a reader who is not connected never hears of them. */
+/** Events that only matter while they happen: a reader who isn't connected never gets them. */
 export type PassingEvent = Extract<LiveEvent, { type: 'typing' | 'presence' }>;
 export type PassingNotice = { scope: string; to: string[]; event: PassingEvent };
 
-/** PostgreSQL carries 8,000 bytes in one notice; an id takes 39 of them. */
+/** PostgreSQL carries 8,000 bytes in one notification; an id takes 39 of them. */
 const MOST_READERS = 150;
 
 const notifyStatement = statement('notify-passing', { channel: 'text', notices: 'text[]' })(

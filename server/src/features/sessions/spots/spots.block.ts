@@ -22,8 +22,8 @@ const spotsStatement = statement(
 );
 
 /**
- * Gives back two people's spots in each other's upcoming sessions once one blocks the other. The sessions are locked before
- * the block is written: whoever is joining one is either in it by then, or is refused afterwards.
+ * Gives up two members' spots in each other's upcoming sessions when one blocks the other. The sessions are locked
+ * before the block is written: a member who is joining is either in by then, or is refused afterwards.
  */
 export async function leaveEachOther(tx: Db, pair: Pair, block: () => Promise<boolean>): Promise<void> {
   const { organizationId } = pair;
