@@ -90,7 +90,8 @@ const sections: DocumentSection[] = [
       <>
         <Points>
           <li>
-            <strong>Ask us to block them.</strong> You won't see each other anywhere, and we don't tell them.
+            <strong>Block them.</strong> Open their profile and choose Block. You won't see each other anywhere, and we
+            don't tell them.
           </li>
           <li>
             <strong>Tell your gym.</strong> The staff can ask us to remove a person from the community.

@@ -113,7 +113,7 @@ const members: HelpTopic[] = [
       {
         id: 'block',
         question: 'How do I block someone?',
-        text: "Email support and say who it is. We'll block them for you. You won't see each other in lists, search, sessions or chats, and we don't tell them.",
+        text: "Tap their picture to open their profile, then choose Block from the menu. You won't see each other in lists, search, sessions or chats, and we don't tell them. Profile, Account lists the people you've blocked, and lets you undo it.",
       },
     ],
   },

@@ -65,7 +65,8 @@ const sections: DocumentSection[] = [
           </li>
           <li>
             <strong>To suggest training partners</strong> in your own gym by goals, schedule and fitness level. Each
-            suggestion says why, and no decisions about you are made automatically. (Legitimate interest.)
+            suggestion says why. You can block anyone, and no decisions about you are made automatically. (Legitimate
+            interest.)
           </li>
           <li>
             <strong>To keep Spotter safe</strong>: finding abuse, password guessing and faults. (Legitimate interest.)
