@@ -9,7 +9,9 @@ export const Friend = z
     id: Id.describe("The friendship's id."),
     friend: Person,
     gym_name: z.string().nullable(),
-    next_session_together: z.object({ id: Id, title: z.string(), start_time: Instant }).nullable(),
+    next_session_together: z
+      .object({ id: Id, title: z.string(), start_time: Instant, timezone: z.string().describe("The gym's.") })
+      .nullable(),
     since: Instant,
   })
   .meta({ id: 'Friend' });
@@ -31,8 +33,8 @@ export const listFriends = endpoint({
   method: 'GET',
   path: '/friends/',
   access: 'member',
-  summary: "The caller's friends, by name.",
-  query: pageQuery(50),
+  summary: "The caller's friends by name; with `q` those it finds, best match first.",
+  query: pageQuery(50).extend({ q: line({ max: 100 }).optional() }),
   returns: pageOf(Friend),
 });
 
@@ -104,7 +106,8 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/friends/search/',
   access: 'member',
-  summary: "Find members of the caller's organization by name.",
+  summary:
+    "Find members of the caller's organization by parts of their names, best match first; small typos are forgiven.",
   query: pageQuery().extend({ q: line({ max: 100 }) }),
   returns: pageOf(
     Person.extend({

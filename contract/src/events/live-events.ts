@@ -55,6 +55,7 @@ export const liveEvents = {
 
   // People
   'friend_request.received': z.object({ request: FriendRequest }),
+  'friend_request.sent': z.object({ request: FriendRequest }).describe("For the sender's other devices."),
   'friend_request.answered': z.object({ request_id: Id, status: z.enum(['accepted', 'declined', 'withdrawn']) }),
   'friend.added': z.object({ friend: Friend }),
   'friend.removed': z.object({ user_id: Id }),

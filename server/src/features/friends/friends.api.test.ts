@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
@@ -50,13 +50,29 @@ describe('the list of friends', () => {
     await addSession(db, { ...at, host: cast.finn, in: 50 });
     const { body } = await (await app().as(cast.ana)).listFriends();
     expect(body).toMatchObject({ count: 2, next: null, previous: null });
+    const together = { id: next, title: 'Leg day', timezone: 'Australia/Sydney' };
     expect(body.results).toMatchObject([
-      { friend: { id: cast.ben.id, last_name: 'Brandt' }, gym_name: 'Barangaroo', next_session_together: { id: next } },
+      { friend: { id: cast.ben.id, last_name: 'Brandt' }, gym_name: 'Barangaroo', next_session_together: together },
       { friend: { id: cast.finn.id }, next_session_together: null },
     ]);
     const second = await (await app().as(cast.ana)).listFriends({ query: { page: 2, page_size: 1 } });
     expect(second.body).toMatchObject({ count: 2, next: null, results: [{ friend: { id: cast.finn.id } }] });
     expect(second.body.previous).toBe('/api/v1/friends/?page=1&page_size=1');
+  });
+
+  test('is searched like all people, without those who are no friends', async () => {
+    const { cast } = app();
+    await befriend(cast.ana, cast.finn);
+    const ana = await app().as(cast.ana);
+    const found = async (q: string) =>
+      (await ana.listFriends({ query: { q } })).body.results.map(({ friend }) => friend.first_name);
+    expect(await found('brandt')).toEqual(['Ben']);
+    expect(await found('barndt')).toEqual(['Ben']);
+    expect(await found('e')).toEqual([]);
+    expect(await found('f')).toEqual(['Finn']);
+    expect(await found('cleo')).toEqual([]);
+    const { body } = await ana.listFriends({ query: { q: 'fin', page_size: 1 } });
+    expect(body).toMatchObject({ count: 1, next: null });
   });
 
   test('leaves out inactive members', async () => {
@@ -77,6 +93,7 @@ describe('the list of friends', () => {
       return query.mock.calls.length;
     };
     expect(await statements(() => ana.listFriends())).toBe(1);
+    expect(await statements(() => ana.listFriends({ query: { q: 'ben brandt' } }))).toBe(1);
     expect(await statements(() => ana.listFriendRequests())).toBe(1);
     expect(await statements(() => ana.listSentFriendRequests())).toBe(1);
     expect(await statements(() => ana.searchPeople({ query: { q: 'b' } }))).toBe(1);
@@ -110,7 +127,12 @@ describe('a friend request', () => {
     expect((await cleo.listFriendRequests()).body.count).toBe(0);
     expect(await toldTo(cast.ana)).toEqual([['Cleo accepted your friend request', false]]);
     expect(await toldTo(cast.cleo)).toEqual([['Ana sent you a friend request', true]]);
-    expect(await heard(cast.ana)).toEqual(['notification.created', 'friend_request.answered', 'friend.added']);
+    expect(await heard(cast.ana)).toEqual([
+      'friend_request.sent',
+      'notification.created',
+      'friend_request.answered',
+      'friend.added',
+    ]);
     expect((await heard(cast.cleo)).slice(2)).toEqual(['notification.read', 'friend_request.answered', 'friend.added']);
   });
 
@@ -121,7 +143,7 @@ describe('a friend request', () => {
     expect((await cleo.declineFriendRequest({ params: { id: body.id }, body: {} })).status).toBe(204);
     expect((await cleo.listFriendRequests()).body.count).toBe(0);
     expect((await (await app().as(cast.ana)).listFriends()).body.count).toBe(1);
-    expect([await toldTo(cast.ana), await heard(cast.ana)]).toEqual([[], []]);
+    expect([await toldTo(cast.ana), await heard(cast.ana)]).toEqual([[], ['friend_request.sent']]);
     for (const answer of ['acceptFriendRequest', 'declineFriendRequest'] as const)
       expect((await cleo[answer]({ params: { id: body.id }, body: {} })).error.code).toBe('friend_request_answered');
   });
@@ -235,7 +257,7 @@ describe('the search for people', () => {
   const search = async (person: CastMember, q: string, query = {}) =>
     (await (await app().as(person)).searchPeople({ query: { q, ...query } })).body;
 
-  test('finds members by the beginnings of their names, with their relation to the caller', async () => {
+  test('finds members by parts of their names, with their relation to the caller', async () => {
     const { cast } = app();
     await ask(cast.ana, cast.cleo);
     await ask(cast.finn, cast.ana);
@@ -245,14 +267,64 @@ describe('the search for people', () => {
     expect(await found('cost')).toEqual([['Cleo', 'request_sent']]);
     expect(await found('fraser f')).toEqual([['Finn', 'request_received']]);
     expect(await found('o')).toEqual([['Olga', 'none']]);
-    expect(await found('lga')).toEqual([]);
+    expect(await found('lga')).toEqual([['Olga', 'none']]);
+    expect(await found('leo ost')).toEqual([['Cleo', 'request_sent']]);
+    expect(await found('cleo fraser')).toEqual([]);
     expect(await found('')).toEqual([]);
     expect((await search(cast.ana, 'cleo')).results[0]).toMatchObject({ id: cast.cleo.id, gym_name: 'Barangaroo' });
   });
 
+  describe('among many names', () => {
+    const names = {
+      zoe: ['Zoë', 'Ångström'],
+      muller: ['Jürgen', 'Müller'],
+      john: ['John', 'Smith'],
+      johnson: ['Alma', 'Johnson'],
+      littlejohn: ['Kim', 'Littlejohn'],
+      obrien: ['Siân', 'O’Brien-Weiß'],
+      lech: ['Lech', 'Wałęsa'],
+    };
+    beforeAll(async () => {
+      const { db, cast } = app();
+      const people = Object.entries(names).map(([name, [first_name = '', last_name = '']]) => ({
+        id: newId(),
+        organization_id: cast.organizations.ironHarbour,
+        email: `${name}@names.example`,
+        first_name,
+        last_name,
+      }));
+      await db.insertInto('users').values(people).execute();
+    });
+    afterAll(() => app().db.deleteFrom('users').where('email', 'like', '%@names.example').execute());
+
+    test.each<[what: string, q: string, found: string[]]>([
+      ['without accents', 'zoe', ['Zoë']],
+      ['without accents in the second name', 'angstrom', ['Zoë']],
+      ['without umlauts', 'muller', ['Jürgen']],
+      ['with umlauts', 'MÜLLER', ['Jürgen']],
+      ['with umlauts spelled out', 'mueller', ['Jürgen']],
+      ['with letters that have no plain form', 'walesa', ['Lech']],
+      ['with an apostrophe', "o'brien", ['Siân']],
+      ['without the apostrophe, by the last part', 'obrien weiss', ['Siân']],
+      ['with two letters swapped, a whole name only', 'jonh', ['John']],
+      ['with a wrong letter', 'jahn', ['John']],
+      ['with a letter too many', 'smitth', ['John']],
+      ['with a letter too few', 'litlejohn', ['Kim']],
+      ['with a slip at the start of a long name', 'lttlejo', ['Kim']],
+      ['whole names first, then beginnings, then middles', 'john', ['John', 'Alma', 'Kim']],
+      ['the first name before the second', 'al', ['Alma', 'Lech']],
+      ['not with two slips', 'jhnt', []],
+      ['not with a slip in a short word', 'kom', []],
+    ])('finds a name %s', async (_what, q, expected) => {
+      const { results } = await search(app().cast.ana, q);
+      expect(results.map(({ first_name }) => first_name)).toEqual(expected);
+    });
+  });
+
   test('treats wildcard characters literally', async () => {
     const { db, cast } = app();
-    for (const q of ['%', '_', '\\', '%en', 'b_n']) expect((await search(cast.ana, q)).count).toBe(0);
+    for (const q of ['%', '_', '\\', '%en', 'b_n', "'", '....', '(((((', 'b.*n', '[a-z]+'])
+      expect((await search(cast.ana, q)).count).toBe(0);
     const name = (first_name: string) =>
       db.updateTable('users').set({ first_name }).where('id', '=', cast.cleo.id).execute();
     await name('Anne-Marie 100%');

@@ -2,7 +2,8 @@ import type { Friend, FriendRequest } from '@spotter/contract/friends.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import { type Read, run, statement, variants } from '#platform/db/statement.ts';
+import { nameRankSql, typedCte } from './name-search.ts';
 
 /** The reader's friends. */
 export const friendsCte = `mates as materialized (
@@ -11,7 +12,7 @@ export const friendsCte = `mates as materialized (
 
 /** The next session the reader shares with each person. */
 const togetherCte = `together as materialized (
-  select distinct on (p.user_id) p.user_id, s.id, s.title, s.starts_at
+  select distinct on (p.user_id) p.user_id, s.id, s.title, s.starts_at, s.gym_id
   from session_participants mine
     join sessions s on s.organization_id = $organizationId and s.id = mine.session_id and s.status = 'active' and s.starts_at > now()
     join session_participants p on p.organization_id = $organizationId and p.session_id = s.id and p.user_id <> $userId
@@ -24,7 +25,8 @@ export const gymNameSql = (user: string) => `(select g.name from gyms g
 /** Aliases: f the friendship, u the friend, t their next shared session. */
 const friendJson = `json_build_object('id', f.id, 'friend', ${personJsonSql('u')}, 'gym_name', ${gymNameSql('u')},
   'next_session_together', case when t.id is not null then
-    json_build_object('id', t.id, 'title', t.title, 'start_time', ${instantSql('t.starts_at')}) end,
+    json_build_object('id', t.id, 'title', t.title, 'start_time', ${instantSql('t.starts_at')}, 'timezone',
+      (select g.timezone from gyms g where g.organization_id = $organizationId and g.id = t.gym_id)) end,
   'since', ${instantSql('f.created_at')})`;
 
 export const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
@@ -51,24 +53,26 @@ export type PageOf = { organizationId: string; userId: string; limit: number; of
 
 export const pageValues = { organizationId: 'uuid', userId: 'uuid', limit: 'int', offset: 'int' } as const;
 
-const listStatement = statement(
-  'friends',
-  pageValues,
-)<Page<Friend>>(
-  `with ${hiddenCte}, ${friendsCte}, ${togetherCte},
-  found as (select f.id, f.user_id, f.created_at from mates f join users u on u.id = f.user_id and u.is_active),
-  page as (
-    select f.*, lower(u.first_name) as first, lower(u.last_name) as last from found f join users u on u.id = f.user_id
-    order by first, last, f.user_id limit $limit offset $offset
-  )
-  select (select count(*)::int from found) as count,
-    coalesce((select json_agg(${friendJson} order by f.first, f.last, f.user_id)
-      from page f join users u on u.id = f.user_id left join together t on t.user_id = f.user_id), '[]') as results`,
-);
+const listVariant = variants({ ...pageValues, words: 'text[]?' })<Page<Friend>>();
 
-/** The reader's friends by name, each with the next shared session: one statement. */
-export async function readFriends(read: Read, page: PageOf) {
-  const [found] = await read(listStatement, page);
+const listStatement = (words: number) =>
+  listVariant(
+    `friends:${words}`,
+    () => `with ${hiddenCte}, ${friendsCte}, ${togetherCte},${words > 0 ? ` ${typedCte(words)},` : ''}
+  ranked as (
+    select f.*, u.search_name, ${words > 0 ? nameRankSql(words, 'u.search_name') : '0'} as rank
+    from mates f join users u on u.id = f.user_id and u.is_active${words > 0 ? ' cross join typed' : ''}
+  ),
+  found as materialized (select * from ranked where rank is not null),
+  page as (select * from found order by rank, search_name, user_id limit $limit offset $offset)
+  select (select count(*)::int from found) as count,
+    coalesce((select json_agg(${friendJson} order by f.rank, f.search_name, f.user_id)
+      from page f join users u on u.id = f.user_id left join together t on t.user_id = f.user_id), '[]') as results`,
+  );
+
+/** The reader's friends by name, each with the next shared session; with `words`, the best match first: one statement. */
+export async function readFriends(read: Read, { words, ...page }: PageOf & { words: readonly string[] }) {
+  const [found] = await read(listStatement(words.length), { ...page, words });
   return found!;
 }
 

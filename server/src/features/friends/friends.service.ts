@@ -9,6 +9,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
 import { askToBeFriends, befriend, lockPair, type Pair } from './friendships.ts';
+import { wordsOf } from './name-search.ts';
 
 export type PageQuery = { page: number; page_size: number };
 
@@ -33,8 +34,10 @@ export function paged<T>(entry: Endpoint, query: PageQuery, { count, results }: 
   return { count, ...links, results };
 }
 
-export const listFriends = async (ctx: MemberCtx, query: PageQuery) =>
-  paged(endpoints.listFriends, query, await readFriends(ctx.read, pageFor(ctx, query)));
+export async function listFriends(ctx: MemberCtx, query: PageQuery & { q?: string | undefined }) {
+  const found = await readFriends(ctx.read, { ...pageFor(ctx, query), words: wordsOf(query.q ?? '') });
+  return paged(endpoints.listFriends, query, found);
+}
 
 export const listFriendRequests = async (ctx: MemberCtx, query: PageQuery) =>
   paged(endpoints.listFriendRequests, query, await readRequests(ctx.read, 'received', pageFor(ctx, query)));

@@ -104,7 +104,10 @@ export async function askToBeFriends(tx: Db, pair: Pair, message = ''): Promise<
   const about = { organizationId, to: [otherId], actorId: userId, friendRequestId: requestId };
   tell(tx, notification({ ...about, kind: 'friend_request' }), async () => {
     const request = await requestOf(tx, organizationId, requestId);
-    return [{ scope: organizationId, type: 'friend_request.received', data: { request }, to: [otherId] }];
+    return [
+      { scope: organizationId, type: 'friend_request.received', data: { request }, to: [otherId] },
+      { scope: organizationId, type: 'friend_request.sent', data: { request }, to: [userId] },
+    ];
   });
   return { outcome: 'asked', requestId };
 }

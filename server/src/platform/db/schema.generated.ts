@@ -646,6 +646,7 @@ export interface Users {
   phone: string | null;
   preferred_times: Generated<string[]>;
   role: Generated<string>;
+  search_name: Generated<string>;
   sessions_shown_to: Generated<string>;
   setup_code_expires_at: Timestamp | null;
   setup_code_hash: string | null;

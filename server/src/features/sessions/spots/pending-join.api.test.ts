@@ -51,6 +51,7 @@ describe('finishing a pending join', () => {
     const types = await db.selectFrom('live_events').select('type').where('type', 'like', 'friend%').execute();
     expect(types.map(({ type }) => type)).toEqual([
       'friend_request.received',
+      'friend_request.sent',
       'friend_request.answered',
       'friend.added',
       'friend.added',
