@@ -155,13 +155,18 @@ test('member modals', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
     ['Messages', 'Messages'],
     ['Create', 'Create session'],
     ['Notifications', 'Notifications'],
-    ['Friends', 'Friends'],
   ] as const) {
-    // Only on home does a phone have these two.
+    // Only on home does a phone have this one, and Friends.
     if (name === 'Notifications') await goHome();
     await open(name, title);
     await expectSettled(page);
     await close();
+  }
+  await open('Friends');
+  for (const tab of ['Friends', 'Requests', 'Find people', 'Suggestions', 'Invite']) {
+    await dialog.getByRole('tab', { name: tab }).click();
+    await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
+    await expectSettled(page);
   }
 });
 

@@ -87,11 +87,6 @@ export const laterPages: Later[] = [
 ];
 
 export const laterModals = {
-  friends: {
-    title: 'Friends',
-    heading: 'Your friends will show up here',
-    text: "The list isn't here yet. Until then, the calendar shows who's training at your gym.",
-  },
   messages: {
     title: 'Messages',
     heading: 'Your chats will show up here',

@@ -1,8 +1,16 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
-export type Tab<V extends string> = { value: V; label: string; count?: number; content: ReactNode };
+export type Tab<V extends string> = {
+  value: V;
+  label: string;
+  /** What waits for the reader; hidden at zero. */
+  count?: number;
+  /** How many there are, as a quiet figure. */
+  total?: number;
+  content: ReactNode;
+};
 
 type TabsProps<V extends string> = {
   label: string;
@@ -14,9 +22,18 @@ type TabsProps<V extends string> = {
 
 /** Tabs whose marker slides to the selected one. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, className }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null);
+  const selected = tabs.findIndex((tab) => tab.value === value);
+  // On a phone, a row of many tabs is wider than the screen. Only the row scrolls, not the window around it.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelectorAll<HTMLElement>('[role=tab]')[selected];
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)} className={clsx('flex flex-col', className)}>
       <Base.List
+        ref={list}
         aria-label={label}
         activateOnFocus
         className="relative flex gap-1 overflow-x-auto rounded-card bg-bg-secondary p-1 [scrollbar-width:none]"
@@ -25,9 +42,14 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="z-1 flex min-h-10 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-control px-4 font-medium text-sm text-text-secondary transition hover:text-text-primary data-active:text-text-primary pointer-coarse:min-h-11"
+            className="z-1 flex min-h-10 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-control px-2.5 font-medium sm:px-4 text-sm text-text-secondary transition hover:text-text-primary data-active:text-text-primary pointer-coarse:min-h-11"
           >
             {tab.label}
+            {tab.total ? (
+              <span data-figures="" className="text-text-tertiary text-xs">
+                {tab.total.toLocaleString()}
+              </span>
+            ) : null}
             {tab.count ? (
               <span
                 data-figures=""

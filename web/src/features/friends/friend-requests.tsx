@@ -1,53 +1,116 @@
-import { useQuery } from '@tanstack/react-query';
-import { Avatar } from '#ui/avatar.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { Button } from '#ui/button.tsx';
-import {
-  type FriendRequest,
-  friendRequestsQuery,
-  useAcceptFriendRequest,
-  useDeclineFriendRequest,
-} from './friends.queries.ts';
+import { EmptyState } from '#ui/status/empty-state.tsx';
+import { SlimError } from '#ui/status/slim-error.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { type FriendRequest, friendRequestsQuery, nameOf, sentFriendRequestsQuery } from './friends.queries.ts';
+import { GrowingList, itemsOf } from './growing-list.tsx';
+import { PeopleSkeleton, PersonRow, secondLineClass } from './person-row.tsx';
+import { useUndoableChanges } from './use-undoable-changes.ts';
 
-/** Friend requests with one-tap answers; renders nothing without requests. */
-export function FriendRequests() {
-  const requests = useQuery(friendRequestsQuery());
-  const accept = useAcceptFriendRequest();
-  const decline = useDeclineFriendRequest();
-  const isSending = accept.isPending || decline.isPending;
-  const received = requests.data?.results ?? [];
-  if (received.length === 0) return null;
+/** Requests to answer, and requests that wait for others. */
+export function FriendRequests({ onFind }: { onFind: () => void }) {
+  const received = useInfiniteQuery(friendRequestsQuery());
+  const sent = useInfiniteQuery(sentFriendRequestsQuery());
+  const answered = useHeldIds('friend-requests');
+  const withdrawn = useHeldIds('sent-friend-requests');
+  const lists = useKeptFocus<HTMLDivElement>(answered.size + withdrawn.size);
+  if (received.isPending || sent.isPending) return <PeopleSkeleton />;
+  const open = received.data && itemsOf(received.data).filter(({ id }) => !answered.has(id));
+  const waiting = sent.data && itemsOf(sent.data).filter(({ id }) => !withdrawn.has(id));
+  if (open?.length === 0 && waiting?.length === 0)
+    return (
+      <EmptyState
+        className="py-10"
+        icon={<Inbox />}
+        title="No friend requests"
+        text="Requests you get and send show up here."
+        action={<Button onClick={onFind}>Find people</Button>}
+      />
+    );
   return (
-    <ul aria-label="Friend requests" className="flex flex-col gap-3">
-      {received.map((request) => (
-        <li key={request.id} className="flex flex-col gap-3 rounded-card border border-border p-4">
-          <Sender request={request} />
-          <span className="flex gap-2">
-            <Button size="sm" disabled={isSending} onClick={() => accept.mutate(request)}>
-              Accept
-            </Button>
-            <Button size="sm" variant="secondary" disabled={isSending} onClick={() => decline.mutate(request)}>
-              Decline
-            </Button>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div ref={lists} tabIndex={-1} className="flex flex-col gap-6 outline-none">
+      <section className="flex flex-col gap-2">
+        <h3 className="text-base">Received</h3>
+        {!open ? (
+          <SlimError text="Couldn't load the requests you got." onRetry={() => void received.refetch()} />
+        ) : open.length === 0 ? (
+          <p className="text-sm text-text-secondary">No requests to answer.</p>
+        ) : (
+          <GrowingList label="Friend requests" query={received} items={open} keyOf={({ id }) => id}>
+            {(request) => <Received request={request} />}
+          </GrowingList>
+        )}
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className="text-base">Sent</h3>
+        {!waiting ? (
+          <SlimError text="Couldn't load the requests you sent." onRetry={() => void sent.refetch()} />
+        ) : waiting.length === 0 ? (
+          <p className="text-sm text-text-secondary">No requests waiting for an answer.</p>
+        ) : (
+          <GrowingList label="Sent requests" query={sent} items={waiting} keyOf={({ id }) => id}>
+            {(request) => <Sent request={request} />}
+          </GrowingList>
+        )}
+      </section>
+    </div>
   );
 }
 
-function Sender({ request: { sender, message } }: { request: FriendRequest }) {
-  const name = `${sender.first_name} ${sender.last_name}`.trim();
+function Received({ request }: { request: FriendRequest }) {
+  const { acceptFriendRequest, declineFriendRequest } = useUndoableChanges();
+  const name = nameOf(request.sender);
   return (
-    <span className="flex items-center gap-3">
-      <Avatar name={name} src={sender.avatar_url} color={sender.avatar_color} decorative />
-      <span className="min-w-0">
-        <span dir="auto" className="block truncate font-semibold">
-          {name}
-        </span>
-        <span dir="auto" className="block break-words text-sm text-text-secondary">
-          {message || 'Wants to be friends'}
-        </span>
-      </span>
-    </span>
+    <PersonRow
+      wide
+      person={request.sender}
+      actions={
+        <>
+          <Button size="sm" aria-label={`Accept ${name}'s request`} onClick={() => acceptFriendRequest(request)}>
+            Accept
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Decline ${name}'s request`}
+            onClick={() => declineFriendRequest(request)}
+          >
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <Message text={request.message || 'Wants to be friends'} />
+    </PersonRow>
   );
 }
+
+function Sent({ request }: { request: FriendRequest }) {
+  const { withdrawFriendRequest } = useUndoableChanges();
+  return (
+    <PersonRow
+      person={request.receiver}
+      actions={
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Withdraw your request to ${nameOf(request.receiver)}`}
+          onClick={() => withdrawFriendRequest(request)}
+        >
+          Withdraw
+        </Button>
+      }
+    >
+      <Message text={request.message || 'No answer yet'} />
+    </PersonRow>
+  );
+}
+
+const Message = ({ text }: { text: string }) => (
+  <span dir="auto" className={`line-clamp-3 break-words ${secondLineClass}`}>
+    {text}
+  </span>
+);

@@ -1,5 +1,5 @@
 import { homeSuggestions } from '@spotter/contract/home-lists.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -10,6 +10,7 @@ export const friendKeys = {
   list: ['friends', 'list'] as const,
   suggestions: ['friends', 'suggestions'] as const,
   requests: ['friends', 'requests'] as const,
+  search: ['friends', 'search'] as const,
 };
 
 export const friendsQuery = () =>
@@ -18,37 +19,64 @@ export const friendsQuery = () =>
     queryFn: ({ signal }) => api.listFriends({ query: { page_size: 100 } }, { signal }),
   });
 
+export type Friend = Answer<'listFriends'>['results'][number];
+
+export const FRIENDS_PER_PAGE = 50;
+
+/** One page of the friends a search finds; all of them without a search. */
+export const friendPageQuery = (q: string, page: number) =>
+  queryOptions({
+    queryKey: [...friendKeys.list, q, page],
+    queryFn: ({ signal }) =>
+      api.listFriends({ query: { page, page_size: FRIENDS_PER_PAGE, q: q || undefined } }, { signal }),
+    // The next session together also changes with sessions.
+    staleTime: 5_000,
+  });
+
 export type FriendRequest = Answer<'listFriendRequests'>['results'][number];
 
+type AnyPage = { next: string | null };
+/** Lists that grow as they are scrolled, page by page. */
+const byPage = {
+  initialPageParam: 1,
+  getNextPageParam: ({ next }: AnyPage, pages: readonly AnyPage[]) => (next ? pages.length + 1 : undefined),
+};
+
 export const friendRequestsQuery = () =>
-  queryOptions({
-    queryKey: friendKeys.requests,
-    queryFn: ({ signal }) => api.listFriendRequests({}, { signal }),
+  infiniteQueryOptions({
+    queryKey: [...friendKeys.requests, 'received'],
+    queryFn: ({ pageParam: page, signal }) => api.listFriendRequests({ query: { page, page_size: 50 } }, { signal }),
+    ...byPage,
     staleTime: 0,
   });
 
-/** Answers a friend request and reads the lists again either way. */
-function useAnswer(answer: (request: FriendRequest) => Promise<unknown>, onSuccess?: (request: FriendRequest) => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: answer,
-    onSuccess: (_answer, request) => onSuccess?.(request),
-    onError: (error) => toasts.error(errorText(error, "Couldn't send your answer. Try again.")),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: friendKeys.all }),
+export const sentFriendRequestsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...friendKeys.requests, 'sent'],
+    queryFn: ({ pageParam: page, signal }) =>
+      api.listSentFriendRequests({ query: { page, page_size: 50 } }, { signal }),
+    ...byPage,
+    // A declined request tells its sender nothing.
+    staleTime: 0,
   });
-}
 
-export const useAcceptFriendRequest = () =>
-  useAnswer(
-    ({ id }) => api.acceptFriendRequest({ params: { id }, body: {} }),
-    ({ sender }) => toasts.success(`You and ${sender.first_name} are now friends.`),
-  );
+export type FoundPerson = Answer<'searchPeople'>['results'][number];
 
-export const useDeclineFriendRequest = () =>
-  useAnswer(({ id }) => api.declineFriendRequest({ params: { id }, body: {} }));
+export const peopleSearchQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...friendKeys.search, q],
+    queryFn: ({ pageParam: page, signal }) => api.searchPeople({ query: { q, page } }, { signal }),
+    ...byPage,
+    enabled: q !== '',
+    staleTime: 0,
+  });
 
 type Suggestions = Answer<'listFriendSuggestions'>;
 export type Suggestion = Suggestions['results'][number];
+export type Person = Suggestion['person'];
+
+export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`.trim();
 
 export const friendSuggestionsQuery = () =>
   queryOptions({
@@ -56,19 +84,40 @@ export const friendSuggestionsQuery = () =>
     queryFn: ({ signal }) => api.listFriendSuggestions({ query: homeSuggestions }, { signal }),
   });
 
-export const useSendFriendRequest = () =>
-  useMutation({
-    mutationFn: (person: Suggestion['person']) => api.sendFriendRequest({ body: { receiver_id: person.id } }),
+export const allFriendSuggestionsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...friendKeys.suggestions, 'all'],
+    queryFn: ({ pageParam: page, signal }) => api.listFriendSuggestions({ query: { page, page_size: 20 } }, { signal }),
+    ...byPage,
+  });
+
+/** The reader's own requests; suggestions stay, so that a row doesn't vanish under the thumb that asked. */
+const ownRequests = [friendKeys.requests, friendKeys.search];
+
+export function useSendFriendRequest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (person: Person) => api.sendFriendRequest({ body: { receiver_id: person.id } }),
     onError: (error, person) => {
       // Already sent from another device, so the result is the same.
       if (error instanceof ApiError && /^(friend_request_exists|already_friends)$/.test(error.code)) return;
       toasts.error(errorText(error, `Couldn't send ${person.first_name} a friend request. Try again.`));
     },
+    onSettled: (request) => {
+      const changed = request?.status === 'accepted' ? [friendKeys.all] : ownRequests;
+      for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+    },
   });
+}
 
-/** Withdraws a friend request by its id. */
-export const useRemoveFriend = () =>
-  useMutation({
-    mutationFn: (requestId: string) => api.removeFriend({ params: { id: requestId } }),
+/** Withdraws a friend request by its id, at once. */
+export function useWithdrawFriendRequest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.removeFriend({ params: { id } }),
     onError: (error) => toasts.error(errorText(error, "Couldn't withdraw the request. Try again.")),
+    onSettled: () => {
+      for (const queryKey of ownRequests) void queryClient.invalidateQueries({ queryKey });
+    },
   });
+}

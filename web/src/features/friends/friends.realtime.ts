@@ -2,13 +2,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { friendKeys } from './friends.queries.ts';
 
-const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: friendKeys.all });
+const readAnew = (queryClient: QueryClient, ...keys: (keyof typeof friendKeys)[]) => {
+  for (const key of keys) void queryClient.invalidateQueries({ queryKey: friendKeys[key] });
+};
 
 /** Friendships decide whom the reader can invite and who is suggested. */
 export const friendsLive: LiveHandlers = {
-  'friend.added': (_event, queryClient) => readAnew(queryClient),
-  'friend.removed': (_event, queryClient) => readAnew(queryClient),
-  'people.changed': (_event, queryClient) => readAnew(queryClient),
-  'user.hidden': (_event, queryClient) => readAnew(queryClient),
-  'user.shown': (_event, queryClient) => readAnew(queryClient),
+  'friend_request.received': (_event, queryClient) => readAnew(queryClient, 'requests', 'search', 'suggestions'),
+  // Suggestions stay, so that a row doesn't vanish under the thumb that asked or took it back.
+  'friend_request.sent': (_event, queryClient) => readAnew(queryClient, 'requests', 'search'),
+  'friend_request.answered': (_event, queryClient) => readAnew(queryClient, 'requests', 'search'),
+  'friend.added': (_event, queryClient) => readAnew(queryClient, 'all'),
+  'friend.removed': (_event, queryClient) => readAnew(queryClient, 'all'),
+  'people.changed': (_event, queryClient) => readAnew(queryClient, 'all'),
+  'user.hidden': (_event, queryClient) => readAnew(queryClient, 'all'),
+  'user.shown': (_event, queryClient) => readAnew(queryClient, 'all'),
 };

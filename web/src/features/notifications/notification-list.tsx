@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Bell } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { useVirtualRows } from '#ui/use-virtual-rows.ts';
 import { rowsByDay } from './notification-days.ts';
 import { NotificationItem } from './notification-item.tsx';
 import {
@@ -55,13 +55,6 @@ export function NotificationList({ onOpen }: Props) {
   );
 }
 
-/** The scroll container: the window or sheet around the list. */
-function scrollerOf(element: HTMLElement | null): HTMLElement | null {
-  for (let parent = element?.parentElement; parent; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
-  return null;
-}
-
 /** Distance from the end at which older ones are loaded. */
 const NEAR_END = 10;
 
@@ -72,42 +65,27 @@ function Rows({ items, onOpen, hasOlder, onOlder }: RowsProps) {
   const [now] = useState(Date.now);
   // Notifications without a target show their full text here.
   const [unfolded, setUnfolded] = useState<string | null>(null);
-  const [margin, setMargin] = useState(0);
-  const list = useRef<HTMLUListElement>(null);
   const rows = rowsByDay(items, now);
-  const virtual = useVirtualizer({
+  const {
+    rows: shown,
+    listProps,
+    rowProps,
+  } = useVirtualRows({
     count: rows.length,
-    getScrollElement: () => scrollerOf(list.current),
     estimateSize: (index) => (rows[index]?.kind === 'day' ? 44 : 92),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
-    scrollMargin: margin,
   });
-  useEffect(() => {
-    const scroller = scrollerOf(list.current);
-    if (!list.current || !scroller) return;
-    setMargin(list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop);
-  }, []);
-  const shown = virtual.getVirtualItems();
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= rows.length - NEAR_END;
   useEffect(() => {
     if (isNearEnd && hasOlder) onOlder();
   });
   return (
-    <ul ref={list} className="-mx-3 relative" style={{ height: virtual.getTotalSize() }}>
-      {shown.map(({ key, index, start }) => {
-        const row = rows[index];
+    <ul {...listProps} className="-mx-3 relative">
+      {shown.map((virtual) => {
+        const row = rows[virtual.index];
         if (!row) return null;
         return (
-          <li
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            aria-setsize={hasOlder ? -1 : rows.length}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${start - margin}px)` }}
-          >
+          <li key={virtual.key} aria-setsize={hasOlder ? -1 : rows.length} {...rowProps(virtual)}>
             {row.kind === 'day' ? (
               <h3 className="px-3 pt-4 pb-1 font-semibold text-sm text-text-secondary">{row.label}</h3>
             ) : (

@@ -6,6 +6,7 @@ const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQuerie
 
 export const peopleLive: LiveHandlers = {
   'friend_request.received': (_event, queryClient) => readAnew(queryClient),
+  'friend_request.sent': (_event, queryClient) => readAnew(queryClient),
   'friend_request.answered': (_event, queryClient) => readAnew(queryClient),
   'friend.added': (_event, queryClient) => readAnew(queryClient),
   'friend.removed': (_event, queryClient) => readAnew(queryClient),

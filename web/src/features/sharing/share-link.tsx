@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link2, Link2Off, QrCode as QrIcon, Share2 } from 'lucide-react';
+import { Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Banner } from '#ui/status/banner.tsx';
-import { Skeleton } from '#ui/status/skeleton.tsx';
-import { AddressBox } from './address-box.tsx';
-import { QrCode } from './qr-code.tsx';
+import { LinkBox } from './link-box.tsx';
 import { type Shared, shareSessionQuery, useRevokeSessionShare } from './sharing.queries.ts';
 
 /** The public link: copy it, send it to another app, or show it as a QR code. The host can end it. */
 export function ShareLink({ session }: { session: Shared }) {
   const [isEnded, setEnded] = useState(false);
   const link = useQuery({ ...shareSessionQuery(session.id), enabled: !isEnded });
-  const [showsCode, setShowsCode] = useState(false);
   if (isEnded)
     return (
       <div className="flex flex-col items-start gap-3">
@@ -25,29 +22,10 @@ export function ShareLink({ session }: { session: Shared }) {
       </div>
     );
   if (link.isError) return <Banner tone="info">{errorText(link.error, "Couldn't load the link. Try again.")}</Banner>;
-  const address = link.data?.share_url;
   return (
-    <div className="flex flex-col gap-3">
-      {address ? <AddressBox label="Link" address={address} /> : <Skeleton className="h-12" />}
-      <div className="flex flex-wrap gap-2">
-        {'share' in navigator ? (
-          <Button icon={<Share2 />} disabled={!address} onClick={() => void handOver(session.title, address)}>
-            Share…
-          </Button>
-        ) : null}
-        <Button
-          variant="secondary"
-          icon={<QrIcon />}
-          disabled={!address}
-          aria-expanded={showsCode}
-          onClick={() => setShowsCode(!showsCode)}
-        >
-          {showsCode ? 'Hide QR code' : 'QR code'}
-        </Button>
-        {session.can_edit ? <EndLink session={session} onEnded={() => setEnded(true)} /> : null}
-      </div>
-      {showsCode && address ? <QrCode address={address} title={session.title} /> : null}
-    </div>
+    <LinkBox address={link.data?.share_url} title={session.title}>
+      {session.can_edit ? <EndLink session={session} onEnded={() => setEnded(true)} /> : null}
+    </LinkBox>
   );
 }
 
@@ -83,6 +61,3 @@ function EndLink({ session, onEnded }: { session: Shared; onEnded: () => void })
     </>
   );
 }
-
-/** Dismissing the phone's share sheet is not a failure. */
-const handOver = (title: string, url: string | undefined) => navigator.share({ title, url }).catch(() => {});

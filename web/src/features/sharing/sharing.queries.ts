@@ -21,6 +21,7 @@ const keys = {
   link: (id: string) => ['sharing', 'link', id] as const,
   conversations: ['conversations', 'to-share'] as const,
   feed: ['sharing', 'calendar-feed'] as const,
+  invite: ['sharing', 'invite'] as const,
 };
 
 export const shareSessionQuery = (id: string) =>
@@ -41,6 +42,23 @@ export function useRevokeSessionShare({ id }: Shared, onRevoked: () => void) {
     onError: (error) => toasts.error(errorText(error, "Couldn't end the link. Try again.")),
   });
 }
+
+/** The reader's personal link, always the same one. */
+export const platformInviteQuery = () =>
+  queryOptions({
+    queryKey: keys.invite,
+    queryFn: ({ signal }) => api.generatePlatformInvite({ body: {} }, { signal }),
+  });
+
+/** The server mails the link. */
+export const useMailPlatformInvite = (onSent: () => void) =>
+  useMutation({
+    mutationFn: (email: string) => api.generatePlatformInvite({ body: { email } }),
+    onSuccess: (_link, email) => {
+      onSent();
+      toasts.success(`Invite sent to ${email}`);
+    },
+  });
 
 /** The newest hundred conversations, read again each time the list opens. Writing in an older one brings it back. */
 export const conversationsQuery = () =>

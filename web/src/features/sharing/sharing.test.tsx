@@ -7,6 +7,7 @@ import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { CalendarFeedRenewal } from './calendar-feed-renewal.tsx';
+import { InviteFriends } from './invite-friends.tsx';
 import { ShareSession } from './share-session.tsx';
 import '../../testing/patience.ts';
 
@@ -34,6 +35,12 @@ const conversations = [
   ...[3, 4, 5, 6, 7].map((n) => conversation(`c${n}`, `Group ${n}`, [me, ben])),
 ];
 
+const invite_url = 'https://train.example/i/friend/ana';
+const inviteAnswer = ({ email }: { email?: string }) =>
+  email?.includes('@') === false
+    ? Response.json({ error: 'x', code: 'validation_failed', details: { email: ['Not an email'] } }, { status: 400 })
+    : Response.json({ code: 'ana', referrer_code: 'ana', invite_url });
+
 let feed = { is_active: false, created_at: null as string | null, last_read_at: null as string | null };
 let refuseShare = false;
 let requests: ReturnType<typeof answerWith>;
@@ -45,7 +52,7 @@ beforeEach(() => {
   localStorage.setItem('auth', JSON.stringify({ access_token: 'access', refresh_token: 'refresh' }));
   localStorage.setItem('access_token', 'access');
   localStorage.setItem('refresh_token', 'refresh');
-  requests = answerWith(({ method, path }) => {
+  requests = answerWith(({ method, path, body }) => {
     const call = `${method} ${path.split('?')[0]}`;
     switch (call) {
       case 'GET /users/me/':
@@ -62,6 +69,8 @@ beforeEach(() => {
         return Response.json({ count: conversations.length, next: null, previous: null, results: conversations });
       case `POST /sessions/${session.id}/share-to-chat/`:
         return Response.json({ id: 'm1' }, { status: 201 });
+      case 'POST /platform-invite/generate/':
+        return inviteAnswer(body as { email?: string });
       case 'GET /users/me/calendar-feed/':
         return Response.json(feed);
       case 'POST /users/me/calendar-feed/':
@@ -147,6 +156,30 @@ test('finds chats by member names and sends to one at a time', async () => {
   ]);
   fireEvent.change(screen.getByLabelText('Find a chat'), { target: { value: 'nobody' } });
   expect(screen.getByText('No chats by that name.')).toBeTruthy();
+});
+
+test('shows the personal link and mails it to a friend', async () => {
+  const copied = copies();
+  show(<InviteFriends gym="Barangaroo" />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Link', { selector: 'input' })).value).toBe(invite_url);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  await waitFor(() => expect(copied).toEqual([invite_url]));
+  expect(screen.getByRole('button', { name: 'Hide QR code' })).toBeTruthy();
+
+  const field = screen.getByLabelText<HTMLInputElement>("Friend's email");
+  const send = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send invite' }));
+  };
+  send('nobody');
+  expect(await screen.findByText('Not an email')).toBeTruthy();
+  send('noor@mail.example');
+  await waitFor(() => expect(field.value).toBe(''));
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    {},
+    { email: 'nobody' },
+    { email: 'noor@mail.example' },
+  ]);
 });
 
 test('creates a calendar link, shows it once, and ends it after confirmation', async () => {

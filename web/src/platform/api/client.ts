@@ -12,6 +12,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Pass the same key when the user repeats an action that may already have succeeded. */
   idempotencyKey?: string;
+  /** Sent to the end even if the page is closed. */
+  keepalive?: boolean;
 };
 
 type Input<N extends CallName> = ClientInput<Endpoints[N]>;
@@ -76,7 +78,7 @@ export function createClient(options: ClientOptions): ApiClient {
     return tokens.read()?.access ?? null;
   }
 
-  async function call(name: CallName, input: LooseInput = {}, { signal, idempotencyKey }: CallOptions = {}) {
+  async function call(name: CallName, input: LooseInput = {}, { signal, idempotencyKey, keepalive }: CallOptions = {}) {
     const entry = calls[name];
     if (!entry) throw new TypeError(`The contract has no call named ${name}`);
     const [method, path, { isPublic = false, sentOnce = false } = {}] = entry;
@@ -92,7 +94,7 @@ export function createClient(options: ClientOptions): ApiClient {
       if (input.body !== undefined && !form) headers.set('Content-Type', 'application/json');
       const body = form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
       const early = method === 'GET' && !options.usesNewTimezone() ? takeEarlyAnswer(address, access) : undefined;
-      return early ?? send(address, { method, headers, body, signal });
+      return early ?? send(address, { method, headers, body, signal, keepalive });
     };
 
     /** Only a call with a key may be repeated automatically: the server recognizes it. */

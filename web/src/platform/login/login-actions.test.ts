@@ -2,6 +2,7 @@ import type { User } from '@spotter/contract/users/users.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, onAccountChanged } from '#platform/api/api.ts';
+import { hold } from '#platform/undo/held-changes.ts';
 import { answerWith, gymConfig, person, signedInAs } from '../../testing/answers.ts';
 import { loadLogin } from './load-login.ts';
 import { createLoginActions } from './login-actions.ts';
@@ -120,6 +121,15 @@ describe('signing out', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     expect(events).toEqual([{ type: 'signed-out' }]);
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true });
+  });
+
+  test('sends what the user could still undo while the sign-in lasts', async () => {
+    answerWith(() => new Response(null, { status: 204 }));
+    storeSignIn({ access: 'access', refresh: 'refresh' });
+    const sentWith: (string | undefined)[] = [];
+    hold({ id: 'f1', list: 'friends', title: 'Removed', send: async () => sentWith.push(readTokens()?.access) });
+    await setUp().actions.signOut();
+    expect(sentWith).toEqual(['access']);
   });
 
   test("keeps the tab's pending data when the sign-in expires", () => {

@@ -6,6 +6,7 @@ import { api } from '#platform/api/api.ts';
 import { clearStore } from '#platform/offline/kept-store.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
+import { sendHeldChanges } from '#platform/undo/held-changes.ts';
 import { clearStoredData } from './clear-stored-data.ts';
 import { type LoadedLogin, loadLogin } from './load-login.ts';
 import { loginKeys } from './login-keys.ts';
@@ -127,6 +128,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
     /** `to` is where the signed-out device goes. A demo ends where it began. */
     async signOut(to = '/login'): Promise<void> {
       const isDemo = queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === true;
+      await sendHeldChanges();
       await logoutOnServer();
       dispatch({ type: 'signed-out' });
       await clearStoredData(queryClient);

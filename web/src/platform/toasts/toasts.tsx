@@ -8,6 +8,8 @@ type ToastOptions = {
   action?: { label: string; onSelect: () => void };
   position?: ToastPosition;
   duration?: number;
+  /** The reader closed it by hand. */
+  onDismiss?: () => void;
   /** A toast with the same id is replaced, not repeated. */
   id?: string;
 };
@@ -34,7 +36,7 @@ const REMOVE_DELAY = 160;
 const UPDATE_ID = 'update-available';
 
 function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): string {
-  const { text, action, position, duration = DURATIONS[tone], id } = options;
+  const { text, action, position, duration = DURATIONS[tone], onDismiss, id } = options;
   return store.custom(
     (shown) => (
       <Toast
@@ -42,7 +44,10 @@ function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): st
         title={title}
         text={text}
         leaving={!shown.visible}
-        onClose={() => store.dismiss(shown.id)}
+        onClose={() => {
+          onDismiss?.();
+          store.dismiss(shown.id);
+        }}
         action={
           action ? (
             <Button

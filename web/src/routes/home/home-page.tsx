@@ -79,8 +79,8 @@ function PeopleSection() {
     <Section
       title="People to train with"
       aside={
-        <button type="button" className={asideClass} onClick={() => open({ name: 'friends' })}>
-          Friends
+        <button type="button" className={asideClass} onClick={() => open({ name: 'friends', tab: 'suggestions' })}>
+          See more
         </button>
       }
     >

@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { Link } from 'react-router';
 import { LastMessages } from '#features/conversations/last-messages.tsx';
-import { FriendRequests } from '#features/friends/friend-requests.tsx';
 import { laterModals } from '#routes/later-table.ts';
 import type { Modal as AnyModal } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
@@ -19,10 +18,9 @@ type Props = {
 export default function LaterModal({ modal, open, onClose }: Props) {
   const { open: openModal } = useModals();
   const { title, heading, text } = laterModals[modal.name];
-  const conversationId = modal.name === 'messages' ? modal.conversationId : undefined;
+  const { conversationId } = modal;
   return (
     <Modal inHistory open={open} onOpenChange={onClose} title={title}>
-      {modal.name === 'friends' ? <FriendRequests /> : null}
       {conversationId ? (
         <LastMessages id={conversationId} onSession={(id) => openModal({ name: 'session', id })} />
       ) : (

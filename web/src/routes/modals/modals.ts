@@ -1,10 +1,13 @@
 import type { SessionPrefill } from '#features/sessions/form/starting-values.ts';
 import { createModals } from '#platform/modals/create-modals.tsx';
 
+export const friendsTabs = ['friends', 'requests', 'find', 'suggestions', 'invite'] as const;
+export type FriendsTab = (typeof friendsTabs)[number];
+
 /** The member area's modals, as section 2 of the specification describes them, and those that open over them. */
 export type Modal =
   | { name: 'session'; id: string; edit?: boolean }
-  | { name: 'friends'; tab?: string }
+  | { name: 'friends'; tab?: FriendsTab }
   | { name: 'messages'; conversationId?: string }
   | { name: 'my-sessions' }
   | ({ name: 'create-session' } & SessionPrefill)

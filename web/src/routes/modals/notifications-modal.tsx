@@ -12,7 +12,8 @@ export default function NotificationsModal({ open, onClose }: ModalScreenProps<'
       <NotificationList
         onOpen={(item) => {
           if (!item.is_read) markRead.mutate(item.id);
-          if (item.kind === 'friend_request' || item.kind === 'friend_accepted') modals.open({ name: 'friends' });
+          if (item.kind === 'friend_request') modals.open({ name: 'friends', tab: 'requests' });
+          else if (item.kind === 'friend_accepted') modals.open({ name: 'friends' });
           else if (item.session_id) modals.open({ name: 'session', id: item.session_id });
           else if (item.conversation_id) modals.open({ name: 'messages', conversationId: item.conversation_id });
         }}

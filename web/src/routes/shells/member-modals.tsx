@@ -19,7 +19,7 @@ const screens: Screens = {
   session: lazy(() => import('#routes/modals/session-modal.tsx')),
   'my-sessions': lazy(() => import('#routes/modals/my-sessions-modal.tsx')),
   shortcuts: lazy(() => import('#routes/modals/shortcuts-modal.tsx')),
-  friends: LaterModal,
+  friends: lazy(() => import('#routes/modals/friends-modal.tsx')),
   messages: LaterModal,
   'create-session': lazy(() => import('#routes/modals/create-session-modal.tsx')),
 };

@@ -1,0 +1,57 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
+import { nameOf, type Person } from './friends.queries.ts';
+
+type Props = {
+  person: Person;
+  /** Below the name. */
+  children?: ReactNode;
+  actions: ReactNode;
+  /** Puts wide actions below the text on a phone. */
+  wide?: boolean;
+};
+
+/** A member with what can be done about them. */
+export function PersonRow({ person, children, actions, wide = false }: Props) {
+  const name = nameOf(person);
+  return (
+    <div className={clsx('flex items-center gap-x-3 gap-y-2 px-3 py-2.5', wide && 'max-sm:flex-wrap')}>
+      <ProfileLink userId={person.id} name={name} className="rounded-full">
+        <Avatar name={name} src={person.avatar_url} color={person.avatar_color} decorative />
+      </ProfileLink>
+      <div className={clsx('flex min-w-0 flex-1 flex-col', wide && 'max-sm:basis-[calc(100%-3.5rem)]')}>
+        <span dir="auto" className="truncate font-semibold">
+          {name}
+        </span>
+        {children}
+      </div>
+      <div className={clsx('flex shrink-0 gap-2', wide && 'max-sm:pl-14')}>{actions}</div>
+    </div>
+  );
+}
+
+export const secondLineClass = 'text-sm text-text-secondary leading-snug';
+
+const placeholders = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+
+export const PersonRowSkeleton = () => (
+  <div className="flex items-center gap-3 px-3 py-2.5">
+    <Skeleton className="size-11 rounded-full" />
+    <span className="flex flex-1 flex-col gap-2">
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-3.5 w-3/5" />
+    </span>
+    <Skeleton className="h-9 w-28" />
+  </div>
+);
+
+export const PeopleSkeleton = ({ rows = 6 }: { rows?: number }) => (
+  <div role="status" aria-busy="true" aria-label="Loading people" className="-mx-3 flex flex-col">
+    {placeholders.slice(0, rows).map((key) => (
+      <PersonRowSkeleton key={key} />
+    ))}
+  </div>
+);

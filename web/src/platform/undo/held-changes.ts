@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { toasts } from '#platform/toasts/toasts.tsx';
+
+type Change = {
+  id: string;
+  /** The list that it takes a row from. */
+  list: string;
+  /** What happened, as the reader sees it. */
+  title: string;
+  /** Makes it true. Settles when the lists have been read again. */
+  send: () => Promise<unknown>;
+};
+type Held = Pick<Change, 'id' | 'list'> & { finish: () => Promise<unknown> };
+
+/** Longer than other good news: there is something to decide. */
+export const UNDO_MS = 5000;
+
+let held: readonly Held[] = [];
+const listeners = new Set<() => void>();
+
+function update(next: readonly Held[]) {
+  held = next;
+  for (const listener of listeners) listener();
+}
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+const release = (id: string) => update(held.filter((one) => one.id !== id));
+
+/**
+ * Shows a change at once and sends it when the time to undo it is over, so that an undone change was never known to
+ * anyone else. Its row is hidden until the lists have been read again.
+ */
+export function hold({ id, list, title, send }: Change): void {
+  if (held.some((one) => one.id === id)) return;
+  let sent: Promise<unknown> | undefined;
+  const finish = () => {
+    clearTimeout(timer);
+    toasts.dismiss(toast);
+    sent ??= send().finally(() => release(id));
+    return sent;
+  };
+  const undo = () => {
+    if (sent) return;
+    clearTimeout(timer);
+    release(id);
+  };
+  const timer = setTimeout(() => void finish(), UNDO_MS);
+  const toast = toasts.success(title, {
+    duration: UNDO_MS,
+    action: { label: 'Undo', onSelect: undo },
+    onDismiss: () => void finish(),
+  });
+  update([...held, { id, list, finish }]);
+}
+
+/** Sends what is still held: the page or the sign-in is about to end. */
+export const sendHeldChanges = () => Promise.allSettled(held.map(({ finish }) => finish()));
+globalThis.addEventListener?.('pagehide', () => void sendHeldChanges());
+
+/** The rows to hide in a list. */
+export function useHeldIds(list: string): ReadonlySet<string> {
+  const all = useSyncExternalStore(subscribe, () => held);
+  return new Set(all.filter((one) => one.list === list).map(({ id }) => id));
+}

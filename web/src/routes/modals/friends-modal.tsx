@@ -1,0 +1,70 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
+import { FindPeople } from '#features/friends/find-people.tsx';
+import { FriendList, type SessionTogether } from '#features/friends/friend-list.tsx';
+import { FriendRequests } from '#features/friends/friend-requests.tsx';
+import { FriendSuggestions } from '#features/friends/friend-suggestions.tsx';
+import { useFriendCounts } from '#features/friends/use-friend-counts.ts';
+import { clockTime, dayInWords, dayOf, timeAt } from '#features/sessions/times/session-time.ts';
+import { InviteFriends } from '#features/sharing/invite-friends.tsx';
+import { useLogin } from '#platform/login/use-login.ts';
+import { type FriendsTab, friendsTabs, useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+
+const tabOf = (name: string | undefined): FriendsTab => friendsTabs.find((tab) => tab === name) ?? 'friends';
+
+/** By the clock of the gym where it is. */
+function timeOf({ start_time, timezone }: SessionTogether): string {
+  const time = timeAt(start_time, { timezone, relative: '' });
+  return `${dayInWords(dayOf(time), dayAt(Date.now(), timezone))}, ${clockTime(time)}`;
+}
+
+/** Friends, requests, and every way to make new friends. */
+export default function FriendsModal({ modal, open, onClose }: ModalScreenProps<'friends'>) {
+  const modals = useModals();
+  const { gym, gymConfig } = useLogin();
+  const counts = useFriendCounts();
+  const show = (tab: FriendsTab) => modals.change({ ...modal, tab });
+  return (
+    <Modal inHistory open={open} onOpenChange={onClose} title="Friends" size="lg">
+      <Tabs
+        label="Friends"
+        className="md:min-h-[min(36rem,65dvh)]"
+        value={tabOf(modal.tab)}
+        onChange={show}
+        tabs={[
+          {
+            value: 'friends',
+            label: 'Friends',
+            total: counts.friends,
+            content: (
+              <FriendList
+                timeOf={timeOf}
+                onSession={(id) => modals.open({ name: 'session', id })}
+                onFind={() => show('find')}
+              />
+            ),
+          },
+          {
+            value: 'requests',
+            label: 'Requests',
+            count: counts.received,
+            content: <FriendRequests onFind={() => show('find')} />,
+          },
+          { value: 'find', label: 'Find people', content: <FindPeople onInvite={() => show('invite')} /> },
+          {
+            value: 'suggestions',
+            label: 'Suggestions',
+            content: <FriendSuggestions onProfile={() => modals.open({ name: 'profile' })} />,
+          },
+          {
+            value: 'invite',
+            label: 'Invite',
+            content: <InviteFriends gym={gym?.name ?? gymConfig?.organization?.name ?? 'our gym'} />,
+          },
+        ]}
+      />
+    </Modal>
+  );
+}
