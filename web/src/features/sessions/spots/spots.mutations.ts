@@ -111,10 +111,20 @@ const setCoHost: SessionMutation<Target & { userId: string; isCoHost: boolean },
 
 type GuestsTarget = Target & { firstNames: (string | null)[]; before: (string | null)[]; quiet?: boolean };
 
+let guestsSent: Promise<unknown> = Promise.resolve();
+
 const setGuests: SessionMutation<GuestsTarget, SessionDetail> = {
   name: 'setGuests',
-  subject: () => 'guests',
-  send: ({ session, firstNames }) => api.setGuests({ params: { id: session.id }, body: { first_names: firstNames } }),
+  // One may be removed right after one was added. A double tap must not remove the guest who takes the first one's place.
+  subject: ({ firstNames, before }) =>
+    firstNames.length > before.length ? `guest ${firstNames.length} added` : 'guest removed',
+  // Each sends all guests, so the last one sent has to be the last to arrive.
+  send({ session, firstNames }) {
+    const body = { first_names: firstNames };
+    const answer = guestsSent.then(() => api.setGuests({ params: { id: session.id }, body }));
+    guestsSent = answer.catch(() => {});
+    return answer;
+  },
   patch: ({ firstNames }, { reader }) => withGuests(reader.id, firstNames),
   failureText: "Couldn't change your guests.",
   onSuccess(answer, variables, context) {
