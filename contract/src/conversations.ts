@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery, Since } from './api/page.ts';
 import { byId, Id, Instant, idList, line, queryFlag } from './api/primitives.ts';
+import { largestGroup, longestGroupName } from './limits.ts';
 import { MessageBase, MessageText, messagesQuery, NewMessage } from './messages.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users/users.ts';
 
-export const largestGroup = 256;
-const GroupName = line({ max: 80, required: 'Name is required' });
+const GroupName = line({ max: longestGroupName, required: 'Name is required' });
 
 export const Message = MessageBase.extend({
   conversation_id: Id,
@@ -196,6 +196,7 @@ export const unarchiveConversation = stateChange('unarchive', 'Unarchive a conve
 export const unmuteConversation = stateChange('unmute', 'Unmute a conversation.');
 
 export const MuteDuration = z.enum(['1h', '8h', '1d', '1w', 'indefinite']);
+export type MuteDuration = z.infer<typeof MuteDuration>;
 
 export const muteConversation = endpoint({
   method: 'POST',

@@ -2,9 +2,15 @@
 
 /** In characters. */
 export const longestMessage = 4000;
+export const longestGroupName = 80;
 export const longestInviteCode = 20;
 export const longestNominationComment = 4000;
 export const passwordLength = { least: 8, most: 128 } as const;
+
+/** How many members a group conversation may have. */
+export const largestGroup = 256;
+/** How long a sender may edit and delete a message. */
+export const changeMessageMinutes = 15;
 
 /** In bytes. */
 export const largestImage = 5 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@spotter/contract';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/app.ts';
 import { storeSignIn } from '../../../web/src/platform/login/tokens.ts';
@@ -41,6 +41,9 @@ export const patient = { timeout: 10_000 };
 
 export const settled = (queryClient: QueryClient) => expect.poll(() => queryClient.isFetching(), patient).toBe(0);
 
+/** Whether a query reads page after page. */
+const isInfinite = (options: Shown) => 'getNextPageParam' in options;
+
 /** A tab with these queries on its screen: each has an observer, so a stale one is read again. */
 export async function openTab(access: string, show: (queryClient: QueryClient) => readonly Shown[]) {
   storeSignIn({ access, refresh: null });
@@ -61,7 +64,11 @@ export async function openTab(access: string, show: (queryClient: QueryClient) =
   });
   await opened.promise;
   const shown = show(queryClient);
-  const observers = shown.map((options) => new QueryObserver(queryClient, options as never).subscribe(() => {}));
+  const observers = shown.map((options) =>
+    isInfinite(options)
+      ? new InfiniteQueryObserver(queryClient, options as never).subscribe(() => {})
+      : new QueryObserver(queryClient, options as never).subscribe(() => {}),
+  );
   await settled(queryClient);
   return {
     queryClient,
@@ -79,6 +86,7 @@ export async function openTab(access: string, show: (queryClient: QueryClient) =
 export async function fetchedAnew(show: (queryClient: QueryClient) => readonly Shown[]) {
   const fresh = new QueryClient();
   const shown = show(fresh);
-  for (const options of shown) await fresh.fetchQuery(options as never);
+  for (const options of shown)
+    await (isInfinite(options) ? fresh.fetchInfiniteQuery(options as never) : fresh.fetchQuery(options as never));
   return state(fresh, shown);
 }

@@ -61,10 +61,10 @@ test('opens a message from its notification and the session in it', { tag: '@des
   await signInAs('ben');
   await page.goto('/app');
   await openNotification(page, /^Ana sent you a message/);
-  const messages = page.getByRole('list', { name: 'Latest messages' });
-  await expect(messages.getByRole('listitem').first()).toContainText(title);
+  const chat = page.getByRole('log', { name: 'Chat' });
+  await expect(chat).toContainText(title);
   await expectAccessible(page);
-  await messages.getByRole('button', { name: title }).click();
+  await chat.getByRole('button', { name: title }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 });
 

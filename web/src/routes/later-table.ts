@@ -85,11 +85,3 @@ export const laterPages: Later[] = [
     way: toOrganizations,
   },
 ];
-
-export const laterModals = {
-  messages: {
-    title: 'Messages',
-    heading: 'Your chats will show up here',
-    text: "Chats aren't here yet. Until then, your notifications show who messaged you.",
-  },
-} as const;

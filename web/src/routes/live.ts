@@ -1,3 +1,4 @@
+import { conversationsLive } from '#features/conversations/conversations.realtime.ts';
 import { friendsLive } from '#features/friends/friends.realtime.ts';
 import { notificationsLive } from '#features/notifications/notifications.realtime.ts';
 import { peopleLive } from '#features/people/people.realtime.ts';
@@ -11,6 +12,7 @@ export const applyLiveEvent = createLiveApplier([
   usersLive,
   sessionsLive,
   sessionChatLive,
+  conversationsLive,
   friendsLive,
   peopleLive,
   notificationsLive,

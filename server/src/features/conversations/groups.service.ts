@@ -1,4 +1,5 @@
-import { type Conversation, largestGroup } from '@spotter/contract/conversations.ts';
+import type { Conversation } from '@spotter/contract/conversations.ts';
+import { largestGroup } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';

@@ -1,5 +1,4 @@
 import type { Conversation, MuteDuration } from '@spotter/contract/conversations.ts';
-import type { z } from 'zod';
 import { settled } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, type Statement, statement } from '#platform/db/statement.ts';
@@ -47,7 +46,7 @@ const setStatement = (name: string, set: string) =>
 const archive = setStatement('archive-conversation', 'archived_at = now()');
 const unarchive = setStatement('unarchive-conversation', 'archived_at = null');
 const unmute = setStatement('unmute-conversation', 'muted_until = null');
-const until: Record<z.infer<typeof MuteDuration>, string> = {
+const until: Record<MuteDuration, string> = {
   '1h': "now() + interval '1 hour'",
   '8h': "now() + interval '8 hours'",
   '1d': "now() + interval '1 day'",
@@ -73,7 +72,7 @@ const setOwn = (ctx: MemberCtx, conversationId: string, set: Statement<Values, u
 export const archiveConversation = (ctx: MemberCtx, id: string) => setOwn(ctx, id, archive);
 export const unarchiveConversation = (ctx: MemberCtx, id: string) => setOwn(ctx, id, unarchive);
 export const unmuteConversation = (ctx: MemberCtx, id: string) => setOwn(ctx, id, unmute);
-export const muteConversation = (ctx: MemberCtx, id: string, duration: z.infer<typeof MuteDuration>) =>
+export const muteConversation = (ctx: MemberCtx, id: string, duration: MuteDuration) =>
   setOwn(ctx, id, mute[duration]!);
 
 const changed = (ctx: MemberCtx, id: string, work: (tx: Db) => Promise<void>): Promise<Conversation> =>

@@ -1,4 +1,5 @@
 import type { Message } from '@spotter/contract/conversations.ts';
+import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import { insertOnce } from '#features/messages/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
@@ -39,7 +40,7 @@ export async function sendOnce(tx: Db, caller: Member, conversationId: string, m
 
 const changeValues = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid', id: 'uuid' } as const;
 const isMineAndRecent = `organization_id = $organizationId and conversation_id = $conversationId and id = $id
-  and sender_id = $userId and deleted_at is null and created_at > now() - interval '15 minutes'`;
+  and sender_id = $userId and deleted_at is null and created_at > now() - interval '${changeMessageMinutes} minutes'`;
 
 const editStatement = statement('edit-message', { ...changeValues, content: 'text' })<{ id: string }>(
   `update messages set content = $content, edited_at = now() where ${isMineAndRecent} and kind = 'text' returning id`,

@@ -32,7 +32,7 @@ export const unreadCountQuery = () =>
     select: (answer) => answer.unread_count,
   });
 
-/** Conversations have no list here yet, so their unread count comes from notifications. */
+/** A chat with unread messages has one notification, a muted chat none. */
 export const unreadMessagesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.messages,

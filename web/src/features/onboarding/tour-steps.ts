@@ -36,7 +36,7 @@ export const tourSteps = (brand: string): readonly TourStep[] => [
   },
   {
     title: 'Chat before and after',
-    text: 'Every session has its own chat. Unread messages show up here.',
+    text: 'Plan your next session with a friend or a group. Unread messages show up here.',
     target: place('Messages'),
   },
   {

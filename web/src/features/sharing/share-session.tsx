@@ -7,7 +7,7 @@ import { ShareToChat } from './share-to-chat.tsx';
 import { type Shared, useGetSessionCalendarFile } from './sharing.queries.ts';
 
 /** All ways to share a session, for the inside of a sheet. */
-export function ShareSession({ session }: { session: Shared }) {
+export function ShareSession({ session, onOpenChat }: { session: Shared; onOpenChat: (id: string) => void }) {
   const file = useGetSessionCalendarFile(session);
   return (
     <div className="flex flex-col gap-7">
@@ -16,7 +16,7 @@ export function ShareSession({ session }: { session: Shared }) {
       </section>
       <section className="flex flex-col gap-3">
         <h3 className="text-base">Send in a chat</h3>
-        <ShareToChat session={session} />
+        <ShareToChat session={session} onOpenChat={onOpenChat} />
       </section>
       <section className="flex flex-col gap-1">
         <h3 className="text-base">Calendar</h3>

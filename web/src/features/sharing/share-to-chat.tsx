@@ -18,7 +18,7 @@ const nameOf = (person: Person) => `${person.first_name} ${person.last_name}`.tr
 const faceOf = (person: Person) => ({ name: nameOf(person), src: person.avatar_url, color: person.avatar_color });
 
 /** The reader's conversations, each with a send button. */
-export function ShareToChat({ session }: { session: Shared }) {
+export function ShareToChat({ session, onOpenChat }: { session: Shared; onOpenChat: (id: string) => void }) {
   const me = useUser();
   const conversations = useQuery(conversationsQuery());
   const [text, setText] = useState('');
@@ -68,7 +68,14 @@ export function ShareToChat({ session }: { session: Shared }) {
       ) : null}
       <ul className="-mx-2 max-h-76 overflow-y-auto overscroll-contain">
         {found.map(({ conversation, others, name }) => (
-          <Row key={conversation.id} session={session} conversation={conversation} others={others} name={name} />
+          <Row
+            key={conversation.id}
+            session={session}
+            conversation={conversation}
+            others={others}
+            name={name}
+            onOpenChat={() => onOpenChat(conversation.id)}
+          />
         ))}
       </ul>
       {found.length === 0 ? <p className="text-sm text-text-secondary">No chats by that name.</p> : null}
@@ -76,9 +83,15 @@ export function ShareToChat({ session }: { session: Shared }) {
   );
 }
 
-type RowProps = { session: Shared; conversation: ConversationItem; others: Person[]; name: string };
+type RowProps = {
+  session: Shared;
+  conversation: ConversationItem;
+  others: Person[];
+  name: string;
+  onOpenChat: () => void;
+};
 
-function Row({ session, conversation, others, name }: RowProps) {
+function Row({ session, conversation, others, name, onOpenChat }: RowProps) {
   const share = useShareSessionToChat(session);
   const [first, second] = conversation.type === 'group' ? others : others.slice(0, 1);
   const send = () =>
@@ -110,10 +123,15 @@ function Row({ session, conversation, others, name }: RowProps) {
         ) : null}
       </span>
       {share.isSuccess ? (
-        <span role="status" className="flex items-center gap-1.5 pr-2 font-semibold text-sm text-status-success-text">
-          <Check aria-hidden="true" className="size-4" />
-          Sent
-        </span>
+        <>
+          <span role="status" className="flex items-center gap-1.5 font-semibold text-sm text-status-success-text">
+            <Check aria-hidden="true" className="size-4" />
+            Sent
+          </span>
+          <Button variant="secondary" size="sm" aria-label={`Open chat with ${name}`} onClick={onOpenChat}>
+            Open
+          </Button>
+        </>
       ) : (
         <Button
           variant="soft"

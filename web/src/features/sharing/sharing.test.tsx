@@ -104,7 +104,7 @@ const copies = () => {
 
 test('copies the link and confirms it for two seconds', async () => {
   const copied = copies();
-  show(<ShareSession session={session} />);
+  show(<ShareSession session={session} onOpenChat={() => {}} />);
   expect((await screen.findByLabelText<HTMLInputElement>('Link', { selector: 'input' })).value).toBe(share_url);
   vi.useFakeTimers();
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
@@ -116,7 +116,7 @@ test('copies the link and confirms it for two seconds', async () => {
 });
 
 test('lets the host end the link after confirmation, and create a new one', async () => {
-  show(<ShareSession session={session} />);
+  show(<ShareSession session={session} onOpenChat={() => {}} />);
   await screen.findByLabelText('Link', { selector: 'input' });
   fireEvent.click(screen.getByRole('button', { name: 'End link' }));
   const dialog = await screen.findByRole('dialog', { name: 'End this link?' });
@@ -132,20 +132,20 @@ test('lets the host end the link after confirmation, and create a new one', asyn
 });
 
 test('offers ending the link to the host only', async () => {
-  show(<ShareSession session={{ ...session, can_edit: false }} />);
+  show(<ShareSession session={{ ...session, can_edit: false }} onOpenChat={() => {}} />);
   await screen.findByLabelText('Link', { selector: 'input' });
   expect(screen.queryByRole('button', { name: 'End link' })).toBeNull();
 });
 
 test('says why a session has no link and keeps the rest working', async () => {
   refuseShare = true;
-  show(<ShareSession session={session} />);
+  show(<ShareSession session={session} onOpenChat={() => {}} />);
   expect(await screen.findByText("This isn't available in the demo.")).toBeTruthy();
   expect(await screen.findByText('Dawn crew')).toBeTruthy();
 });
 
 test('finds chats by member names and sends to one at a time', async () => {
-  show(<ShareSession session={session} />);
+  show(<ShareSession session={session} onOpenChat={() => {}} />);
   fireEvent.change(await screen.findByLabelText('Find a chat'), { target: { value: 'cleo' } });
   const rows = screen.getAllByRole('listitem');
   expect(rows).toHaveLength(1);

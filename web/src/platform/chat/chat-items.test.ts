@@ -53,6 +53,24 @@ describe('chat items', () => {
     ]);
   });
 
+  test('puts a line before the first message by somebody else that the reader has not read', () => {
+    const [one, own, two, three] = [
+      message(),
+      message({ sender: testUser('ana') }),
+      message({ kind: 'system', sender: null }),
+      message(),
+    ];
+    const items = groupMessages([one, own, two, three], 'ana', noteOf, one.seq);
+    expect(items.map(({ kind }) => kind)).toEqual(['day', 'bubble', 'bubble', 'note', 'unread', 'bubble']);
+    expect(groupMessages([one, own], 'ana', noteOf, one.seq).map(({ kind }) => kind)).not.toContain('unread');
+  });
+
+  test('splits a run at the line before unread messages', () => {
+    const [read, unread] = [message(), message()];
+    const bubbles = groupMessages([read, unread], 'ana', noteOf, read.seq).filter((item) => item.kind === 'bubble');
+    expect(bubbles.map(({ isFirst, isLast }) => isFirst && isLast)).toEqual([true, true]);
+  });
+
   test("keeps a message's key once the server has it", () => {
     const [, unsent] = groupMessages([message({ id: 'n1', client_nonce: 'n1' })], 'ben', noteOf);
     const [, sent] = groupMessages([message({ id: 'server', client_nonce: 'n1' })], 'ben', noteOf);
@@ -76,7 +94,7 @@ describe('chat items', () => {
         );
         const items = groupMessages(messages, 'ana', noteOf);
         expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
-        expect(items.flatMap((item) => (item.kind === 'day' ? [] : [item.message]))).toEqual(messages);
+        expect(items.flatMap((item) => ('message' in item ? [item.message] : []))).toEqual(messages);
         const runs = items.filter((item) => item.kind === 'bubble');
         expect(runs.filter(({ isFirst }) => isFirst)).toHaveLength(runs.filter(({ isLast }) => isLast).length);
       }),

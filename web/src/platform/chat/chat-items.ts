@@ -4,6 +4,7 @@ import type { ChatMessage } from './chat.ts';
 /** The rows of a chat from top to bottom, each with its own key. */
 export type ChatItem<M, N> =
   | { kind: 'day'; key: string; day: string }
+  | { kind: 'unread'; key: string }
   | { kind: 'note'; key: string; message: M; note: N }
   /** A run of bubbles by one sender shows one avatar, one name and one time. */
   | { kind: 'bubble'; key: string; message: M; isMine: boolean; isFirst: boolean; isLast: boolean };
@@ -19,20 +20,31 @@ export const localDay = (date: Date) =>
 /** A message has its nonce before and after the server stores it, so it keeps its place on the screen. */
 export const keyOf = ({ client_nonce, id }: Pick<ChatMessage, 'client_nonce' | 'id'>) => client_nonce ?? id;
 
-/** Turns messages, oldest first, into day separators, runs of bubbles and notes. */
+/** The key of the line before the first unread message. */
+export const unreadKey = 'unread';
+
+/**
+ * Turns messages, oldest first, into day separators, runs of bubbles and notes. A line stands before the first message
+ * by somebody else after the number `readTo`.
+ */
 export function groupMessages<M extends ChatMessage, N>(
   messages: readonly M[],
   readerId: string,
   noteOf: (message: M) => N | null,
+  readTo = Number.POSITIVE_INFINITY,
 ): ChatItem<M, N>[] {
   const rows = messages.map((message) => {
     const date = new Date(message.created_at);
     return { message, at: date.getTime(), day: localDay(date), note: noteOf(message) };
   });
+  const firstUnread = rows.findIndex(
+    ({ message: { seq, sender } }) => seq > readTo && sender && sender.id !== readerId,
+  );
   type Row = (typeof rows)[number];
   const isSameRun = (one: Row | undefined, other: Row | undefined) =>
     one !== undefined &&
     other !== undefined &&
+    other !== rows[firstUnread] &&
     one.note === null &&
     other.note === null &&
     one.message.sender?.id === other.message.sender?.id &&
@@ -46,6 +58,7 @@ export function groupMessages<M extends ChatMessage, N>(
     // Only later days start a separator: an unsent message has this device's time, whose clock may be slow.
     if (day > shownDay) items.push({ kind: 'day', key: day, day });
     shownDay = day > shownDay ? day : shownDay;
+    if (index === firstUnread) items.push({ kind: 'unread', key: unreadKey });
     const key = keyOf(message);
     if (note !== null) items.push({ kind: 'note', key, message, note });
     else

@@ -1,21 +1,38 @@
 import { longestMessage } from '@spotter/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
-import { Bubble, ChatNote, DaySeparator } from '#ui/chat/bubble.tsx';
+import { Bubble, ChatNote, DaySeparator, type Receipt, UnreadDivider } from '#ui/chat/bubble.tsx';
 import { ChatLog } from '#ui/chat/chat-log.tsx';
 import { ChatSkeleton } from '#ui/chat/chat-skeleton.tsx';
 import { Composer } from '#ui/chat/composer.tsx';
+import type { MenuAction } from '#ui/layer/menu.tsx';
 import type { Chat, ChatMessage } from './chat.ts';
-import { type ChatItem, dayInWords, groupMessages, keyOf, localDay } from './chat-items.ts';
+import { type ChatItem, dayInWords, groupMessages, keyOf, localDay, unreadKey } from './chat-items.ts';
 import { type ShownMessage, useChat } from './use-chat.ts';
 
 export type Note = { icon?: LucideIcon; text: string };
 
-type Props<M extends ChatMessage> = {
+/** What a chat may show beside plain messages. */
+export type ChatExtras<M extends ChatMessage> = {
+  /** How far the reader had read; a line stands there, and the chat opens at it. */
+  readTo?: number | undefined;
+  /** Between two people names over the bubbles would only repeat each other. */
+  hidesNames?: boolean;
+  /** Hears the number of the lowest message on the screen. */
+  onReach?: (seq: number) => void;
+  /** Replaces the text of a message. */
+  cardOf?: (message: M) => ReactNode;
+  /** What the reader can do with a stored message. */
+  actionsOf?: (message: M) => readonly MenuAction[];
+  /** Who has read an own message. */
+  receiptOf?: (message: M) => Receipt | null;
+};
+
+type Props<M extends ChatMessage> = ChatExtras<M> & {
   chat: Chat<M>;
   chatId: string;
   /** Replaces the bubble for messages that are more than text. */
@@ -24,15 +41,16 @@ type Props<M extends ChatMessage> = {
   composer?: { placeholder: string } | undefined;
   /** Shown while there are no messages. */
   emptyText: string;
+  /** Takes all the room it is given. */
+  fill?: boolean;
   className?: string;
 };
 
 /** A chat with its messages and, if the reader may write, the composer. */
 export function ChatPanel<M extends ChatMessage>(props: Props<M>) {
-  const chat = useChat(props.chat, props.chatId);
   return (
     <div className="flex min-h-0 flex-col gap-3">
-      <Messages {...props} shown={chat} />
+      <ChatMessages {...props} />
       {props.composer ? <ChatComposer {...props.composer} chat={props.chat} chatId={props.chatId} /> : null}
     </div>
   );
@@ -41,6 +59,9 @@ export function ChatPanel<M extends ChatMessage>(props: Props<M>) {
 type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & {
   placeholder: string;
   onFocus?: () => void;
+  focusFirst?: boolean;
+  /** Called as the reader writes. */
+  onTyping?: () => void;
 };
 
 /** The composer, below the messages or docked at the bottom of a screen. */
@@ -52,23 +73,36 @@ export function ChatComposer<M extends ChatMessage>({ chat, chatId, ...rest }: C
   return <DraftComposer key={draft} draft={draft} onSend={send} {...rest} />;
 }
 
-type Shown<M extends ChatMessage> = ReturnType<typeof useChat<M>>;
-
-function Messages<M extends ChatMessage>({
-  shown: { messages, reader, ...chat },
+/** The messages of a chat, without the composer. */
+export function ChatMessages<M extends ChatMessage>({
+  chat: of,
+  chatId,
   noteOf,
   emptyText,
+  readTo,
+  hidesNames = false,
+  onReach,
+  cardOf,
+  actionsOf,
+  receiptOf,
+  fill,
   className,
-}: Props<M> & { shown: Shown<M> }) {
+}: Props<M>) {
+  const { messages, reader, ...chat } = useChat(of, chatId);
   const items = useMemo(
-    () => groupMessages(messages, reader.id, (message) => noteFor(message, reader.id, noteOf)),
-    [messages, reader.id, noteOf],
+    () => groupMessages(messages, reader.id, (message) => noteFor(message, reader.id, noteOf), readTo),
+    [messages, reader.id, noteOf, readTo],
   );
   const newest = messages.at(-1);
   const today = localDay(new Date());
 
+  function reach(item: ChatItem<ShownMessage<M>, Note>) {
+    if ('message' in item && !item.message.state) onReach?.(item.message.seq);
+  }
+
   function row(item: ChatItem<ShownMessage<M>, Note>) {
     if (item.kind === 'day') return <DaySeparator>{dayInWords(item.day, today)}</DaySeparator>;
+    if (item.kind === 'unread') return <UnreadDivider />;
     const { message } = item;
     if (item.kind === 'note')
       return (
@@ -82,12 +116,15 @@ function Messages<M extends ChatMessage>({
         sender={
           sender && {
             name: `${sender.first_name} ${sender.last_name}`.trim(),
-            shortName: sender.first_name,
+            shortName: hidesNames ? null : sender.first_name,
             src: sender.avatar_url,
             color: sender.avatar_color,
           }
         }
         text={message.content}
+        card={cardOf?.(message)}
+        actions={message.state ? undefined : actionsOf?.(message)}
+        receipt={item.isMine ? receiptOf?.(message) : null}
         time={message.created_at}
         isEdited={message.edited_at !== null}
         isMine={item.isMine}
@@ -110,6 +147,9 @@ function Messages<M extends ChatMessage>({
         hasOlder={chat.hasOlder}
         isLoadingOlder={chat.isLoadingOlder}
         onOlder={chat.loadOlder}
+        startAt={unreadKey}
+        onReach={reach}
+        fill={fill}
         className={className}
       />
     );
@@ -137,9 +177,15 @@ type DraftComposerProps = {
   placeholder: string;
   onSend: (text: string) => void;
   onFocus?: () => void;
+  focusFirst?: boolean;
+  onTyping?: (() => void) | undefined;
 };
 
-function DraftComposer({ draft, ...props }: DraftComposerProps) {
+function DraftComposer({ draft, onTyping, ...props }: DraftComposerProps) {
   const [text, setText] = useTextDraft(draft);
-  return <Composer {...props} text={text} onText={setText} maxLength={longestMessage} />;
+  const change = (next: string) => {
+    setText(next);
+    if (next.trim()) onTyping?.();
+  };
+  return <Composer {...props} text={text} onText={change} maxLength={longestMessage} />;
 }

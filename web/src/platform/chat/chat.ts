@@ -11,6 +11,8 @@ export type ChatSource<M extends ChatMessage> = {
   name: string;
   readPage(chatId: string, query: { page_size: number; before?: number }, signal?: AbortSignal): Promise<Page<M>>;
   send(chatId: string, message: { content: string; client_nonce: string }): Promise<M>;
+  /** Called with each sent message once the server has stored it. */
+  stored?(queryClient: QueryClient, message: M): void;
   chatIdOf(message: M): string;
   /** Extra fields of its text messages. */
   textFields(chatId: string): Omit<M, keyof MessageBase>;
@@ -27,9 +29,11 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
     all: ['chat', source.name] as const,
     of: (chatId: string) => ['chat', source.name, chatId] as const,
   };
-  const outbox = createOutbox(source.name, async ({ chatId, content, nonce }, queryClient) =>
-    add(queryClient, await source.send(chatId, { content, client_nonce: nonce })),
-  );
+  const outbox = createOutbox(source.name, async ({ chatId, content, nonce }, queryClient) => {
+    const message = await source.send(chatId, { content, client_nonce: nonce });
+    add(queryClient, message);
+    source.stored?.(queryClient, message);
+  });
 
   /** Adds a message, in any order and any number of times. A gap is read again. */
   function add(queryClient: QueryClient, message: M): void {

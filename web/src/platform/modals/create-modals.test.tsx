@@ -116,6 +116,30 @@ describe('with the browser history', () => {
     expect(window.location.pathname).toBe('/app');
   });
 
+  test('leaves an entered mode on exit, and closes it together with its modal', async () => {
+    act(() => modals.open(session));
+    await shown('session');
+    act(() => modals.enter({ ...session, edit: true }));
+    await shown('edit');
+    act(() => modals.exit(session));
+    await shown('session');
+    act(() => modals.enter({ ...session, edit: true }));
+    await shown('edit');
+    act(() => modals.closeAll());
+    await shown('none');
+    expect(window.location.pathname).toBe('/app');
+  });
+
+  test('changes in place on exit from a mode that was opened directly', async () => {
+    act(() => modals.open({ ...session, edit: true }));
+    await shown('edit');
+    act(() => modals.exit(session));
+    await shown('session');
+    act(() => window.history.back());
+    await shown('none');
+    expect(window.location.pathname).toBe('/app');
+  });
+
   test('changes a tab in place', async () => {
     act(() => modals.open(profile));
     await shown('profile');

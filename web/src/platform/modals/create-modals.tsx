@@ -11,7 +11,11 @@ type Modals<M extends NamedModal> = {
   change(modal: M): void;
   /** Switches the top modal to a mode that Back and closing leave. */
   enter(modal: M): void;
+  /** Leaves the mode entered last. Changes to `modal` in place when none was, as after a link into the mode. */
+  exit(modal: M): void;
   close(): void;
+  /** Closes the top modal together with the modes entered in it. */
+  closeAll(): void;
 };
 
 /** Modals kept in the browser's history, for the union of modals `M`. */
@@ -42,6 +46,14 @@ export function createModals<M extends NamedModal>({ overlays }: { overlays: rea
       const replaceTop = (modal: M) => [...openStack().slice(0, -1), modal];
       /** Closes the layers over the modal, and this many entries more. */
       const leave = (entries: number) => history.goBack(entries + stepsAbove(), entryState().under ?? 0);
+      const close = (modes: number) => {
+        if (openStack().length === 0 || !guard()) return;
+        history.whenSettled(() => {
+          if (entryState().pushed) return leave(1 + modes);
+          leave(modes);
+          history.whenSettled(() => replace(openStack().slice(0, -1)));
+        });
+      };
       return {
         open: (modal) =>
           history.whenSettled(() => {
@@ -53,14 +65,10 @@ export function createModals<M extends NamedModal>({ overlays }: { overlays: rea
           }),
         change: (modal) => history.whenSettled(() => replace(replaceTop(modal))),
         enter: (modal) => history.whenSettled(() => push(replaceTop(modal))),
-        close() {
-          if (openStack().length === 0 || !guard()) return;
-          history.whenSettled(() => {
-            if (entryState().pushed) return leave(1);
-            leave(0);
-            history.whenSettled(() => replace(openStack().slice(0, -1)));
-          });
-        },
+        exit: (modal) =>
+          history.whenSettled(() => ((entryState().above ?? 0) > 0 ? leave(1) : replace(replaceTop(modal)))),
+        close: () => close(0),
+        closeAll: () => close(entryState().above ?? 0),
       };
     }, [history, guard]);
     const modals = useMemo(() => ({ ...actions, stack: stackOf<M>(drawn) }), [actions, drawn]);

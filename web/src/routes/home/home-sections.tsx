@@ -10,7 +10,6 @@ import { TodayStrip, TodayStripSkeleton } from '#features/sessions/cards/today-s
 import type { SessionItem } from '#features/sessions/session.ts';
 import { joinableSessionsQuery, mySessionsQuery, todaySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { clockTime, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
-import { useNow } from '#features/sessions/times/use-now.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
@@ -20,6 +19,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { asideClass, Section } from './section.tsx';
 
 type Gym = { id: string; timezone: string };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserRoundX } from 'lucide-react';
+import { MessageCircle, UserRoundX } from 'lucide-react';
+import { useOpenDirectConversation } from '#features/conversations/conversations.mutations.ts';
 import { MemberProfile } from '#features/people/member-profile.tsx';
 import { profileQuery } from '#features/people/people.queries.ts';
 import { ProfileActions } from '#features/people/profile-actions.tsx';
@@ -43,7 +44,10 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
         Edit profile
       </Button>
     ) : emulation ? null : (
-      <ProfileActions profile={profile.data} onBlocked={onClose} />
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        <MessageButton userId={id} />
+        <ProfileActions profile={profile.data} onBlocked={onClose} />
+      </div>
     );
   return (
     <MemberProfile
@@ -51,6 +55,21 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
       actions={actions}
       onSession={(session) => modals.open({ name: 'session', id: session })}
     />
+  );
+}
+
+function MessageButton({ userId }: { userId: string }) {
+  const modals = useModals();
+  const openDirect = useOpenDirectConversation((conversationId) => modals.open({ name: 'messages', conversationId }));
+  return (
+    <Button
+      variant="secondary"
+      icon={<MessageCircle />}
+      loading={openDirect.isPending}
+      onClick={() => openDirect.mutate(userId)}
+    >
+      Message
+    </Button>
   );
 }
 

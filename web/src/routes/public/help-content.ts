@@ -108,7 +108,17 @@ const members: HelpTopic[] = [
       {
         id: 'chat',
         question: 'Where can I chat?',
-        text: "Every session has a chat. Join the session, open it and write at the bottom. Messages you write offline are sent when you're back online.",
+        text: "Every session has a chat. To message one person or a group, open Messages and tap New chat. Messages you write offline are sent when you're back online.",
+      },
+      {
+        id: 'mute',
+        question: 'How do I mute a chat?',
+        text: "Open its menu and mute it for 1 hour, 8 hours, 1 day, 1 week, or until you unmute it. You'll still see the unread count, but you won't get notifications. To hide a chat, archive it.",
+      },
+      {
+        id: 'edit-message',
+        question: 'Can I edit or delete a message?',
+        text: 'In Messages you can edit and delete your own messages for 15 minutes after you send them.',
       },
       {
         id: 'block',

@@ -10,8 +10,6 @@ export type ModalScreenProps<N extends ModalName = ModalName> = {
 
 type Screens = { [N in ModalName]: ComponentType<ModalScreenProps<N>> };
 
-const LaterModal = lazy(() => import('#routes/modals/later-modal.tsx'));
-
 const screens: Screens = {
   profile: lazy(() => import('#routes/modals/profile-modal.tsx')),
   member: lazy(() => import('#routes/modals/member-modal.tsx')),
@@ -20,7 +18,7 @@ const screens: Screens = {
   'my-sessions': lazy(() => import('#routes/modals/my-sessions-modal.tsx')),
   shortcuts: lazy(() => import('#routes/modals/shortcuts-modal.tsx')),
   friends: lazy(() => import('#routes/modals/friends-modal.tsx')),
-  messages: LaterModal,
+  messages: lazy(() => import('#routes/modals/messages-modal.tsx')),
   'create-session': lazy(() => import('#routes/modals/create-session-modal.tsx')),
 };
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { conversationChat } from '#features/conversations/conversation-chat.ts';
 import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
 import { sessionChat } from '#features/sessions/messages/session-chat.ts';
 import { joinQueue } from '#features/sessions/spots/join-queue.ts';
@@ -17,6 +18,7 @@ export default function SignedInBackground() {
   useLiveStream(applyLiveEvent);
   useKept(reader);
   useOutbox(sessionChat.outbox, reader);
+  useOutbox(conversationChat.outbox, reader);
   useOutbox(joinQueue, reader);
   useAccountNotice();
   return emulation ? null : <OnboardingWish />;

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
 type Props<I extends { key: string }> = {
@@ -12,6 +13,12 @@ type Props<I extends { key: string }> = {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   onOlder: () => void;
+  /** Where it opens, instead of at the newest message. */
+  startAt?: string | undefined;
+  /** Hears of the lowest item on the screen while the page is visible. */
+  onReach?: ((item: I) => void) | undefined;
+  /** Takes the room it is given, with few messages at its lower edge. */
+  fill?: boolean | undefined;
   className?: string | undefined;
 };
 
@@ -23,7 +30,7 @@ const NEAR_END = 80;
  * where a button leads to new messages.
  */
 export function ChatLog<I extends { key: string }>(props: Props<I>) {
-  const { items, renderItem, newest, hasOlder, isLoadingOlder, onOlder, className } = props;
+  const { items, renderItem, newest, hasOlder, isLoadingOlder, onOlder, startAt, onReach, fill, className } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -41,10 +48,29 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
 
   const toEnd = () => virtual.scrollToIndex(items.length - 1, { align: 'end' });
   // The reader's own messages always scroll into view.
+  const isOpened = useRef(false);
   const follow = useEffectEvent((_newest: string) => {
-    if (newest.isMine || !isAway) toEnd();
+    const start = isOpened.current ? -1 : items.findIndex(({ key }) => key === startAt);
+    isOpened.current = true;
+    if (start >= 0) virtual.scrollToIndex(start, { align: 'start' });
+    else if (newest.isMine || !isAway) toEnd();
   });
   useEffect(() => follow(newest.key), [newest.key]);
+
+  const reach = useEffectEvent(() => {
+    const element = scroller.current;
+    if (!element || document.visibilityState === 'hidden') return;
+    const end = element.scrollTop + element.clientHeight;
+    const item = items[virtual.getVirtualItems().findLast(({ start }) => start < end)?.index ?? -1];
+    if (item) onReach?.(item);
+  });
+  // After every render: each new message and each scrolled row is one.
+  useEffect(() => reach());
+  useEffect(() => {
+    const look = () => reach();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
 
   function onScroll() {
     const element = scroller.current;
@@ -56,7 +82,7 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   }
 
   return (
-    <div className="relative">
+    <div className={clsx('relative', fill && 'min-h-0 flex-1')}>
       <div
         ref={scroller}
         onScroll={onScroll}
@@ -64,10 +90,9 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
         aria-label="Chat"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        className={clsx('overflow-y-auto overscroll-contain', className)}
+        className={clsx('overflow-y-auto overscroll-contain', fill && 'flex h-full flex-col', className)}
       >
-        {isLoadingOlder ? <Skeleton className="mx-auto my-2 h-4 w-32" /> : null}
-        <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+        <div className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((row) => {
             const item = items[row.index];
             return item ? (
@@ -84,6 +109,17 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
           })}
         </div>
       </div>
+      {/* Over the messages, so that they don't move when it comes and goes. */}
+      {isLoadingOlder ? <Skeleton className="absolute inset-x-0 top-2 mx-auto h-4 w-32" /> : null}
+      {isAway && !hasNews ? (
+        <IconButton
+          label="Jump to newest"
+          icon={<ArrowDown />}
+          round
+          onClick={toEnd}
+          className="absolute right-3 bottom-3 animate-enter bg-bg-raised shadow-float"
+        />
+      ) : null}
       {hasNews ? (
         <button
           type="button"

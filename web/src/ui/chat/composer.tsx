@@ -1,5 +1,5 @@
-import { SendHorizontal } from 'lucide-react';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { Check, SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { controlClass } from '#ui/form/control-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -10,11 +10,22 @@ type Props = {
   placeholder: string;
   maxLength: number;
   onFocus?: (() => void) | undefined;
+  /** Takes the focus when it appears. */
+  focusFirst?: boolean | undefined;
+  /** Set while a sent message is edited; Escape ends it. */
+  onCancel?: (() => void) | undefined;
 };
 
 /** Enter sends and Shift+Enter starts a new line; on a touch screen Enter starts a new line too. */
-export function Composer({ text, onText, onSend, placeholder, maxLength, onFocus }: Props) {
+export function Composer(props: Props) {
+  const { text, onText, onSend, placeholder, maxLength, onFocus, focusFirst = false, onCancel } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '';
+  useEffect(() => {
+    if (!focusFirst || !area.current) return;
+    area.current.focus();
+    area.current.setSelectionRange(area.current.value.length, area.current.value.length);
+  }, [focusFirst]);
 
   function send(event?: FormEvent) {
     event?.preventDefault();
@@ -23,6 +34,11 @@ export function Composer({ text, onText, onSend, placeholder, maxLength, onFocus
     onText('');
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && onCancel) {
+      // The window around it stays open.
+      event.stopPropagation();
+      onCancel();
+    }
     const isTouch = window.matchMedia('(pointer: coarse)').matches;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch) return;
     event.preventDefault();
@@ -32,6 +48,7 @@ export function Composer({ text, onText, onSend, placeholder, maxLength, onFocus
   return (
     <form onSubmit={send} className="flex items-end gap-2">
       <textarea
+        ref={area}
         aria-label="Message"
         placeholder={placeholder}
         rows={1}
@@ -45,8 +62,8 @@ export function Composer({ text, onText, onSend, placeholder, maxLength, onFocus
       />
       <IconButton
         type="submit"
-        label="Send"
-        icon={<SendHorizontal className="rtl:-scale-x-100" />}
+        label={onCancel ? 'Save' : 'Send'}
+        icon={onCancel ? <Check /> : <SendHorizontal className="rtl:-scale-x-100" />}
         variant="primary"
         round
         disabled={isEmpty}

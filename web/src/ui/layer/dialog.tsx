@@ -2,7 +2,15 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useBackStep } from './back-steps.ts';
-import { closeClass, exceptOnToasts, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
+import {
+  BackButton,
+  closeClass,
+  exceptOnToasts,
+  fillClass,
+  ModalFooter,
+  type ModalProps,
+  scrimClass,
+} from './modal-parts.tsx';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
@@ -16,6 +24,8 @@ export function Dialog({
   footer,
   children,
   hideTitle,
+  onBack,
+  fill = false,
   size = 'sm',
   inHistory = false,
 }: ModalProps) {
@@ -29,12 +39,17 @@ export function Dialog({
           <Base.Popup
             className={clsx(
               'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden rounded-sheet bg-bg-raised text-text-primary shadow-float outline-none transition-[opacity,transform] duration-200 data-ending-style:scale-[0.97] data-starting-style:scale-[0.97] data-ending-style:opacity-0 data-starting-style:opacity-0',
+              fill && 'h-[min(52rem,calc(100dvh-2rem))]',
               widths[size],
             )}
           >
-            <header className="flex shrink-0 items-start justify-between gap-4 px-6 pt-5">
-              <div className="min-w-0 pt-1.5">
-                <Base.Title dir="auto" className={hideTitle ? 'sr-only' : 'break-words text-lg'}>
+            <header className={clsx('flex shrink-0 items-start gap-2 px-6', fill ? 'pt-3 pb-3' : 'pt-5')}>
+              {onBack ? <BackButton onBack={onBack} /> : null}
+              <div className="min-w-0 flex-1 pt-1.5">
+                <Base.Title
+                  dir="auto"
+                  className={hideTitle ? 'sr-only' : clsx('text-lg', fill ? 'truncate' : 'break-words')}
+                >
                   {title}
                 </Base.Title>
                 {description ? (
@@ -48,7 +63,11 @@ export function Dialog({
                 </Base.Close>
               </div>
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-4 pb-6">{children}</div>
+            <div
+              className={clsx('min-h-0 flex-1', fill ? fillClass : 'overflow-y-auto overscroll-contain px-6 pt-4 pb-6')}
+            >
+              {children}
+            </div>
             {footer ? <ModalFooter>{footer}</ModalFooter> : null}
           </Base.Popup>
         </Base.Viewport>

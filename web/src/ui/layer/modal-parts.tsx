@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export type ModalProps = {
   open: boolean;
@@ -10,6 +11,10 @@ export type ModalProps = {
   /** Actions that stay visible below the scrolling content. */
   footer?: ReactNode;
   children?: ReactNode;
+  /** Shows an arrow before the title, for a window with a view behind the one it shows. */
+  onBack?: (() => void) | undefined;
+  /** The content fills the window to its edges and scrolls by itself. */
+  fill?: boolean;
   /** Hides the title visually where the content has its own heading. */
   hideTitle?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -19,6 +24,25 @@ export type ModalProps = {
 
 export const closeClass =
   'touch-target -mr-2 grid size-10 shrink-0 place-items-center rounded-full text-text-secondary transition hover:bg-bg-secondary-hover hover:text-text-primary';
+
+/** Takes the focus, which was on what led here and is gone. */
+export function BackButton({ onBack }: { onBack: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label="Back"
+      onClick={onBack}
+      className="touch-target -ml-2 grid size-10 shrink-0 place-items-center rounded-full text-text-secondary transition hover:bg-bg-secondary-hover hover:text-text-primary"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+    </button>
+  );
+}
+
+export const fillClass = 'flex flex-col overflow-hidden';
 
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';

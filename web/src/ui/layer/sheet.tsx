@@ -2,7 +2,15 @@ import { Drawer } from '@base-ui/react/drawer';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useBackStep } from './back-steps.ts';
-import { closeClass, exceptOnToasts, ModalFooter, type ModalProps, scrimClass } from './modal-parts.tsx';
+import {
+  BackButton,
+  closeClass,
+  exceptOnToasts,
+  fillClass,
+  ModalFooter,
+  type ModalProps,
+  scrimClass,
+} from './modal-parts.tsx';
 
 type SheetProps = Omit<ModalProps, 'size'> & {
   /** As high as its content instead of the whole screen. */
@@ -19,6 +27,8 @@ export function Sheet({
   footer,
   children,
   hideTitle,
+  onBack,
+  fill = false,
   fit,
   inHistory = false,
 }: SheetProps) {
@@ -40,9 +50,13 @@ export function Sheet({
           >
             <header className="flex shrink-0 touch-none flex-col">
               <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-control/60" />
-              <div className="flex items-start justify-between gap-4 px-5 pt-1 pb-2">
-                <div className="min-w-0 pt-2">
-                  <Drawer.Title dir="auto" className={hideTitle ? 'sr-only' : 'break-words text-lg'}>
+              <div className="flex items-start gap-2 px-5 pt-1 pb-2">
+                {onBack ? <BackButton onBack={onBack} /> : null}
+                <div className="min-w-0 flex-1 pt-2">
+                  <Drawer.Title
+                    dir="auto"
+                    className={hideTitle ? 'sr-only' : clsx('text-lg', fill ? 'truncate' : 'break-words')}
+                  >
                     {title}
                   </Drawer.Title>
                   {description ? (
@@ -59,8 +73,9 @@ export function Sheet({
             </header>
             <Drawer.Content
               className={clsx(
-                'min-h-0 flex-1 touch-auto overflow-y-auto overscroll-contain px-5 pt-2',
-                footer ? 'pb-5' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
+                'min-h-0 flex-1 touch-auto',
+                fill ? fillClass : 'overflow-y-auto overscroll-contain px-5 pt-2',
+                !fill && (footer ? 'pb-5' : 'pb-[max(1.25rem,env(safe-area-inset-bottom))]'),
               )}
             >
               {children}

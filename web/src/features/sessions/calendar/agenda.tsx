@@ -1,9 +1,9 @@
+import { useNow } from '#ui/use-now.ts';
 import { SessionRow, SessionRowsSkeleton } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
 import { JoinButton } from '../spots/join-button.tsx';
 import type { OpenDay } from '../times/opening-hours.ts';
 import { dayHeading } from '../times/session-time.ts';
-import { useNow } from '../times/use-now.ts';
 import { type EntriesByDay, type Entry, isOver } from './entries.ts';
 import { dayNote } from './grid/day-heads.tsx';
 

@@ -5,12 +5,12 @@ import { ChevronRight, Clock, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionItem } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { clockTime, countdown, dayInWords, dayOf } from '../times/session-time.ts';
 import { toMap } from '../times/to-map.ts';
-import { useNow } from '../times/use-now.ts';
 import { Faces } from './session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
 

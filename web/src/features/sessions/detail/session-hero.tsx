@@ -1,11 +1,11 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { Badge } from '#ui/badge.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { SpotsRing } from '../cards/session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from '../cards/workout.tsx';
 import type { SessionDetail } from '../session.ts';
 import { clockTime, countdown, dayHeading, dayOf } from '../times/session-time.ts';
-import { useNow } from '../times/use-now.ts';
 
 /** The time, as large as on the home screen, on the workout type's color. The title is in the bar above. */
 export function SessionHero({ session }: { session: SessionDetail }) {

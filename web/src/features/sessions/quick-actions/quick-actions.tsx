@@ -2,9 +2,9 @@ import { CircleSlash, Clock, Footprints, Hand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Chip } from '#ui/chip.tsx';
+import { useNow } from '#ui/use-now.ts';
 import type { SessionDetail } from '../session.ts';
 import { nextStepOf } from '../spots/next-step.ts';
-import { useNow } from '../times/use-now.ts';
 import { useSendQuickAction } from './quick-actions.mutations.ts';
 
 /** Loaded on demand, because home shows these actions too and must start fast. */

@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import clsx from 'clsx';
 import { popupClass } from '#ui/layer/popup-class.ts';
+import { useNow } from '#ui/use-now.ts';
 import type { SessionItem } from '../../session.ts';
-import { useNow } from '../../times/use-now.ts';
 import { LineChip } from '../line-chip.tsx';
 import type { Overfull } from './day-column.tsx';
 

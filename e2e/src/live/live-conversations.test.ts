@@ -1,0 +1,158 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { CastMember } from '../../../server/src/testing/cast.ts';
+import { addSession } from '../../../server/src/testing/things.ts';
+import { conversationChat } from '../../../web/src/features/conversations/conversation-chat.ts';
+import {
+  conversationQuery,
+  conversationsQuery,
+} from '../../../web/src/features/conversations/conversations.queries.ts';
+import { api } from '../../../web/src/platform/api/api.ts';
+import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
+import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
+
+const server = useServer();
+
+beforeEach(async () => {
+  const { db } = server();
+  await db.deleteFrom('conversations').execute();
+  await db.deleteFrom('live_events').execute();
+});
+
+type Name = 'ana' | 'ben' | 'cleo';
+const who = (name: Name): CastMember => server().cast[name];
+const as = (name: Name) => server().as(who(name));
+const at = (id: string) => ({ params: { id } });
+const say = async (name: Name, id: string, content: string) =>
+  (await as(name)).sendMessage({ ...at(id), body: { content } });
+const group = async (name: Name, others: Name[]) =>
+  (
+    await (
+      await as(name)
+    ).createGroupConversation({
+      body: { name: 'Dawn crew', user_ids: others.map((other) => who(other).id) },
+    })
+  ).body.id;
+
+/** Everything of a conversation that a member may have on the screen. */
+const screens = (id: string) => (queryClient: Parameters<typeof conversationQuery>[0]) => [
+  { queryKey: loginKeys.me, queryFn: () => api.getMe() },
+  conversationsQuery(false),
+  conversationsQuery(true),
+  conversationQuery(queryClient, id),
+  conversationChat.query(id),
+];
+
+type Scene = {
+  what: string;
+  says: string;
+  /** What happened before the tab was opened. */
+  before?: (id: string) => Promise<unknown>;
+  happens: (id: string) => Promise<unknown>;
+};
+
+const newest = async (name: Name, id: string) => {
+  const [message] = (await (await as(name)).listMessages(at(id))).body.results;
+  return { params: { id, messageId: message!.id } };
+};
+
+/** What Ana's tab hears of while she only looks. */
+const scenes: Scene[] = [
+  { what: 'somebody writes', says: 'message.created', happens: (id) => say('ben', id, 'Six tomorrow?') },
+  { what: 'she writes on another device', says: 'message.created', happens: (id) => say('ana', id, 'Six it is') },
+  {
+    what: 'somebody writes in an archived chat',
+    says: 'message.created',
+    before: async (id) => (await as('ana')).archiveConversation(at(id)),
+    happens: (id) => say('ben', id, 'Six tomorrow?'),
+  },
+  {
+    what: 'a message is edited',
+    says: 'message.updated',
+    before: (id) => say('ben', id, 'Six?'),
+    happens: async (id) => (await as('ben')).editMessage({ ...(await newest('ben', id)), body: { content: 'Seven?' } }),
+  },
+  {
+    what: 'a message is deleted',
+    says: 'message.updated',
+    before: (id) => say('ben', id, 'Six?'),
+    happens: async (id) => (await as('ben')).deleteMessage(await newest('ben', id)),
+  },
+  {
+    what: 'somebody reads',
+    says: 'conversation.read',
+    before: (id) => say('ana', id, 'Six?'),
+    happens: async (id) => (await as('ben')).markConversationRead({ ...at(id), body: {} }),
+  },
+  {
+    what: 'she reads a part on another device',
+    says: 'conversation.read',
+    before: async (id) => {
+      for (const text of ['One', 'Two', 'Three']) await say('ben', id, text);
+    },
+    happens: async (id) => (await as('ana')).markConversationRead({ ...at(id), body: { last_read_seq: 3 } }),
+  },
+  {
+    what: 'she archives it on another device',
+    says: 'conversation.updated',
+    happens: async (id) => (await as('ana')).archiveConversation(at(id)),
+  },
+  {
+    what: 'she mutes it on another device',
+    says: 'conversation.updated',
+    happens: async (id) => (await as('ana')).muteConversation({ ...at(id), body: { duration: '8h' } }),
+  },
+  {
+    what: 'the group gets another name',
+    says: 'conversation.updated',
+    happens: async (id) => (await as('ben')).updateConversation({ ...at(id), body: { name: 'Iron five' } }),
+  },
+  {
+    what: 'somebody is added',
+    says: 'conversation.updated',
+    happens: async (id) =>
+      (await as('ben')).addParticipants({ ...at(id), body: { user_ids: [server().cast.finn.id] } }),
+  },
+  {
+    what: 'the admin leaves',
+    says: 'conversation.updated',
+    happens: async (id) => (await as('ben')).leaveConversation(at(id)),
+  },
+  {
+    what: 'a session is shared, which then gets another title',
+    says: 'session.updated',
+    happens: async (id) => {
+      const { db, cast } = server();
+      const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben });
+      const ben = await as('ben');
+      await ben.shareSessionToChat({ ...at(session), body: { conversation_id: id } });
+      return ben.updateSession({ ...at(session), body: { title: 'Push day' } });
+    },
+  },
+];
+
+for (const { what, says, before, happens } of scenes)
+  test(`when ${what}, a tab that only heard of it shows the chats a new tab would`, async () => {
+    const id = await group('ben', ['ana', 'cleo']);
+    await group('cleo', ['ana']);
+    await before?.(id);
+    const tab = await openTab(await server().tokenFor(who('ana')), screens(id));
+    onTestFinished(tab.close);
+    const seenBefore = tab.state();
+    expect(await happens(id)).toMatchObject({ status: expect.toBeOneOf([200, 201, 204]) });
+    await expect.poll(() => tab.seen, patient).toContain(says);
+    await settled(tab.queryClient);
+    expect(tab.state()).toEqual(await fetchedAnew(screens(id)));
+    expect(tab.state()).not.toEqual(seenBefore);
+  });
+
+test('a chat that is new to a tab is fetched with its first message', async () => {
+  const known = await group('ben', ['ana']);
+  const tab = await openTab(await server().tokenFor(who('ana')), screens(known));
+  onTestFinished(tab.close);
+  const { body } = await (await as('cleo')).openDirectConversation({ body: { user_id: who('ana').id } });
+  await say('cleo', body.id, 'Hi, I am new here');
+  await expect.poll(() => tab.seen, patient).toContain('message.created');
+  await settled(tab.queryClient);
+  expect(tab.state()).toEqual(await fetchedAnew(screens(known)));
+  expect(JSON.stringify(tab.state())).toContain('Hi, I am new here');
+});

@@ -1,0 +1,154 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type Account, expect, expectAccessible, expectFits, storeTokens, test } from '../fixtures.ts';
+import { call, type Tokens } from '../planning.ts';
+
+type Member = { id: string; tokens: Tokens };
+
+async function member(
+  request: APIRequestContext,
+  tokensOf: (who: Account) => Promise<Tokens>,
+  account: Account,
+): Promise<Member> {
+  const tokens = await tokensOf(account);
+  const { id } = await call(request, tokens, '/users/me/');
+  return { id, tokens };
+}
+
+async function openMessages(page: Page, { tokens }: Member) {
+  await page.goto('/healthz');
+  await storeTokens(page, tokens);
+  await page.goto('/app?onboarding=skip');
+  await page
+    .getByRole('button', { name: /Messages$/ })
+    .filter({ visible: true })
+    .click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Messages' })).toBeVisible();
+}
+
+const chatOf = (page: Page) => page.getByRole('log', { name: 'Chat' });
+async function send(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+test('two members message each other live, on a phone and a desktop', async ({
+  page,
+  browser,
+  request,
+  tokensOf,
+  newMember,
+}) => {
+  const [one, two] = [
+    await member(request, tokensOf, await newMember()),
+    await member(request, tokensOf, await newMember()),
+  ];
+  await newMember();
+  const { id } = await call(request, one.tokens, '/conversations/direct/', { user_id: two.id });
+  await call(request, one.tokens, `/conversations/${id}/send_message/`, { content: 'Squats tomorrow?' });
+
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  const desk = await context.newPage();
+  await openMessages(page, one);
+  await openMessages(desk, two);
+  const window = page.getByRole('dialog');
+
+  await test.step('the list leads to the chat, and the first message gets its read tick', async () => {
+    await expectAccessible(page, '[role=dialog]');
+    await window.getByRole('button', { name: /^Noor Vale/ }).click();
+    await expect(chatOf(page)).toContainText('Sent');
+    const row = desk.getByRole('button', { name: /^Noor Vale/ });
+    await expect(row).toContainText('Squats tomorrow?');
+    await expect(row.getByRole('status', { name: '1 unread' })).toBeVisible();
+    await row.click();
+    await expect(chatOf(desk).getByText('New messages')).toBeVisible();
+    await expect(chatOf(page)).toContainText('Read');
+    await expect(row.getByRole('status', { name: '1 unread' })).toBeHidden();
+  });
+
+  await test.step('typing and messages arrive live', async () => {
+    await desk.getByRole('textbox', { name: 'Message' }).pressSequentially('Six');
+    await expect(window.getByText('Typing…').first()).toBeVisible();
+    await send(desk, 'Six at the racks');
+    await expect(chatOf(page)).toContainText('Six at the racks');
+    await expect(window.getByText('Typing…')).toHaveCount(0);
+    await send(page, 'See you ther');
+    await expect(chatOf(desk)).toContainText('See you ther');
+    for (const tab of [page, desk]) await expectAccessible(tab, '[role=dialog]');
+    await expectFits(page);
+  });
+
+  await test.step('an edited and a deleted message change for both', async () => {
+    await chatOf(page).getByRole('button', { name: 'Message options' }).last().click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Message' }).fill('See you there');
+    await page.getByRole('button', { name: 'Save' }).click();
+    for (const tab of [page, desk]) {
+      await expect(chatOf(tab).getByText('See you there', { exact: true })).toBeVisible();
+      await expect(chatOf(tab)).toContainText('Edited');
+    }
+    await chatOf(page).getByRole('button', { name: 'Message options' }).last().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete this message?' }).getByRole('button', { name: 'Delete' }).click();
+    for (const tab of [page, desk]) await expect(chatOf(tab)).toContainText('Message deleted');
+    await expect(desk.getByRole('button', { name: /^Noor Vale/ })).toContainText('Message deleted');
+  });
+
+  await test.step('a muted chat says so in the list, and an archived one can be brought back', async () => {
+    await page.getByRole('button', { name: 'Chat options' }).click();
+    await page.getByRole('menuitem', { name: 'Mute' }).click();
+    const durations = page.getByRole('dialog', { name: /^Mute/ });
+    await durations.getByRole('button', { name: '8 hours' }).click();
+    await expect(durations).toBeHidden();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Bring ch');
+    // Back closes the chat, then the window.
+    await page.goBack();
+    const row = window.getByRole('button', { name: /^Noor Vale/ });
+    await expect(row).toContainText('Muted');
+    await row.click();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Bring ch');
+    const archive = async () => {
+      await page.getByRole('button', { name: 'Chat options' }).click();
+      await page.getByRole('menuitem', { name: 'Archive' }).click();
+    };
+    await archive();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await archive();
+    await window.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(window.getByText('No chats yet')).toBeVisible();
+    await window.getByRole('button', { name: 'Archived' }).click();
+    await expect(row).toBeVisible();
+    await page.goBack();
+    await expect(window).toBeHidden();
+    await expect(page).toHaveURL(/\/app/);
+  });
+
+  await test.step('a group is started, its members see it, and leaving it says what happens', async () => {
+    await desk.getByRole('button', { name: 'New chat' }).click();
+    const form = desk.getByRole('dialog', { name: 'New chat' });
+    await form.getByLabel('Find people').fill('Noor');
+    const people = form.getByRole('list', { name: 'People' }).getByRole('button');
+    await people.nth(0).click();
+    await people.nth(1).click();
+    await form.getByLabel('Group name').fill('Saturday squad');
+    await expectAccessible(desk, '[role=dialog]');
+    await form.getByRole('button', { name: 'Create group' }).click();
+    await expect(desk.getByRole('heading', { name: 'Saturday squad' })).toBeVisible();
+    await expect(chatOf(desk)).toContainText('You started the group');
+    await desk.getByRole('button', { name: 'Chat options' }).click();
+    await desk.getByRole('menuitem', { name: 'Group info' }).click();
+    const info = desk.getByRole('dialog', { name: 'Group info' });
+    await expect(info.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(3);
+    await info.getByRole('button', { name: 'Leave group' }).click();
+    const question = desk.getByRole('dialog', { name: 'Leave Saturday squad?' });
+    await expect(question).toContainText('takes over');
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(desk.getByText('You left Saturday squad')).toBeVisible();
+    await expect(desk.getByRole('button', { name: /^Saturday squad/ })).toBeHidden();
+    await expect(desk.getByText('Choose a chat')).toBeVisible();
+  });
+  await context.close();
+});

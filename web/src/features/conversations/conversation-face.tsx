@@ -1,0 +1,33 @@
+import { useUser } from '#platform/login/use-login.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { fullName, othersIn } from './conversation-words.ts';
+import type { Conversation, Person } from './conversations.queries.ts';
+
+export const PersonFace = ({ person, size }: { person: Person; size?: 'sm' | 'md' }) => (
+  <Avatar
+    name={fullName(person)}
+    src={person.avatar_url}
+    color={person.avatar_color}
+    {...(size && { size })}
+    decorative
+  />
+);
+
+/** The other person, or two people of a group. */
+export function ConversationFace({ conversation }: { conversation: Conversation }) {
+  const reader = useUser();
+  const others = othersIn(conversation, reader.id);
+  const [first, second] = conversation.type === 'group' ? others : others.slice(0, 1);
+  if (!first || !second)
+    return first ? <PersonFace person={first} /> : <Avatar name={conversation.name ?? 'Former member'} decorative />;
+  return (
+    <span aria-hidden="true" className="relative size-11 shrink-0">
+      <span className="absolute top-0 left-0">
+        <PersonFace person={first} size="sm" />
+      </span>
+      <span className="absolute right-0 bottom-0 rounded-full ring-2 ring-bg-raised">
+        <PersonFace person={second} size="sm" />
+      </span>
+    </span>
+  );
+}

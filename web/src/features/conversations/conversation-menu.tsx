@@ -1,0 +1,104 @@
+import type { MuteDuration } from '@spotter/contract/conversations.ts';
+import { Archive, ArchiveRestore, Bell, BellOff, Ellipsis, UserRound, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useUser } from '#platform/login/use-login.ts';
+import { useOpenProfile } from '#platform/people/profile-link.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
+import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
+import { conversationName, othersIn } from './conversation-words.ts';
+import { useArchiveConversation, useMuteConversation } from './conversations.mutations.ts';
+import { type Conversation, isMuted } from './conversations.queries.ts';
+import { GroupDetails } from './group/group-details.tsx';
+
+/** What a member can do with a conversation as a whole. */
+export function ConversationMenu({ conversation, onLeft }: { conversation: Conversation; onLeft: () => void }) {
+  const [shown, setShown] = useState<'mute' | 'group' | null>(null);
+  const archive = useArchiveConversation();
+  const mute = useMuteConversation();
+  const openProfile = useOpenProfile();
+  const reader = useUser();
+  const { is_archived, type } = conversation;
+  const [other] = type === 'direct' ? othersIn(conversation, reader.id) : [];
+  const close = () => setShown(null);
+
+  function move(to: boolean) {
+    archive.mutate({ conversation, value: to });
+    if (!to) return;
+    toasts.info('Chat archived', {
+      text: 'It comes back with the next message.',
+      action: { label: 'Undo', onSelect: () => archive.mutate({ conversation, value: false }) },
+    });
+  }
+  const actions: MenuAction[] = [
+    ...(type === 'group' ? [{ label: 'Group info', icon: <Users />, onSelect: () => setShown('group') }] : []),
+    ...(other && openProfile
+      ? [{ label: 'View profile', icon: <UserRound />, onSelect: () => openProfile(other.id) }]
+      : []),
+    isMuted(conversation, Date.now())
+      ? { label: 'Unmute', icon: <Bell />, onSelect: () => mute.mutate({ conversation, value: null }) }
+      : { label: 'Mute', icon: <BellOff />, onSelect: () => setShown('mute') },
+    is_archived
+      ? { label: 'Move to chats', icon: <ArchiveRestore />, onSelect: () => move(false) }
+      : { label: 'Archive', icon: <Archive />, onSelect: () => move(true) },
+  ];
+  return (
+    <>
+      <Menu trigger={<IconButton label="Chat options" icon={<Ellipsis />} size="sm" round />} groups={[actions]} />
+      <MuteDialog
+        open={shown === 'mute'}
+        conversation={conversation}
+        onClose={close}
+        onMute={(value) => mute.mutate({ conversation, value })}
+      />
+      {type === 'group' ? (
+        <GroupDetails open={shown === 'group'} conversation={conversation} onClose={close} onLeft={onLeft} />
+      ) : null}
+    </>
+  );
+}
+
+const durations: [MuteDuration, string][] = [
+  ['1h', '1 hour'],
+  ['8h', '8 hours'],
+  ['1d', '1 day'],
+  ['1w', '1 week'],
+  ['indefinite', 'Until I unmute it'],
+];
+
+type MuteProps = {
+  open: boolean;
+  conversation: Conversation;
+  onClose: () => void;
+  onMute: (duration: MuteDuration) => void;
+};
+
+function MuteDialog({ open, conversation, onClose, onMute }: MuteProps) {
+  const reader = useUser();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={`Mute ${conversationName(conversation, reader.id)}`}
+      description="You won't be notified. Unread messages still show in your chats."
+    >
+      <ul className="-mx-3 flex flex-col">
+        {durations.map(([duration, label]) => (
+          <li key={duration}>
+            <button
+              type="button"
+              className="min-h-12 w-full rounded-control px-3 text-left font-medium transition hover:bg-bg-secondary-hover"
+              onClick={() => {
+                onMute(duration);
+                onClose();
+              }}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

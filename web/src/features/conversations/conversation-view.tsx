@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { DoorOpen } from 'lucide-react';
+import { ApiError } from '#platform/api/api-error.ts';
+import { Undelivered } from '#platform/chat/undelivered.tsx';
+import { useUser } from '#platform/login/use-login.ts';
+import { Button } from '#ui/button.tsx';
+import { ChatSkeleton } from '#ui/chat/chat-skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
+import { conversationChat } from './conversation-chat.ts';
+import { ConversationFace } from './conversation-face.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
+import { conversationName, statusInWords } from './conversation-words.ts';
+import { type Conversation, conversationQuery } from './conversations.queries.ts';
+import { ConversationThread } from './thread/conversation-thread.tsx';
+
+export function useConversation(id: string | undefined) {
+  const queryClient = useQueryClient();
+  return useQuery({ ...conversationQuery(queryClient, id ?? ''), enabled: id !== undefined });
+}
+
+type Props = {
+  id: string;
+  /** Whether the name and the menu stand above the messages, and not in the window's own head. */
+  hasHead: boolean;
+  focusFirst: boolean;
+  onSession: (id: string) => void;
+  onLeft: () => void;
+};
+
+/** An open conversation, or what became of it. */
+export function ConversationView({ id, hasHead, focusFirst, onSession, onLeft }: Props) {
+  const query = useConversation(id);
+  const { data: conversation, error } = query;
+  if (error instanceof ApiError && error.code === 'conversation_not_found')
+    return (
+      <div className="m-auto flex flex-col gap-4 p-4">
+        <EmptyState
+          icon={<DoorOpen />}
+          title="This chat isn't here anymore"
+          text="You may have left it, or an admin removed you."
+          action={<Button onClick={onLeft}>Back to messages</Button>}
+        />
+        <Undelivered outbox={conversationChat.outbox} chatId={id} />
+      </div>
+    );
+  if (!conversation && error)
+    return (
+      <ErrorState
+        title="Couldn't load the chat"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        className="m-auto"
+      />
+    );
+  if (!conversation)
+    return (
+      <div className="p-4">
+        <ChatSkeleton />
+      </div>
+    );
+  return (
+    <>
+      {hasHead ? <Head conversation={conversation} onLeft={onLeft} /> : null}
+      <ConversationThread key={id} conversation={conversation} onSession={onSession} focusFirst={focusFirst} />
+    </>
+  );
+}
+
+function Head({ conversation, onLeft }: { conversation: Conversation; onLeft: () => void }) {
+  const reader = useUser();
+  const status = statusInWords(conversation, Date.now());
+  return (
+    <div className="flex shrink-0 items-center gap-3 border-border border-b px-4 py-2.5">
+      <ConversationFace conversation={conversation} />
+      <div className="min-w-0 flex-1">
+        <h3 dir="auto" className="truncate text-base">
+          {conversationName(conversation, reader.id)}
+        </h3>
+        {status ? <p className="truncate text-sm text-text-secondary">{status}</p> : null}
+      </div>
+      <ConversationMenu conversation={conversation} onLeft={onLeft} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { testConversation, testMember, testMessage } from '../../testing/conversations.ts';
+import { testUser } from '../../testing/session.ts';
+import {
+  conversationName,
+  lastMessageInWords,
+  listTime,
+  noticeInWords,
+  receiptOf,
+  typingInWords,
+} from './conversation-words.ts';
+import { whatLeavingDoes } from './group/leave-question.tsx';
+import { listRows } from './list/list-rows.ts';
+
+const group = testConversation({
+  id: 'group',
+  type: 'group',
+  name: 'Dawn crew',
+  participants: [testMember('ana', { is_admin: true }), testMember('ben'), testMember('cleo')],
+  can_manage: true,
+});
+const session = {
+  id: 's',
+  title: 'Leg day',
+  workout_type: 'strength',
+  start_time: '2026-11-17T17:00:00.000Z',
+  gym_name: 'Barangaroo',
+} as const;
+
+test('names a direct chat after the other person', () => {
+  expect(conversationName(testConversation(), 'ana')).toBe('Ben Vale');
+  expect(conversationName(testConversation({ participants: [testMember('ana')] }), 'ana')).toBe('Former member');
+  expect(conversationName(group, 'ana')).toBe('Dawn crew');
+});
+
+describe('the last message in one line', () => {
+  const line = (conversation = testConversation(), over: Parameters<typeof testMessage>[0] = {}) =>
+    lastMessageInWords({ ...conversation, last_message: testMessage(over) }, 'ana').text;
+  test.each([
+    ['a text', line(), 'Six tomorrow?'],
+    ['an own text', line(undefined, { sender: testUser('ana') }), 'You: Six tomorrow?'],
+    ['a text in a group', line(group), 'Ben: Six tomorrow?'],
+    ['a session', line(undefined, { kind: 'session', content: '', session }), 'Session · Leg day'],
+    ['a session of another gym', line(undefined, { kind: 'session', content: '' }), 'Session'],
+    ['a deleted message', line(group, { content: '', deleted_at: '2026-11-15T10:01:00.000Z' }), 'Message deleted'],
+    ['a hidden message', line(group, { content: '', is_hidden: true, sender: null }), 'Hidden message'],
+    ['nothing', lastMessageInWords(group, 'ana').text, 'No messages yet'],
+  ])('%s', (_what, words, expected) => expect(words).toBe(expected));
+});
+
+test.each([
+  ['created', testUser('ben'), [], null, 'Ben started the group'],
+  ['added', testUser('ana'), [testUser('ben'), testUser('cleo')], null, 'You added Ben and Cleo'],
+  ['added', testUser('ben'), [testUser('ana')], null, 'Ben added you'],
+  ['removed', null, [], null, 'A member removed a member'],
+  ['left', testUser('ben'), [], null, 'Ben left'],
+  ['renamed', testUser('ana'), [], 'Iron five', 'You renamed the group to “Iron five”'],
+] as const)('the notice %s is a sentence', (action, actor, people, name, words) => {
+  expect(noticeInWords({ action, actor, people: [...people], name }, 'ana')).toBe(words);
+});
+
+test('says who has read an own message', () => {
+  const read = (...seqs: number[]) =>
+    receiptOf(
+      { seq: 5 },
+      {
+        ...group,
+        participants: [testMember('ana'), ...seqs.map((seq, n) => testMember(`m${n}`, { last_read_seq: seq }))],
+      },
+      'ana',
+    );
+  expect(read(4, 0)).toEqual({ label: 'Sent', isRead: false });
+  expect(read(5, 4)).toEqual({ label: 'Read by 1', isRead: true });
+  expect(read(5, 9)).toEqual({ label: 'Read', isRead: true });
+});
+
+test('says who is typing', () => {
+  expect(typingInWords(testConversation(), ['ben'], 'ana')).toBe('Typing…');
+  expect(typingInWords(group, ['ben'], 'ana')).toBe('Ben is typing…');
+  expect(typingInWords(group, ['cleo', 'ben'], 'ana')).toBe('Ben and Cleo are typing…');
+  expect(typingInWords(group, ['ana', 'stranger'], 'ana')).toBeNull();
+});
+
+test.each([
+  ['2026-11-15T08:30:00', '8:30 AM'],
+  ['2026-11-14T23:00:00', 'Yesterday'],
+  ['2026-11-11T10:00:00', 'Wed'],
+  ['2026-10-01T10:00:00', 'Oct 1'],
+  ['2025-10-01T10:00:00', 'Oct 1, 2025'],
+])('a message of %s came %s', (at, words) => {
+  expect(listTime(at, new Date('2026-11-15T12:00:00').getTime()).replace('\u202f', ' ')).toBe(words);
+});
+
+test('finds chats by any name in them, and people without one', () => {
+  const found = (text: string) =>
+    listRows({
+      conversations: [testConversation(), group],
+      people: [testUser('ana'), testUser('ben'), testUser('zoe')],
+      text,
+      readerId: 'ana',
+    }).map(({ key }) => key);
+  expect(found('bén')).toEqual(['pair', 'group', 'people', 'person zoe']);
+  expect(found('DAWN')).toEqual(['group', 'people', 'person ben', 'person zoe']);
+});
+
+test('says what leaving a group does', () => {
+  expect(whatLeavingDoes(group, 'ana')).toContain('Ben Vale takes over');
+  expect(whatLeavingDoes({ ...group, can_manage: false }, 'ana')).not.toContain('takes over');
+  expect(whatLeavingDoes({ ...group, participants: [testMember('ana')] }, 'ana')).toContain('deleted');
+});

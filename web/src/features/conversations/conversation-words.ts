@@ -1,0 +1,111 @@
+import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
+import { dateFormat } from '#ui/date-format.ts';
+import { type Conversation, isMuted, type Message, type Participant, type Person } from './conversations.queries.ts';
+
+export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`.trim();
+
+export const othersIn = ({ participants }: Conversation, readerId: string): Participant[] =>
+  participants.filter(({ id }) => id !== readerId);
+
+/** A group's name, or the other person's. */
+export const conversationName = (conversation: Conversation, readerId: string): string =>
+  conversation.name ?? (othersIn(conversation, readerId).map(fullName).join(', ') || 'Former member');
+
+const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
+
+/** What a system message reports. */
+export function noticeInWords({ action, actor, people, name }: NonNullable<Message['notice']>, readerId: string) {
+  const isReader = ({ id }: Person) => id === readerId;
+  const who = actor === null ? 'A member' : isReader(actor) ? 'You' : actor.first_name;
+  const whom =
+    people.length > 0 ? list.format(people.map((one) => (isReader(one) ? 'you' : one.first_name))) : 'a member';
+  switch (action) {
+    case 'created':
+      return `${who} started the group`;
+    case 'added':
+      return `${who} added ${whom}`;
+    case 'removed':
+      return `${who} removed ${whom}`;
+    case 'left':
+      return `${who} left`;
+    case 'renamed':
+      return `${who} renamed the group to “${name}”`;
+  }
+}
+
+/** A message that is no bubble: what happened to the group. */
+export function noteOf({ notice }: Message, readerId: string): { icon?: LucideIcon; text: string } | null {
+  return notice && { text: noticeInWords(notice, readerId) };
+}
+
+/** The last message in one line. */
+export function lastMessageInWords(conversation: Conversation, readerId: string): { icon?: LucideIcon; text: string } {
+  const { last_message: message, type } = conversation;
+  if (!message) return { text: 'No messages yet' };
+  if (message.notice) return { text: noticeInWords(message.notice, readerId) };
+  if (message.is_hidden) return { icon: EyeOff, text: 'Hidden message' };
+  if (message.deleted_at) return { icon: Trash2, text: 'Message deleted' };
+  const { sender, session, kind, content } = message;
+  const isMine = sender?.id === readerId;
+  const prefix = isMine ? 'You: ' : type === 'group' && sender ? `${sender.first_name}: ` : '';
+  const text = kind === 'session' ? `Session${session ? ` · ${session.title}` : ''}` : content;
+  return { text: prefix + text };
+}
+
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
+const weekday = dateFormat({ weekday: 'short' });
+const date = dateFormat({ day: 'numeric', month: 'short' });
+const dateWithYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** When the last message came, as short as the list needs it. */
+export function listTime(instant: string, now: number): string {
+  const moment = new Date(instant);
+  const today = new Date(now);
+  const daysAgo = Math.round(
+    (new Date(now).setHours(0, 0, 0, 0) - new Date(instant).setHours(0, 0, 0, 0)) / 86_400_000,
+  );
+  if (daysAgo <= 0) return clock.format(moment);
+  if (daysAgo === 1) return 'Yesterday';
+  if (daysAgo < 7) return weekday.format(moment);
+  return (moment.getFullYear() === today.getFullYear() ? date : dateWithYear).format(moment);
+}
+
+/** What stands under a chat's name; null for a direct chat that isn't muted. */
+export function statusInWords(conversation: Conversation, now: number): string | null {
+  const { length } = conversation.participants;
+  const people = length === 1 ? 'Only you' : `${length} people`;
+  const parts = [conversation.type === 'group' && people, isMuted(conversation, now) && 'Muted'];
+  return parts.filter(Boolean).join(' · ') || null;
+}
+
+/** Who is writing, for the list and the head of a chat; null when nobody is. */
+export function typingInWords(conversation: Conversation, typing: readonly string[], readerId: string): string | null {
+  const names = othersIn(conversation, readerId)
+    .filter(({ id }) => typing.includes(id))
+    .map(({ first_name }) => first_name);
+  if (names.length === 0) return null;
+  if (conversation.type === 'direct') return 'Typing…';
+  return names.length > 2
+    ? 'Several people are typing…'
+    : `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`;
+}
+
+/** Whether the others have read an own message. */
+export function receiptOf({ seq }: Pick<Message, 'seq'>, conversation: Conversation, readerId: string) {
+  const others = othersIn(conversation, readerId);
+  const read = others.filter(({ last_read_seq }) => last_read_seq >= seq).length;
+  if (read === 0) return { label: 'Sent', isRead: false };
+  return { label: read === others.length ? 'Read' : `Read by ${read}`, isRead: true };
+}
+
+/** Accents and capitals don't matter. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Whether the name of a chat, or of a person in it, has this text in it. */
+export function isNamed(conversation: Conversation, text: string, readerId: string): boolean {
+  const wanted = folded(text.trim());
+  return [conversation.name ?? '', ...othersIn(conversation, readerId).map(fullName)].some((name) =>
+    folded(name).includes(wanted),
+  );
+}

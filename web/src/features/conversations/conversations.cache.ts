@@ -1,0 +1,134 @@
+import type { User } from '@spotter/contract/users/users.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { loginKeys } from '#platform/login/login-keys.ts';
+import {
+  type Conversation,
+  type ConversationPages,
+  conversationKeys,
+  conversationsIn,
+  type Message,
+} from './conversations.queries.ts';
+
+/** The server counts no further. */
+const MOST_UNREAD = 999;
+
+/** A conversation after a change; null when only the server knows. */
+export type Change = (conversation: Conversation) => Conversation | null;
+
+const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(loginKeys.me)?.id;
+
+/** A new or changed message, in any order and any number of times. */
+export const withMessage =
+  (message: Message, reader: string | undefined): Change =>
+  (conversation) => {
+    const { last_seq, last_message, unread_count } = conversation;
+    if (message.seq <= last_seq)
+      return message.seq === last_message?.seq ? { ...conversation, last_message: message } : conversation;
+    if (message.seq > last_seq + 1) return null;
+    const isUnread = message.sender !== null && message.sender.id !== reader;
+    return {
+      ...conversation,
+      last_message: message,
+      last_seq: message.seq,
+      unread_count: Math.min(MOST_UNREAD, unread_count + Number(isUnread)),
+      is_archived: false,
+      updated_at: message.created_at,
+    };
+  };
+
+/** How far a member has read. What is left for the reader after that is for the server to count. */
+export const withRead =
+  (userId: string, seq: number, reader: string | undefined): Change =>
+  (conversation) => {
+    const { participants, last_seq } = conversation;
+    if (!participants.some(({ id, last_read_seq }) => id === userId && last_read_seq < seq)) return conversation;
+    if (userId === reader && seq < last_seq) return null;
+    return {
+      ...conversation,
+      unread_count: userId === reader ? 0 : conversation.unread_count,
+      participants: participants.map((one) => (one.id === userId ? { ...one, last_read_seq: seq } : one)),
+    };
+  };
+
+export const readListsAnew = (queryClient: QueryClient) =>
+  void queryClient.invalidateQueries({ queryKey: conversationKeys.lists });
+
+export function readAnew(queryClient: QueryClient, id: string): void {
+  void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
+  readListsAnew(queryClient);
+}
+
+/** Changes a conversation wherever it is held. Returns whether a list has it. */
+export function changeConversation(queryClient: QueryClient, id: string, change: Change): boolean {
+  const held = queryClient.getQueryData<Conversation>(conversationKeys.one(id));
+  const next = held && change(held);
+  if (next) queryClient.setQueryData(conversationKeys.one(id), next);
+  let isUnsure = next === null;
+  let isListed = false;
+  for (const [key, pages] of queryClient.getQueriesData<ConversationPages>({ queryKey: conversationKeys.lists })) {
+    const listed = conversationsIn(pages).find((one) => one.id === id);
+    const changed = listed && change(listed);
+    if (!pages || changed === undefined) continue;
+    isListed = true;
+    if (changed === null) isUnsure = true;
+    else if (changed !== listed) queryClient.setQueryData<ConversationPages>(key, replace(pages, changed));
+  }
+  if (isUnsure) readAnew(queryClient, id);
+  return isListed;
+}
+
+const replace = (pages: ConversationPages, changed: Conversation): ConversationPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({
+    ...page,
+    results: page.results.map((one) => (one.id === changed.id ? changed : one)),
+  })),
+});
+
+/** Moves a conversation to the top; every page keeps its length. */
+export function toTop(pages: ConversationPages, id: string): ConversationPages {
+  const all = pages.pages.flatMap(({ results }) => results);
+  const moved = [...all.filter((one) => one.id === id), ...all.filter((one) => one.id !== id)];
+  let taken = 0;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => {
+      const results = moved.slice(taken, taken + page.results.length);
+      taken += page.results.length;
+      return { ...page, results };
+    }),
+  };
+}
+
+/** Shows a message in the lists: its conversation is the newest one. A conversation that isn't known is fetched. */
+export function showLastMessage(queryClient: QueryClient, message: Message): void {
+  const id = message.conversation_id;
+  const active = conversationKeys.list(false);
+  const isNew = (one: Conversation) => one.id === id && one.last_seq < message.seq;
+  const before = conversationsIn(queryClient.getQueryData<ConversationPages>(active));
+  const isListed = changeConversation(queryClient, id, withMessage(message, readerId(queryClient)));
+  if (before.some(isNew)) queryClient.setQueryData<ConversationPages>(active, (pages) => pages && toTop(pages, id));
+  else if (!isListed || !before.some((one) => one.id === id)) readListsAnew(queryClient);
+}
+
+export function showRead(queryClient: QueryClient, id: string, userId: string, seq: number): void {
+  changeConversation(queryClient, id, withRead(userId, seq, readerId(queryClient)));
+}
+
+/** Keeps the server's answer, unless a live event already said more. */
+export function keepConversation(queryClient: QueryClient, conversation: Conversation): void {
+  const { id } = conversation;
+  queryClient.setQueryData<Conversation>(conversationKeys.one(id), (held) => held ?? conversation);
+  changeConversation(queryClient, id, (held) => (held.last_seq > conversation.last_seq ? null : conversation));
+}
+
+/** The reader is no longer in it. */
+export function dropConversation(queryClient: QueryClient, id: string): void {
+  for (const [key, pages] of queryClient.getQueriesData<ConversationPages>({ queryKey: conversationKeys.lists }))
+    if (pages)
+      queryClient.setQueryData<ConversationPages>(key, {
+        ...pages,
+        pages: pages.pages.map((page) => ({ ...page, results: page.results.filter((one) => one.id !== id) })),
+      });
+  readAnew(queryClient, id);
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { HeldMessages } from '#platform/chat/held-messages.ts';
+import type { LiveHandlers } from '#platform/realtime/live-events.ts';
+import { conversationChat } from './conversation-chat.ts';
+import { dropConversation, readAnew, showLastMessage, showRead } from './conversations.cache.ts';
+import {
+  type Conversation,
+  type ConversationPages,
+  conversationKeys,
+  conversationsIn,
+  type Message,
+} from './conversations.queries.ts';
+import { startTyping, stopTyping } from './typing.ts';
+
+function receive(queryClient: QueryClient, message: Message) {
+  conversationChat.receive(queryClient, message);
+  showLastMessage(queryClient, message);
+}
+
+/** Blocks and deleted accounts change names and messages everywhere. */
+function readAllAnew(queryClient: QueryClient) {
+  conversationChat.reset(queryClient);
+  void queryClient.invalidateQueries({ queryKey: conversationKeys.all });
+}
+
+/** Cards show the session as it is now. */
+function readCardsAnew(queryClient: QueryClient, sessionId: string) {
+  const isAbout = ({ session }: Message) => session?.id === sessionId;
+  for (const [queryKey, held] of queryClient.getQueriesData<HeldMessages<Message>>({
+    queryKey: conversationChat.keys.all,
+  }))
+    if (held?.messages.some(isAbout)) void queryClient.invalidateQueries({ queryKey });
+  const lists = queryClient.getQueriesData<ConversationPages>({ queryKey: conversationKeys.lists });
+  const ones = queryClient.getQueriesData<Conversation>({ queryKey: conversationKeys.ones });
+  const held = [...lists.flatMap(([, pages]) => conversationsIn(pages)), ...ones.map(([, one]) => one)];
+  for (const one of held) if (one?.last_message && isAbout(one.last_message)) readAnew(queryClient, one.id);
+}
+
+export const conversationsLive: LiveHandlers = {
+  'message.created': ({ data: { message } }, queryClient) => {
+    if (message.sender) stopTyping(message.conversation_id, message.sender.id);
+    receive(queryClient, message);
+  },
+  'message.updated': ({ data }, queryClient) => receive(queryClient, data.message),
+  'conversation.created': ({ data }, queryClient) => readAnew(queryClient, data.conversation_id),
+  'conversation.updated': ({ data }, queryClient) => readAnew(queryClient, data.conversation_id),
+  'conversation.left': ({ data }, queryClient) => dropConversation(queryClient, data.conversation_id),
+  'conversation.read': ({ data }, queryClient) =>
+    showRead(queryClient, data.conversation_id, data.user_id, data.last_read_seq),
+  typing: ({ data }) => startTyping(data.conversation_id, data.user_id),
+  'session.updated': ({ data }, queryClient) => readCardsAnew(queryClient, data.session_id),
+  'session.cancelled': ({ data }, queryClient) => readCardsAnew(queryClient, data.session_id),
+  'people.changed': (_event, queryClient) => readAllAnew(queryClient),
+  'user.hidden': (_event, queryClient) => readAllAnew(queryClient),
+  'user.shown': (_event, queryClient) => readAllAnew(queryClient),
+};

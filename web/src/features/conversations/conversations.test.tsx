@@ -1,0 +1,225 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Route } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { testConversation, testMember, testMessage } from '../../testing/conversations.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import { testUser } from '../../testing/session.ts';
+import { ConversationView } from './conversation-view.tsx';
+import type { Conversation, Message } from './conversations.queries.ts';
+import { ConversationList } from './list/conversation-list.tsx';
+import { startTyping } from './typing.ts';
+import '../../testing/patience.ts';
+
+const ana = person({ id: 'ana', first_name: 'Ana', last_name: 'Vale' });
+const page = (results: object[]) => ({ count: results.length, next: null, previous: null, results });
+const recently = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+let pair: Conversation;
+let messages: Message[];
+let active: Conversation[];
+let archived: Conversation[];
+let isAway: boolean;
+let requests: ReturnType<typeof answerWith>;
+const calls = () => requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
+
+beforeEach(() => {
+  isAway = false;
+  messages = [
+    testMessage({ seq: 1, sender: testUser('ana'), content: 'Squats?', created_at: recently(5) }),
+    testMessage({ seq: 2, content: 'Six tomorrow?', created_at: recently(4) }),
+  ];
+  pair = testConversation({
+    last_seq: 2,
+    last_message: messages[1]!,
+    unread_count: 1,
+    participants: [testMember('ana', { last_read_seq: 1 }), testMember('ben', { last_read_seq: 1 })],
+  });
+  active = [
+    pair,
+    testConversation({
+      id: 'group',
+      type: 'group',
+      name: 'Dawn crew',
+      participants: [testMember('ana'), testMember('ben'), testMember('cleo')],
+      is_muted: true,
+    }),
+  ];
+  archived = [testConversation({ id: 'old', type: 'group', name: 'Old squad', is_archived: true })];
+  vi.stubGlobal('CSS', { supports: () => true });
+  // Without a layout, lists would show none of their rows.
+  const height = function (this: Element) {
+    return this.hasAttribute('data-index') ? 40 : 600;
+  };
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(height);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(height);
+  localStorage.setItem('auth', JSON.stringify({ access_token: 'access', refresh_token: 'refresh' }));
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  requests = answerWith(({ method, path, body }) => {
+    const call = `${method} ${path.split('?')[0]}`;
+    const given = body as { content: string };
+    if (isAway && path.startsWith('/conversations/'))
+      return Response.json({ error: 'No.', code: 'x' }, { status: 400 });
+    switch (call) {
+      case 'GET /users/me/':
+        return Response.json(ana);
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case 'GET /conversations/':
+        return Response.json(page(path.includes('archived=true') ? archived : active));
+      case 'GET /conversations/pair/':
+        return Response.json(pair);
+      case 'GET /conversations/pair/messages/':
+        return Response.json(page(messages.toReversed()));
+      case 'PATCH /conversations/pair/read/':
+        pair = { ...pair, unread_count: 0, participants: [testMember('ana', { last_read_seq: 2 }), testMember('ben')] };
+        return Response.json(pair);
+      case 'GET /friends/search/':
+        return Response.json(page([testUser('bea')]));
+      case 'POST /conversations/direct/':
+        return Response.json(testConversation({ id: 'bea' }));
+      default:
+        if (method === 'PATCH') return Response.json({ ...messages[0]!, ...given, edited_at: recently(0) });
+        if (method === 'DELETE' || call.endsWith('/typing/')) return new Response(null, { status: 204 });
+        return undefined;
+    }
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function Window() {
+  const [id, setId] = useState<string>();
+  if (!useLogin().user) return null;
+  return (
+    <>
+      <ConversationList openId={id} onOpen={setId} onNew={() => {}} />
+      {id ? (
+        <ConversationView id={id} hasHead focusFirst={false} onSession={() => {}} onLeft={() => setId(undefined)} />
+      ) : null}
+      <output aria-label="open">{id}</output>
+    </>
+  );
+}
+const show = () => renderAt('/here', <Route path="/here" element={<Window />} />);
+const row = (name: RegExp) => screen.findByRole('button', { name });
+const chat = () => screen.findByRole('log', { name: 'Chat' });
+async function openPair() {
+  show();
+  fireEvent.click(await row(/^Ben Vale/));
+  return within(await chat());
+}
+
+async function choose(log: ReturnType<typeof within>, action: string) {
+  const user = userEvent.setup();
+  await user.click(await log.findByRole('button', { name: 'Message options' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+describe('the list of chats', () => {
+  test('shows the last message, unread and muted', async () => {
+    show();
+    expect((await row(/^Ben Vale/)).textContent).toContain('Six tomorrow?');
+    expect(within(await row(/^Ben Vale/)).getByRole('status', { name: '1 unread' })).toBeDefined();
+    expect((await row(/^Dawn crew/)).textContent).toContain('Muted');
+  });
+
+  test('shows who is typing, until they stop', async () => {
+    show();
+    await row(/^Ben Vale/);
+    vi.useFakeTimers();
+    act(() => startTyping('pair', 'ben'));
+    expect(screen.getByRole('button', { name: /^Ben Vale/ }).textContent).toContain('Typing…');
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(screen.getByRole('button', { name: /^Ben Vale/ }).textContent).toContain('Six tomorrow?');
+    vi.useRealTimers();
+  });
+
+  test('finds chats and people by name, and opens a chat with a person', async () => {
+    show();
+    await row(/^Dawn crew/);
+    fireEvent.change(screen.getByLabelText('Search chats and people'), { target: { value: 'be' } });
+    fireEvent.click(await row(/^Bea Vale/));
+    await waitFor(() => expect(screen.getByLabelText('open').textContent).toBe('bea'));
+    expect(sent('POST /conversations/direct/')).toEqual({ user_id: 'bea' });
+    fireEvent.change(screen.getByLabelText('Search chats and people'), { target: { value: 'd' } });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Ben Vale/ })).toBeNull());
+  });
+
+  test('keeps archived chats apart', async () => {
+    show();
+    await row(/^Ben Vale/);
+    expect(screen.queryByText('Old squad')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Archived' }));
+    await row(/^Old squad/);
+    expect(screen.queryByText('Dawn crew')).toBeNull();
+  });
+
+  test('offers to start a chat when there is none', async () => {
+    active = [];
+    show();
+    expect(await screen.findByRole('button', { name: 'Start a chat' })).toBeDefined();
+  });
+
+  test('says when it could not load, and loads on the next try', async () => {
+    isAway = true;
+    show();
+    await screen.findByText("Couldn't load your chats");
+    isAway = false;
+    fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+    await row(/^Ben Vale/);
+  });
+});
+
+describe('an open chat', () => {
+  test('marks what is seen as read, after a line before what was new', async () => {
+    const log = await openPair();
+    expect(await log.findByText('New messages')).toBeDefined();
+    await waitFor(() => expect(sent('PATCH /conversations/pair/read/')).toEqual({ last_read_seq: 2 }));
+    await waitFor(() => expect(screen.queryByRole('status', { name: '1 unread' })).toBeNull());
+  });
+
+  test('lets the sender edit a recent message, and shows the result at once', async () => {
+    const log = await openPair();
+    await choose(log, 'Edit');
+    const box = screen.getByRole('textbox', { name: 'Message' });
+    expect((box as HTMLTextAreaElement).value).toBe('Squats?');
+    fireEvent.change(box, { target: { value: 'Deadlifts?' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await log.findByText('Deadlifts?')).toBeDefined();
+    expect(sent(`PATCH /conversations/pair/messages/${messages[0]?.id}/`)).toEqual({ content: 'Deadlifts?' });
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDefined();
+  });
+
+  test('asks before it deletes a message', async () => {
+    const log = await openPair();
+    await choose(log, 'Delete');
+    const question = within(await screen.findByRole('dialog', { name: 'Delete this message?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Message deleted')).toBeDefined();
+    await waitFor(() => expect(calls()).toContain(`DELETE /conversations/pair/messages/${messages[0]?.id}/`));
+  });
+
+  test('offers no change after 15 minutes', async () => {
+    messages[0] = { ...messages[0]!, created_at: recently(16) };
+    const log = await openPair();
+    await log.findByText('Squats?');
+    expect(log.queryByRole('button', { name: 'Message options' })).toBeNull();
+  });
+
+  test('tells the others that the reader is typing, not with every letter', async () => {
+    await openPair();
+    const box = screen.getByRole('textbox', { name: 'Message' });
+    for (const value of ['S', 'Se', 'See']) fireEvent.change(box, { target: { value } });
+    await waitFor(() => expect(calls().filter((call) => call === 'POST /conversations/pair/typing/')).toHaveLength(1));
+  });
+});

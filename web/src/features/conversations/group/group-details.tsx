@@ -1,0 +1,102 @@
+import { largestGroup } from '@spotter/contract/limits.ts';
+import { LogOut, UserPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '#platform/api/api-error.ts';
+import { useUser } from '#platform/login/use-login.ts';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+import { PersonFace } from '../conversation-face.tsx';
+import { fullName } from '../conversation-words.ts';
+import { useRemoveParticipants } from '../conversations.mutations.ts';
+import type { Conversation, Participant } from '../conversations.queries.ts';
+import { Question } from '../question.tsx';
+import { AddPeople } from './add-people.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import { RenameGroup } from './rename-group.tsx';
+
+type Props = { open: boolean; conversation: Conversation; onClose: () => void; onLeft: () => void };
+
+/** The group's name and members; admins change both. */
+export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
+  const reader = useUser();
+  const [asked, setAsked] = useState<'add' | 'leave' | Participant | null>(null);
+  const remove = useRemoveParticipants();
+  const { participants, can_manage } = conversation;
+  const removing = typeof asked === 'object' ? asked : null;
+  const close = () => setAsked(null);
+  return (
+    <Modal open={open} onOpenChange={(next) => next || onClose()} title="Group info">
+      <div className="flex flex-col gap-6">
+        {can_manage ? <RenameGroup key={conversation.name} conversation={conversation} /> : null}
+        {can_manage ? null : (
+          <p dir="auto" className="break-words font-semibold text-lg">
+            {conversation.name}
+          </p>
+        )}
+        <section className="flex flex-col gap-2">
+          <div className="flex items-center justify-between gap-3">
+            <h3 className="text-base">{participants.length === 1 ? '1 member' : `${participants.length} members`}</h3>
+            {can_manage && participants.length < largestGroup ? (
+              <Button variant="soft" size="sm" icon={<UserPlus />} onClick={() => setAsked('add')}>
+                Add people
+              </Button>
+            ) : null}
+          </div>
+          <ul aria-label="Members" className="flex flex-col">
+            {participants.map((person) => (
+              <li key={person.id} className="flex min-h-14 items-center gap-3 py-1.5">
+                <ProfileLink userId={person.id} name={fullName(person)} className="rounded-full">
+                  <PersonFace person={person} />
+                </ProfileLink>
+                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                  {person.id === reader.id ? 'You' : fullName(person)}
+                </span>
+                {person.is_admin ? <Badge tone="primary">Admin</Badge> : null}
+                {can_manage && person.id !== reader.id ? (
+                  <IconButton
+                    label={`Remove ${fullName(person)}`}
+                    icon={<X />}
+                    size="sm"
+                    round
+                    onClick={() => setAsked(person)}
+                  />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Button variant="secondary" icon={<LogOut />} className="self-start" onClick={() => setAsked('leave')}>
+          Leave group
+        </Button>
+      </div>
+      <AddPeople open={asked === 'add'} conversation={conversation} onClose={close} />
+      <Question
+        open={removing !== null}
+        title={`Remove ${removing?.first_name ?? ''}?`}
+        text="They keep nothing of the chat and get no more messages. You can add them again."
+        no="Keep"
+        yes="Remove"
+        onClose={close}
+        onYes={() =>
+          remove.mutate(
+            { id: conversation.id, value: removing ? [removing.id] : [] },
+            { onError: (error) => toasts.error(errorText(error, "Couldn't remove them. Try again.")) },
+          )
+        }
+      />
+      <LeaveQuestion
+        open={asked === 'leave'}
+        conversation={conversation}
+        onClose={close}
+        onLeft={() => {
+          onClose();
+          onLeft();
+        }}
+      />
+    </Modal>
+  );
+}

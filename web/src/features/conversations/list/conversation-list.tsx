@@ -1,0 +1,191 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Archive, MessageCircle, Search } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useUser } from '#platform/login/use-login.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { PersonFace } from '../conversation-face.tsx';
+import { fullName } from '../conversation-words.ts';
+import { useOpenDirectConversation } from '../conversations.mutations.ts';
+import { conversationsIn, conversationsQuery, peopleQuery } from '../conversations.queries.ts';
+import { ConversationRow, rowClass } from './conversation-row.tsx';
+import { type ListRow, listRows } from './list-rows.ts';
+
+type Props = { openId: string | undefined; onOpen: (id: string) => void; onNew: () => void };
+
+/** Chats by their last message, found by name; people without a chat are found with them. */
+export function ConversationList({ openId, onOpen, onNew }: Props) {
+  const reader = useUser();
+  const [text, setText] = useState('');
+  const [archived, setArchived] = useState(false);
+  const wanted = useDeferredValue(text.trim());
+  const list = useInfiniteQuery(conversationsQuery(archived));
+  const people = useQuery({ ...peopleQuery(wanted), enabled: wanted.length > 1 });
+  const openDirect = useOpenDirectConversation(onOpen);
+  const now = useNow(60_000);
+  const rows = listRows({
+    conversations: conversationsIn(list.data).filter((one) => one.is_archived === archived),
+    people: wanted.length > 1 ? (people.data ?? []) : [],
+    text: wanted,
+    readerId: reader.id,
+  });
+
+  function row(item: ListRow): ReactNode {
+    if (item.kind === 'heading')
+      return <h3 className="px-3 pt-4 pb-1 font-semibold text-sm text-text-secondary">{item.text}</h3>;
+    if (item.kind === 'person')
+      return (
+        <button
+          type="button"
+          disabled={openDirect.isPending}
+          onClick={() => openDirect.mutate(item.person.id)}
+          className={`${rowClass} hover:bg-bg-secondary`}
+        >
+          <PersonFace person={item.person} />
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            {fullName(item.person)}
+          </span>
+        </button>
+      );
+    const { conversation } = item;
+    return (
+      <ConversationRow
+        conversation={conversation}
+        isOpen={conversation.id === openId}
+        now={now}
+        onOpen={() => onOpen(conversation.id)}
+      />
+    );
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 flex-col gap-2.5 px-3 pt-1 pb-2">
+        <TextField
+          label="Search chats and people"
+          hideLabel
+          type="search"
+          placeholder="Search chats and people"
+          icon={<Search aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="flex gap-2">
+          <Chip selected={!archived} onToggle={() => setArchived(false)}>
+            Chats
+          </Chip>
+          <Chip selected={archived} icon={<Archive aria-hidden="true" />} onToggle={() => setArchived(true)}>
+            Archived
+          </Chip>
+        </div>
+      </div>
+      {list.isPending ? <ListSkeleton /> : null}
+      {list.isError && !list.data ? (
+        <ErrorState title="Couldn't load your chats" onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : null}
+      {list.data && rows.length === 0 ? (
+        <Nothing isSearch={wanted !== ''} isSearching={people.isFetching} archived={archived} onNew={onNew} />
+      ) : null}
+      {rows.length > 0 ? (
+        <Rows
+          rows={rows}
+          render={row}
+          hasMore={list.hasNextPage}
+          onMore={() => {
+            if (!list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Distance from the end, in rows, at which more are loaded. */
+const NEAR_END = 10;
+
+type RowsProps = { rows: ListRow[]; render: (row: ListRow) => ReactNode; hasMore: boolean; onMore: () => void };
+
+/** Only visible rows are rendered. */
+function Rows({ rows, render, hasMore, onMore }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? 44 : 68),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+  });
+  const shown = virtual.getVirtualItems();
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= rows.length - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd && hasMore) onMore();
+  });
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+      <ul aria-label="Chats" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ key, index, start }) => {
+          const row = rows[index];
+          return row ? (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-setsize={hasMore ? -1 : rows.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {render(row)}
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type NothingProps = { isSearch: boolean; isSearching: boolean; archived: boolean; onNew: () => void };
+
+function Nothing({ isSearch, isSearching, archived, onNew }: NothingProps) {
+  if (isSearch)
+    return (
+      <p role="status" className="px-4 py-6 text-center text-text-secondary">
+        {isSearching ? 'Searching…' : 'No chats or people by that name.'}
+      </p>
+    );
+  if (archived)
+    return (
+      <EmptyState
+        icon={<Archive />}
+        title="Nothing archived"
+        text="Chats you archive wait here until the next message."
+      />
+    );
+  return (
+    <EmptyState
+      icon={<MessageCircle />}
+      title="No chats yet"
+      text="Message a friend or start a group to plan your next session."
+      action={<Button onClick={onNew}>Start a chat</Button>}
+    />
+  );
+}
+
+const ListSkeleton = () => (
+  <div role="status" aria-busy="true" aria-label="Loading chats" className="flex flex-col gap-5 px-5 pt-3">
+    {[1, 2, 3, 4, 5].map((key) => (
+      <span key={key} className="flex items-center gap-3">
+        <Skeleton className="size-11 rounded-full" />
+        <span className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-3.5 w-4/5" />
+        </span>
+      </span>
+    ))}
+  </div>
+);

@@ -1,0 +1,118 @@
+import { changeMessageMinutes } from '@spotter/contract/limits.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
+import { useUser } from '#platform/login/use-login.ts';
+import type { MenuAction } from '#ui/layer/menu.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { conversationChat } from '../conversation-chat.ts';
+import { noteOf, othersIn, receiptOf, typingInWords } from '../conversation-words.ts';
+import { useDeleteMessage } from '../conversations.mutations.ts';
+import type { Conversation, Message } from '../conversations.queries.ts';
+import { Question } from '../question.tsx';
+import { useSendTyping, useTyping } from '../typing.ts';
+import { EditComposer } from './edit-composer.tsx';
+import { SessionCard } from './session-card.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+
+type Props = {
+  conversation: Conversation;
+  onSession: (id: string) => void;
+  /** Puts the cursor into the composer, where no keyboard would cover the messages. */
+  focusFirst: boolean;
+};
+
+/** The messages of a conversation and the composer. Give it the conversation's id as its key. */
+export function ConversationThread({ conversation, onSession, focusFirst }: Props) {
+  const reader = useUser();
+  const { id, unread_count } = conversation;
+  const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
+  const [editing, setEditing] = useState<Message | null>(null);
+  const [deleting, setDeleting] = useState<Message | null>(null);
+  const remove = useDeleteMessage();
+  const markRead = useMarkRead(conversation, reader.id);
+  const sendTyping = useSendTyping(id);
+  const now = useNow(30_000);
+
+  function actionsOf(message: Message): MenuAction[] {
+    const isOpen = now - Date.parse(message.created_at) < changeMessageMinutes * 60_000;
+    if (message.sender?.id !== reader.id || message.deleted_at || !isOpen) return [];
+    const edit: MenuAction = { label: 'Edit', icon: <Pencil />, onSelect: () => setEditing(message) };
+    const remove: MenuAction = {
+      label: 'Delete',
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () => setDeleting(message),
+    };
+    return message.kind === 'text' ? [edit, remove] : [remove];
+  }
+  const cardOf = (message: Message) =>
+    message.kind === 'session' ? <SessionCard session={message.session} onOpen={onSession} /> : undefined;
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col justify-end px-4">
+        <ChatMessages
+          chat={conversationChat}
+          chatId={id}
+          noteOf={noteOf}
+          emptyText={emptyText(conversation, reader.id)}
+          readTo={readTo}
+          hidesNames={conversation.type === 'direct'}
+          onReach={markRead}
+          cardOf={cardOf}
+          actionsOf={actionsOf}
+          receiptOf={(message) => receiptOf(message, conversation, reader.id)}
+          fill
+        />
+      </div>
+      <TypingLine conversation={conversation} />
+      <div data-docked="" className="shrink-0 px-4 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        {editing ? (
+          <EditComposer key={editing.id} message={editing} onDone={() => setEditing(null)} />
+        ) : (
+          <ChatComposer
+            chat={conversationChat}
+            chatId={id}
+            placeholder={placeholder(conversation, reader.id)}
+            onTyping={sendTyping}
+            focusFirst={focusFirst}
+          />
+        )}
+      </div>
+      <Question
+        open={deleting !== null}
+        title="Delete this message?"
+        text="It's deleted for everyone. A note shows that there was a message."
+        no="Keep"
+        yes="Delete"
+        onClose={() => setDeleting(null)}
+        onYes={() => deleting && remove.mutate({ message: deleting, value: undefined })}
+      />
+    </div>
+  );
+}
+
+const readBy = ({ participants }: Conversation, userId: string) =>
+  participants.find(({ id }) => id === userId)?.last_read_seq;
+
+function placeholder(conversation: Conversation, readerId: string): string {
+  const [other] = othersIn(conversation, readerId);
+  return conversation.type === 'direct' && other ? `Message ${other.first_name}` : 'Message the group';
+}
+
+function emptyText(conversation: Conversation, readerId: string): string {
+  const [other] = othersIn(conversation, readerId);
+  return conversation.type === 'direct' && other ? `Say hello to ${other.first_name}!` : 'No messages yet. Say hello!';
+}
+
+/** Keeps its room, so that the messages don't jump when somebody starts to write. */
+function TypingLine({ conversation }: { conversation: Conversation }) {
+  const reader = useUser();
+  const typing = useTyping(conversation.id);
+  return (
+    <p dir="auto" className="h-5 shrink-0 truncate px-5 text-text-secondary text-xs">
+      {typingInWords(conversation, typing, reader.id)}
+    </p>
+  );
+}

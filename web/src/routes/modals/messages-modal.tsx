@@ -1,0 +1,79 @@
+import { MessageCircle, SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import { ConversationMenu } from '#features/conversations/conversation-menu.tsx';
+import { ConversationView, useConversation } from '#features/conversations/conversation-view.tsx';
+import { conversationName, statusInWords } from '#features/conversations/conversation-words.ts';
+import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
+import { NewConversation } from '#features/conversations/people/new-conversation.tsx';
+import { useUser } from '#platform/login/use-login.ts';
+import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useLeaveSteps } from '#ui/layer/back-steps.ts';
+import { Modal } from '#ui/layer/modal.tsx';
+import { EmptyState } from '#ui/status/empty-state.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+
+/** Chats beside the open one; on a phone one after the other, and Back leads from a chat to the list. */
+export default function MessagesModal({ modal: { conversationId: id }, open }: ModalScreenProps<'messages'>) {
+  const modals = useModals();
+  const leaveSteps = useLeaveSteps();
+  const reader = useUser();
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const [isNew, setNew] = useState(false);
+  const conversation = useConversation(id).data;
+
+  // Dialogs in the window have steps of their own for Back, which end first.
+  const show = (conversationId: string) =>
+    leaveSteps(() => {
+      const next = { name: 'messages', conversationId } as const;
+      if (isWide || id) modals.change(next);
+      else modals.enter(next);
+    });
+  const showList = () => leaveSteps(() => modals.exit({ name: 'messages' }));
+  const openSession = (session: string) => modals.open({ name: 'session', id: session });
+
+  const list = <ConversationList openId={id} onOpen={show} onNew={() => setNew(true)} />;
+  const view = id ? (
+    <ConversationView id={id} hasHead={isWide} focusFirst={isWide} onSession={openSession} onLeft={showList} />
+  ) : null;
+  const isAlone = !isWide && id !== undefined;
+  return (
+    <Modal
+      inHistory
+      fill
+      size="xl"
+      open={open}
+      onOpenChange={modals.closeAll}
+      title={isAlone ? (conversation ? conversationName(conversation, reader.id) : 'Chat') : 'Messages'}
+      description={isAlone && conversation ? statusInWords(conversation, Date.now()) : undefined}
+      onBack={isAlone ? showList : undefined}
+      actions={
+        isAlone ? (
+          conversation && <ConversationMenu conversation={conversation} onLeft={showList} />
+        ) : (
+          <IconButton label="New chat" icon={<SquarePen />} size="sm" round onClick={() => setNew(true)} />
+        )
+      }
+    >
+      {isWide ? (
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)] border-border border-t">
+          <div className="flex min-h-0 flex-col border-border border-r pt-3">{list}</div>
+          <div className="flex min-h-0 flex-col">{view ?? <NothingOpen />}</div>
+        </div>
+      ) : (
+        (view ?? list)
+      )}
+      <NewConversation open={isNew} onClose={() => setNew(false)} onOpened={show} />
+    </Modal>
+  );
+}
+
+const NothingOpen = () => (
+  <EmptyState
+    icon={<MessageCircle />}
+    title="Choose a chat"
+    text="Pick one on the left, or start a new one."
+    className="m-auto"
+  />
+);
