@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { ensureTenantRole } from './tenant-role.ts';
 
 type Migration = { name: string; sql: string; checksum: string };
 
@@ -19,9 +20,13 @@ export async function migrate(
   const client = await pool.connect();
   const applied: string[] = [];
   try {
+    await begin(client);
+    await ensureTenantRole(client);
+    await client.query('commit');
     for (const migration of migrations) {
       if (await applyOnce(client, migration)) applied.push(migration.name);
     }
+    await sealFunctions(client);
     client.release();
     return applied;
   } catch (error) {
@@ -39,11 +44,24 @@ export async function migrationsCurrent(pool: pg.Pool, folder = ownFolder): Prom
   return (await readMigrations(folder)).every((migration) => checksums.get(migration.name) === migration.checksum);
 }
 
-/** One transaction per file. The lock belongs to the transaction, so it also works behind a connection pooler. */
-async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<boolean> {
+/** The lock belongs to the transaction, so it also works behind a connection pooler. */
+async function begin(client: pg.PoolClient): Promise<void> {
   await client.query('begin');
   await client.query('set local statement_timeout = 0');
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+}
+
+/** Functions that run as the owner trust nothing of their caller (migration 0030). */
+async function sealFunctions(client: pg.PoolClient): Promise<void> {
+  await begin(client);
+  const { rows } = await client.query<{ there: boolean }>(`select to_regproc('seal_functions') is not null as there`);
+  if (rows[0]?.there) await client.query('select seal_functions()');
+  await client.query('commit');
+}
+
+/** One transaction per file. */
+async function applyOnce(client: pg.PoolClient, migration: Migration): Promise<boolean> {
+  await begin(client);
   await client.query(`create table if not exists migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
   const { rows } = await client.query<{ checksum: string }>('select checksum from migrations where name = $1', [

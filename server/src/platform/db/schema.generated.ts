@@ -370,6 +370,7 @@ export interface OrganizationThemes {
 }
 
 export interface PasswordResets {
+  asked_from: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   token_hash: Buffer;

@@ -65,6 +65,44 @@ describe('the schema', () => {
     expect(blind).toEqual([]);
   });
 
+  test('seals every function that runs as the owner, and lets tenants only queue jobs and give up files', async () => {
+    const functions = await rowsOf<{ name: string; path: string[] | null; anybody: boolean; tenants: boolean }>(`
+      select proname as name, proconfig as path, has_function_privilege('public', oid, 'execute') as anybody,
+        has_function_privilege('spotter_tenant', oid, 'execute') as tenants
+      from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
+    const path = ['search_path=pg_catalog, public, pg_temp'];
+    expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(['enqueue_job', 'name_author']));
+    expect(functions).toEqual(
+      functions.map(({ name }) => ({
+        name,
+        path,
+        anybody: false,
+        tenants: ['enqueue_job', 'forget_file'].includes(name),
+      })),
+    );
+  });
+
+  test('keeps the owner’s own functions to the owner', async () => {
+    const open = await rowsOf(`select proname from pg_proc where pronamespace = 'public'::regnamespace
+      and proname in ('build_tenant_wall', 'seal_functions') and has_function_privilege('public', oid, 'execute')`);
+    expect(open).toEqual([]);
+  });
+
+  test('a tenant’s temporary table does not take the place of one that a trigger reads', async () => {
+    await connection.pool.query(`
+      insert into user_gyms (organization_id, user_id, gym_id)
+        select organization_id, u.id, g.id from users u join gyms g using (organization_id) where organization_id = '${ours}';
+      update users u set current_gym_id = g.gym_id from user_gyms g where g.user_id = u.id`);
+    const client = await connection.pool.connect();
+    await client.query(beginInside({ organizationId: ours }));
+    await client.query('create temp table users (id uuid, role text, current_gym_id uuid, default_gym_id uuid)');
+    await client.query('delete from user_gyms');
+    const { rows } = await client.query(`select current_gym_id from public.users where organization_id = '${ours}'`);
+    await client.query('rollback');
+    client.release();
+    expect(rows).toEqual([{ current_gym_id: null }]);
+  });
+
   test('gives tenants a role that owns nothing and can’t go around the walls', async () => {
     const [role] = await rowsOf(`select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
         (select count(*)::int from pg_class where relowner = r.oid) as owns,

@@ -4,7 +4,7 @@ import pg from 'pg';
 export type Tenant = { organizationId: string; emulatedBy?: string | null };
 
 /** The role that sees the rows of one organization only (migration 0021). */
-const TENANT_ROLE = 'spotter_tenant';
+export const TENANT_ROLE = 'spotter_tenant';
 /** Prefix of its prepared statements. */
 export const TENANT_PREFIX = 't:';
 
