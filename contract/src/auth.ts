@@ -67,7 +67,6 @@ export const requestPasswordReset = endpoint({
   summary: 'Mail a reset link if the address has an account; the answer is the same either way.',
   body: z.object({ email: Email }),
   status: 202,
-  limit: 'mail',
 });
 
 export const confirmPasswordReset = endpoint({

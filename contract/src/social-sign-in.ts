@@ -109,7 +109,7 @@ export const linkGoogle = endpoint({
   body: z.object({ google_id: z.string().max(255), google_data: GoogleData, ...confirmation }),
   returns: User,
   errors: ['google_link_failed', ...linkErrors],
-  limit: 'login',
+  limit: 'confirm',
 });
 
 export const unlinkGoogle = endpoint({
@@ -122,7 +122,7 @@ export const unlinkGoogle = endpoint({
   body: z.object(confirmation),
   returns: User,
   errors: unlinkErrors,
-  limit: 'login',
+  limit: 'confirm',
 });
 
 export const linkApple = endpoint({
@@ -135,7 +135,7 @@ export const linkApple = endpoint({
   body: z.object({ apple_id: z.string().max(255), apple_data: AppleData, ...confirmation }),
   returns: User,
   errors: ['apple_failed', ...linkErrors],
-  limit: 'login',
+  limit: 'confirm',
 });
 
 export const unlinkApple = endpoint({
@@ -148,7 +148,7 @@ export const unlinkApple = endpoint({
   body: z.object(confirmation),
   returns: User,
   errors: unlinkErrors,
-  limit: 'login',
+  limit: 'confirm',
 });
 
 const completion = {

@@ -48,6 +48,7 @@ export type Endpoint = {
 /** Budgets for calls that guess, mail or create; the server's configuration sets their sizes. */
 export type LimitName =
   | 'login'
+  | 'confirm'
   | 'code'
   | 'mail'
   | 'register'

@@ -235,7 +235,7 @@ export const changePassword = endpoint({
     new_password: Password,
   }),
   errors: ['wrong_password', 'provider_not_configured', 'password_too_common'],
-  limit: 'login',
+  limit: 'confirm',
 });
 
 export const resendVerification = endpoint({
@@ -298,7 +298,7 @@ export const deleteMe = endpoint({
       error: 'Password is required',
     }),
   errors: ['wrong_password', 'provider_not_configured', 'last_org_admin', 'last_super_admin'],
-  limit: 'login',
+  limit: 'confirm',
 });
 
 export const exportMyData = endpoint({

@@ -11,6 +11,7 @@ type Budget = { most: number; seconds: number };
  */
 const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own' }> = {
   login: { most: 30, seconds: 300, counts: 'wrong' },
+  confirm: { most: 30, seconds: 300, counts: 'own' },
   code: { most: 30, seconds: 900, counts: 'wrong' },
   register: { most: 60, seconds: 3600, counts: 'wrong' },
   invite: { most: 30, seconds: 600, counts: 'wrong' },

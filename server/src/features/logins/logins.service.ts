@@ -10,7 +10,7 @@ import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
 import { looksLikeSetupCode, normalizeSetupCode } from '#platform/logins/setup-codes.ts';
-import { takeGuess } from './guessing.ts';
+import { isFamiliarSql, takeGuess } from './guessing.ts';
 import { endLogins, signIn } from './open-login.ts';
 
 type AnyCtx = Ctx<Caller | null>;
@@ -20,10 +20,7 @@ async function findAccount(ctx: AnyCtx, email: string) {
     .selectFrom('users as u')
     .select(['u.id', 'u.password_hash', 'u.setup_code_hash', 'u.is_active'])
     .select(sql<boolean>`coalesce(u.setup_code_expires_at > now(), false)`.as('setup_code_live'))
-    .select(
-      sql<boolean>`exists (select from logins l where l.user_id = u.id and l.ip <<= ${networkOf(ctx.ip)}::inet
-        and l.created_at > now() - interval '90 days')`.as('is_familiar'),
-    )
+    .select(isFamiliarSql(sql.ref('u.id'), networkOf(ctx.ip)).as('is_familiar'))
     .where(sql`lower(u.email)`, '=', email)
     .executeTakeFirst();
 }

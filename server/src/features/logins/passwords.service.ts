@@ -8,13 +8,20 @@ import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
+import { networkOf } from '#platform/limits.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { isFamiliarSql } from './guessing.ts';
 import { passwordChangedMail, passwordResetMail } from './logins.mails.ts';
 import { endLogins, signIn } from './open-login.ts';
 
 const RESET_MINUTES = 60;
+/** In the lifetime of a link. A mailbox that has got as many holds a link that works. */
+const MOST_LINKS = 5;
+/** Links requested from one network within an hour; a stranger's next ones wait a second more each, up to the longest delay. */
+const FREE_LINKS = 60;
+const LONGEST_DELAY_SECONDS = 300;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export async function refuseCommonPassword(password: string, field: 'password' | 'new_password') {
@@ -78,15 +85,32 @@ export async function changePassword(
   });
 }
 
-/** The request does the same with or without an account; only the job looks it up. */
+/**
+ * The request does the same with or without an account; only the job looks it up. It is never refused: an attacker on the
+ * same Wi-Fi would use up any budget of the address, and the mailed link is the way in past all other limits.
+ */
 export async function requestPasswordReset(ctx: Ctx<Caller | null>, email: string) {
-  await ctx.tx((tx) => enqueue(tx, mailPasswordReset, { email }));
+  await ctx.tx((tx) => enqueue(tx, mailPasswordReset, { email, from: networkOf(ctx.ip) }));
+}
+
+/** How many links this person and this network have requested. */
+async function countLinks(tx: Db, userId: string, from: string) {
+  const { rows } = await sql<{ recent: number; open: number; from_network: number; is_familiar: boolean }>`
+    select
+      (select count(*)::int from password_resets where user_id = ${userId} and created_at > now() - interval '1 minute')
+        as recent,
+      (select count(*)::int from password_resets
+        where user_id = ${userId} and used_at is null and expires_at > now()) as open,
+      (select count(*)::int from password_resets where asked_from = ${from} and created_at > now() - interval '1 hour')
+        as from_network,
+      ${isFamiliarSql(sql`${userId}`, from)} as is_familiar`.execute(tx);
+  return rows[0]!;
 }
 
 export const mailPasswordReset = defineJob({
   name: 'mail_password_reset',
-  payload: z.object({ email: z.string() }),
-  run: (ctx, { email }) =>
+  payload: z.object({ email: z.string(), from: z.string(), hasWaited: z.boolean().optional() }),
+  run: (ctx, { email, from, hasWaited }): Promise<void> =>
     inTransaction(ctx.db, async (tx) => {
       const user = await tx
         .selectFrom('users')
@@ -97,20 +121,21 @@ export const mailPasswordReset = defineJob({
         .forUpdate()
         .executeTakeFirst();
       if (!user) return;
+      const { recent, open, from_network, is_familiar } = await countLinks(tx, user.id, from);
       // One link a minute, so that repeated requests do not flood a mailbox.
-      const recent = await tx
-        .selectFrom('password_resets')
-        .select('user_id')
-        .where('user_id', '=', user.id)
-        .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
-        .executeTakeFirst();
-      if (recent) return;
+      if (recent > 0 || open >= MOST_LINKS) return;
+      if (from_network >= FREE_LINKS && !is_familiar && !hasWaited) {
+        const seconds = Math.min(from_network - FREE_LINKS + 1, LONGEST_DELAY_SECONDS);
+        const runAt = new Date(ctx.now.getTime() + seconds * 1000);
+        return enqueue(tx, mailPasswordReset, { email, from, hasWaited: true }, { runAt });
+      }
       const token = randomBytes(32).toString('base64url');
       await tx
         .insertInto('password_resets')
         .values({
           token_hash: hashOf(token),
           user_id: user.id,
+          asked_from: from,
           expires_at: sql`now() + make_interval(mins => ${RESET_MINUTES})`,
         })
         .execute();

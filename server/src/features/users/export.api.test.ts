@@ -10,7 +10,7 @@ const app = useTestApp();
 const leftOut: Record<string, string> = {
   'blocks.blocked_id': 'who has blocked a person is the secret of the one who did',
   'email_codes.user_id': 'nothing but the hash of a code',
-  'password_resets.user_id': 'nothing but the hash of a link',
+  'password_resets.user_id': 'the hash of a link, and the network somebody requested it from',
   'notification_actors.user_id': 'belongs to whoever was notified',
   'session_participants.checked_in_by': 'the row is about whoever was checked in',
   'session_proposals.answerer_id': 'written by whoever proposed',
