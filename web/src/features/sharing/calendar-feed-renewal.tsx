@@ -4,11 +4,18 @@ import { Button } from '#ui/button.tsx';
 import { NewCalendarLink } from './new-calendar-link.tsx';
 import { myCalendarFeedQuery, useCreateMyCalendarFeed } from './sharing.queries.ts';
 
-/** After a password change: the calendar link works without the password, so the member is offered a new one. */
-export function CalendarFeedRenewal() {
+/**
+ * After a password change: the calendar link works without the password, so the member is offered a new one. `onAnswer` is
+ * called when they have renewed or kept it.
+ */
+export function CalendarFeedRenewal({ onAnswer }: { onAnswer?: () => void }) {
   const feed = useQuery(myCalendarFeedQuery());
   const renew = useCreateMyCalendarFeed();
   const [kept, setKept] = useState(false);
+  const keep = () => {
+    setKept(true);
+    onAnswer?.();
+  };
   if (kept || !feed.data?.is_active) return null;
   return (
     <section className="flex animate-enter flex-col gap-3 rounded-card bg-bg-secondary p-4">
@@ -24,10 +31,14 @@ export function CalendarFeedRenewal() {
             current link stops working right away, and you add the new one to your calendar.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" loading={renew.isPending} onClick={() => renew.mutate()}>
+            <Button
+              size="sm"
+              loading={renew.isPending}
+              onClick={() => renew.mutate(undefined, { onSuccess: onAnswer })}
+            >
               Renew calendar link
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => setKept(true)}>
+            <Button variant="ghost" size="sm" onClick={keep}>
               Keep current link
             </Button>
           </div>

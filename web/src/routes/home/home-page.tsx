@@ -16,6 +16,7 @@ import { VerifyEmail } from '#routes/home/verify-email.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import { BrandMark } from '#routes/shells/brand-mark.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { CalendarRenewal } from './calendar-renewal.tsx';
 import { HeldSpots } from './held-spots.tsx';
 import { NextSection, TodaySection, useUpcoming } from './home-sections.tsx';
 import { JoinableSection } from './joinable-section.tsx';
@@ -50,6 +51,7 @@ export function HomePage() {
               <NextSection gym={gym} onOpen={onOpen} />
               <div className="flex flex-col gap-2 empty:hidden">
                 <VerifyEmail />
+                <CalendarRenewal />
                 {emulation || testing ? <ProfilePrompt /> : <TourInvite otherwise={<ProfilePrompt />} />}
               </div>
             </div>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
+import { passwordRenewed } from '#features/sharing/password-renewed.ts';
 import { api } from '#platform/api/api.ts';
 import { loginKeys } from '#platform/login/login-keys.ts';
 import { useLogin } from '#platform/login/use-login.ts';
@@ -14,7 +15,10 @@ export default function ChoosePassword() {
   const { signOut, user } = useLogin();
   const change = useMutation({
     mutationFn: (password: string) => api.changePassword({ body: { new_password: password } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: loginKeys.me }),
+    onSuccess: () => {
+      passwordRenewed.write('true');
+      return queryClient.invalidateQueries({ queryKey: loginKeys.me });
+    },
   });
   return (
     <GuestShell>

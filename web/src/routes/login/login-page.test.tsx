@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { GuestOnly } from '#routes/guards/guarded.tsx';
+import { passwordRenewed } from '#features/sharing/password-renewed.ts';
+import { Authenticated, GuestOnly } from '#routes/guards/guarded.tsx';
+import { CalendarRenewal } from '#routes/home/calendar-renewal.tsx';
 import { answerWith, person, signedInAs } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -275,5 +277,60 @@ test('sets a new password from a reset link and signs in', async () => {
   expect(requests.find(({ path }) => path === '/auth/password-reset/confirm/')?.body).toEqual({
     token: 'tok-1',
     new_password: 'short but longer',
+  });
+});
+
+describe('a new password set on the way in', () => {
+  const answerFeed = ({ path }: { path: string }) =>
+    path === '/users/me/calendar-feed/'
+      ? Response.json({ is_active: true, created_at: '2026-11-01T05:00:00Z', last_read_at: null })
+      : undefined;
+  const choose = async (submit: string) => {
+    await user.type(await screen.findByLabelText('New password'), 'squats at six');
+    await user.type(screen.getByLabelText('Confirm new password'), 'squats at six');
+    await user.click(screen.getByRole('button', { name: submit }));
+  };
+  const expectOffer = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Keep current link' }));
+    expect(screen.queryByText('Renew your calendar link too?')).toBeNull();
+    expect(passwordRenewed.read()).toBeNull();
+  };
+
+  test('offers to renew the calendar link after a mailed reset', async () => {
+    answerWith((request) =>
+      request.path === '/auth/password-reset/confirm/' ? signedInAs(person()) : answerFeed(request),
+    );
+    renderAt(
+      '/login?reset=tok-1',
+      <>
+        <Route element={<GuestOnly />}>
+          <Route path="/login" element={<LoginPage />} />
+        </Route>
+        <Route path="/app" element={<CalendarRenewal />} />
+      </>,
+    );
+    await choose('Set password');
+    await expectOffer();
+  });
+
+  test('offers to renew the calendar link after a setup code', async () => {
+    let must_change_password = true;
+    localStorage.setItem('auth', JSON.stringify({ access_token: 'access', refresh_token: 'refresh' }));
+    localStorage.setItem('access_token', 'access');
+    localStorage.setItem('refresh_token', 'refresh');
+    answerWith((request) => {
+      if (request.path === '/users/me/') return Response.json(person({ must_change_password }));
+      if (request.path !== '/users/me/change-password/') return answerFeed(request);
+      must_change_password = false;
+      return new Response(null, { status: 204 });
+    });
+    renderAt(
+      '/app',
+      <Route element={<Authenticated />}>
+        <Route path="/app" element={<CalendarRenewal />} />
+      </Route>,
+    );
+    await choose('Save and continue');
+    await expectOffer();
   });
 });

@@ -11,6 +11,7 @@ import { SignInForm } from '#features/logins/sign-in-form.tsx';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { providerName } from '#features/logins/social-data.ts';
 import { readReturn } from '#features/logins/social-trip.ts';
+import { passwordRenewed } from '#features/sharing/password-renewed.ts';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
@@ -71,6 +72,7 @@ function LoginScreen() {
         token={resetToken}
         onDone={(auth) => {
           toasts.success('Your new password is set');
+          passwordRenewed.write('true');
           signIn(auth);
         }}
         onBack={() => setQuery({}, { replace: true })}
