@@ -41,6 +41,25 @@ describe('text', () => {
   });
 });
 
+describe('a name', () => {
+  const name = line({ max: 80, required: 'Needed' });
+
+  test('has no characters that hide in it or turn the text after it around', () => {
+    expect(name.parse('A\u200bna\u00ad')).toBe('Ana');
+    expect(name.parse('\u202eana')).toBe('ana');
+    expect(name.parse('\u2066 ana \u2069')).toBe('ana');
+    for (const kept of ['عَلِيّ', 'ناصر\u200cزاده', 'Nguyễn', '👨‍👩‍👧', 'नीति', '\u200fדנה', 'José'.normalize('NFD')])
+      expect(name.parse(kept)).toBe(kept);
+  });
+
+  test('has something to see', () => {
+    for (const blank of ['\u00ad', '\u202a', '\u3164', '\u2800', '\u200d', '\u200e', '\u0301', '\ufe0f'])
+      expect([blank, accepts(name, blank)]).toEqual([blank, false]);
+    for (const shown of ['x', '7', '👍🏽', '♥', '🇳🇿', '1️⃣', '李'])
+      expect([shown, accepts(name, shown)]).toEqual([shown, true]);
+  });
+});
+
 test('requires 8 to 128 characters for a password and never trims it', () => {
   expect(Password.parse('  spaces  ')).toBe('  spaces  ');
   expect(accepts(Password, '1234567')).toBe(false);

@@ -39,9 +39,9 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for.
 const controlCharacterInParagraph = /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** Marks that reorder or split the text around them, and so make it read as something else. */
-const reordering = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
-const visible = /[^\s\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
+/** Marks that reorder or split the text around them without being seen, and so make it read as something else. */
+const unseen = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const visible = /[^\s\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 const unreadable = 'Contains characters that cannot be used';
 
@@ -63,7 +63,7 @@ export function paragraph({ max, required }: TextRules) {
 function text({ max, required }: TextRules) {
   const trimmed = z
     .string(required === undefined ? undefined : { error: ({ input }) => (input == null ? required : undefined) })
-    .overwrite((value) => value.replace(reordering, ''))
+    .overwrite((value) => value.replace(unseen, ''))
     .trim()
     .max(max, { error: `Please keep this to ${max} characters`, abort: true })
     .refine(isStorable, unreadable);
