@@ -76,6 +76,7 @@ const reachable: Record<string, string>[] = [
   { HOST: '0.0.0.0' },
   { HOST: '::' },
   { HOST: 'gym.example' },
+  { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
   { TRUST_PROXY: '1' },
   { PUBLIC_URL: 'https://gym.example' },
   { PUBLIC_URL: 'http://localhost.example' },

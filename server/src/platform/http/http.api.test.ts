@@ -58,7 +58,9 @@ describe('an invalid request', () => {
     [400, 30_000],
   ])('answers %i to %i brackets with an Idempotency-Key, even where no body is expected', async (expected, depth) => {
     const { cast } = app();
-    for (const url of [`/api/v1/sessions/${cast.ana.id}/join/`, '/api/v1/auth/switch-gym/']) {
+    const session = `/api/v1/sessions/${cast.ana.id}`;
+    // The waitlist expects no body.
+    for (const url of [`${session}/join/`, `${session}/waitlist/`, '/api/v1/auth/switch-gym/']) {
       const { status } = await asAna({
         method: 'POST',
         url,

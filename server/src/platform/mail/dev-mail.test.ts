@@ -1,7 +1,8 @@
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
+import { startTestApp } from '#testing/app.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { registerDevMail } from './dev-mail.ts';
 
@@ -64,8 +65,26 @@ it("is closed to host names other than this machine's", async () => {
 
 it('is closed to a request that came through a proxy', async () => {
   for (const url of pages)
-    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'])
+    for (const name of [
+      'x-forwarded-for',
+      'x-forwarded-proto',
+      'forwarded',
+      'via',
+      'x-real-ip',
+      'cf-connecting-ip',
+      'true-client-ip',
+    ])
       expect((await app.inject({ url, headers: { [name]: '203.0.113.9' } })).statusCode).toBe(404);
+});
+
+it.each([
+  [200, {}],
+  [404, { TRUST_PROXY: '1' }],
+  [404, { SMTP_URL: 'smtp://127.0.0.1:1' }],
+])('answers %i in a server with %o', async (status, environment) => {
+  const whole = await startTestApp(environment);
+  onTestFinished(() => whole.stop());
+  expect((await whole.http.inject('/dev/mail.json')).statusCode).toBe(status);
 });
 
 it('answers 404 for an unknown mail', async () => {

@@ -94,8 +94,10 @@ const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
  */
 function isFromThisMachine({ headers }: FastifyRequest): boolean {
   if (!isLoopback(headers.host?.replace(/:\d+$/, '') ?? '')) return false;
-  return !['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host'].some((name) => name in headers);
+  return !Object.keys(headers).some((name) => proxyHeader.test(name));
 }
+
+const proxyHeader = /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|x-original-.+|true-client-ip|cf-.+)$/;
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 /** A parameter given twice is a list. */
