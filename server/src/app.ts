@@ -35,6 +35,7 @@ import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
 import { registerReadiness } from '#platform/http/health.ts';
 import { whileInReach } from '#platform/http/reach.ts';
 import { registerEndpoints } from '#platform/http/register.ts';
+import { registerSecurityContact } from '#platform/http/security-contact.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { appPage, registerWebApp } from '#platform/http/web-app.ts';
 import { cleanUp, cleanUpTimetable } from '#platform/jobs/clean-up.ts';
@@ -119,6 +120,7 @@ export async function createApp({
   const http = await createHttpServer(config, log, observeRequest);
   watchPool(pool);
   http.get('/healthz', async () => ({ status: 'ok' }));
+  registerSecurityContact(http, config);
   registerMetrics(http, { token: config.METRICS_TOKEN });
   registerApiDocs(http, { version: '1', notBuilt: notBuiltYet });
   registerFiles(http, files);

@@ -61,6 +61,13 @@ export const settings = {
     z.email().optional(),
     'Who gets a mail when a visitor nominates a gym. By default every super admin.',
   ),
+  SECURITY_CONTACT: setting(
+    z
+      .union([z.email(), url('https:')])
+      .transform((contact) => (contact.startsWith('https:') ? contact : `mailto:${contact}`))
+      .optional(),
+    'Where people report a security fault: an email address or an `https` page. `/.well-known/security.txt` names it.',
+  ),
   METRICS_TOKEN: setting(
     z.string().min(16).optional(),
     'The bearer token for `/metrics`, at least 16 characters. Without it the page is closed.',

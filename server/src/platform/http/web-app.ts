@@ -49,7 +49,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|files|assets|dev|metrics)(\/|$)/.test(request.url);
+      !/^\/(api|files|assets|dev|metrics|\.well-known)(\/|$)/.test(request.url);
     if (!built || !isPage) throw fail('not_found');
     return reply.header('cache-control', 'no-cache').sendFile('app.html');
   });
