@@ -47,8 +47,12 @@ export const storedEntry = <T>(userId: string, key: string): Promise<T | undefin
 export async function storedEntries<T>(userId: string, prefix: string): Promise<[key: string, value: T][]> {
   const found = await attempt(async () => {
     const own = (await keys<Key>(store)).filter(([whose, key]) => whose === userId && key.startsWith(prefix));
-    const values = await getMany<T>(own, store);
-    return own.map(([, key], index): [string, T] => [key, values[index] as T]);
+    const values: (T | undefined)[] = await getMany<T>(own, store);
+    // Another tab may have deleted some in between.
+    return own.flatMap(([, key], index): [string, T][] => {
+      const value = values[index];
+      return value === undefined ? [] : [[key, value]];
+    });
   });
   return found ?? [];
 }
