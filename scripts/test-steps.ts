@@ -7,8 +7,8 @@ import { root } from './web-build.ts';
 
 export type Outcome = { name: string; ok: boolean; seconds: number; passed: number; failed: number };
 
-/** What is running. Test runners end what they have started when they are interrupted. */
-const running = new Set<number>();
+/** The test runners that are running. They end what they have started when they are interrupted; other programs need not. */
+const runners = new Set<number>();
 let ending = false;
 
 /**
@@ -24,8 +24,8 @@ export async function endAll(): Promise<void> {
     return [...known.keys()];
   };
   left();
-  for (const pid of running) send(-pid, 'SIGINT');
-  await until(() => left().length === 0 || running.size === 0, 12_000);
+  for (const runner of runners) send(-runner, 'SIGINT');
+  await until(() => left().length === 0 || runners.size === 0, 12_000);
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const pid of left()) send(pid, signal);
     await until(() => left().length === 0, 3_000);
@@ -59,7 +59,7 @@ export function run({ command, env, cwd }: Command, live: boolean): Promise<{ ok
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
   });
   const { pid } = child;
-  if (pid) running.add(pid);
+  if (pid && live) runners.add(pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -69,7 +69,7 @@ export function run({ command, env, cwd }: Command, live: boolean): Promise<{ ok
   return new Promise((done) => {
     child.on('error', (error) => done({ ok: false, output: error.message }));
     child.on('close', (code) => {
-      if (pid) running.delete(pid);
+      if (pid) runners.delete(pid);
       done({ ok: code === 0, output });
     });
   });
@@ -92,15 +92,14 @@ export async function checkStep(name: string, work: () => Promise<{ ok: boolean;
 /** Tests report their own counts; a run that breaks without a failed test counts as one. */
 export async function testStep(
   name: string,
-  command: Command & { live: boolean },
+  command: Command,
   counts: () => { passed: number; failed: number },
 ): Promise<Outcome> {
   console.log(`\n== ${name}`);
   const begun = performance.now();
-  const { ok, output } = await run(command, command.live);
+  const { ok } = await run(command, true);
   const seconds = (performance.now() - begun) / 1000;
   const { passed, failed } = counts();
-  console.log(output);
   console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
   return { name, ok, seconds, passed, failed: ok ? failed : Math.max(1, failed) };
 }

@@ -1,4 +1,4 @@
-/** `npm test`: every check and every test, in two rows side by side, leaving nothing behind. */
+/** `npm test`: every check and every test, one after another or side by side, leaving nothing behind. */
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { lockFileFaults, readLockFile, requireNativePackages } from './native-packages.ts';
@@ -65,7 +65,7 @@ async function unitAndApiTests(scratch: string): Promise<void> {
     `--outputFile.json=${report}`,
   );
   outcomes.push(
-    await testStep('unit and API tests', { command, env: { NODE_ENV: 'test' }, live: false }, () => {
+    await testStep('unit and API tests', { command, env: { NODE_ENV: 'test' } }, () => {
       const { numPassedTests = 0, numFailedTests = 0 } = readReport<Record<string, number>>(report);
       return { passed: numPassedTests, failed: numFailedTests };
     }),
@@ -77,7 +77,7 @@ async function browserTests(scratch: string): Promise<void> {
   const command = tool('@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium };
   outcomes.push(
-    await testStep('browser tests', { command, env, live: true }, () => {
+    await testStep('browser tests', { command, env }, () => {
       const {
         expected = 0,
         flaky = 0,
@@ -88,11 +88,6 @@ async function browserTests(scratch: string): Promise<void> {
   );
 }
 
-async function browse(scratch: string, canBrowse: boolean): Promise<void> {
-  if (canBrowse) await browserTests(scratch);
-  else notRun.push('browser tests');
-}
-
 await testRun(async (scratch) => {
   // Every other step needs the native packages and would fail with its own message without them.
   if (!(await nativePackages())) {
@@ -100,15 +95,10 @@ await testRun(async (scratch) => {
     return;
   }
   const canBrowse = browserNeeds();
-  const typed = types();
-  // Browser tests leave a core idle for a third of their time, since mostly one program waits for another: the rest is
-  // done meanwhile. It begins after the build, because some of it reads what was built.
-  await Promise.all([
-    canBrowse.then((can) => browse(scratch, can)),
-    Promise.all([canBrowse, typed])
-      .then(otherChecks)
-      .then(() => unitAndApiTests(scratch)),
-  ]);
+  await Promise.all([types(), canBrowse.then(otherChecks)]);
+  await unitAndApiTests(scratch);
+  if (await canBrowse) await browserTests(scratch);
+  else notRun.push('browser tests');
 });
 
 console.log(`\n== Summary (${((performance.now() - begun) / 1000).toFixed(0)} s)`);
