@@ -37,11 +37,11 @@ function contractCalls(): Plugin {
   };
 }
 
-/** The calls the app makes, as they stand in its source: `api.joinSession(…)`. */
+/** The calls the app makes, as they stand in its source: `api.joinSession(…)`, `calls.refresh`. */
 function usedCalls(): Set<string> {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const text = files.map((file) => readFileSync(join(SOURCE, file), 'utf8')).join('\n');
-  return new Set(Array.from(text.matchAll(/\bapi\s*\.(\w+)/g), ([, name = '']) => name));
+  return new Set(Array.from(text.matchAll(/\b(?:api|calls)\s*\.(\w+)/g), ([, name = '']) => name));
 }
 
 function clientEntry({ method, path, access, sentOnce }: Endpoint): CallTable[string] {

@@ -12,7 +12,7 @@ test('refreshes an expired token once for many calls', { tag: '@desktop' }, asyn
   await storeTokens(page, { ...tokens, access_token: `${tokens.access_token.slice(0, -8)}AAAAAAAA` });
   await page.goto('/app/calendar');
   await expect(page.getByRole('heading', { name: 'Calendar' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /places? left|Full|You are in/i }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /spots? left|Full|You're in/i }).first()).toBeVisible();
   expect(refreshes).toEqual([200]);
   expect(refused.size).toBeGreaterThan(1);
   const stored = await page.evaluate(() => ({ ...localStorage }));

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, goInApp, test } from '../fixtures.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
 
 test('opens a profile from a face, blocks, takes it back, and unblocks from the list', async ({
   page,
@@ -35,13 +35,13 @@ test('opens a profile from a face, blocks, takes it back, and unblocks from the 
   await expect(page.getByRole('button', { name: `${first}: profile` })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/is unblocked$/)).toBeVisible();
-  await goInApp(page, '/app/blocked-users');
+  await page.goto('/app/blocked-users');
   await expect(nobody).toBeVisible();
 
-  await goInApp(page, '/app');
+  await page.goto('/app');
   const name = await openSomebody();
   await block();
-  await goInApp(page, '/app/blocked-users');
+  await page.goto('/app/blocked-users');
   await page.getByRole('button', { name: `Unblock ${name}` }).click();
   await expect(nobody).toBeVisible();
 });

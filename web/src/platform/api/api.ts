@@ -27,7 +27,7 @@ export function onAccountChanged(listener: () => void) {
 }
 
 const refresh = createRefresher({
-  url: `${API_ROOT}${calls.refresh?.[1]}`,
+  url: `${API_ROOT}${calls.refresh![1]}`,
   fetch: (...args) => globalThis.fetch(...args),
   tokens: tokenStore,
 });
