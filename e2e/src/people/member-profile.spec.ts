@@ -12,6 +12,8 @@ test('opens a profile from a face, blocks, takes it back, and unblocks from the 
 
   /** Opens somebody of the sample gym; other tests' members come and go. */
   const openSomebody = async () => {
+    // It comes with the preferences and moves what is below it.
+    await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();
     const face = page.getByRole('button', { name: /^(?!Noor ).*: profile$/ }).first();
     const name = (await face.getAttribute('aria-label'))?.replace(': profile', '') ?? '';
     await page.getByRole('button', { name: `${name}: profile` }).click();
@@ -26,6 +28,8 @@ test('opens a profile from a face, blocks, takes it back, and unblocks from the 
       .getByRole('button', { name: 'Block', exact: true })
       .click();
     await expect(profile).toBeHidden();
+    // Closing goes back in the history, which a page that is loaded meanwhile would cut short.
+    await page.waitForFunction(() => !history.state?.usr?.modals?.length);
   };
 
   const first = await openSomebody();
