@@ -21,6 +21,7 @@ import * as spots from './sessions/spots.ts';
 import * as waitlist from './sessions/waitlist.ts';
 import * as socialSignIn from './social-sign-in.ts';
 import * as superAdmin from './super-admin.ts';
+import * as profiles from './users/profiles.ts';
 import * as users from './users/users.ts';
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
@@ -38,7 +39,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** The endpoints by feature, in the order of the documentation. */
 export const features = {
   auth: { ...endpointsOf(auth), ...endpointsOf(socialSignIn) },
-  users: endpointsOf(users),
+  users: { ...endpointsOf(users), ...endpointsOf(profiles) },
   organizations: endpointsOf(organizations),
   gyms: { ...endpointsOf(gyms), ...endpointsOf(openingHours) },
   invites: endpointsOf(invites),

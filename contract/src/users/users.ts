@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { pageOf, pageQuery } from '../api/page.ts';
 import {
   byId,
   FileUrl,
@@ -31,7 +30,7 @@ export const Role = z
   .regex(roleNamePattern)
   .describe('super_admin, org_admin, gym_admin, regular_user, or any other ordinary member role.');
 
-const PreferredTime = z.enum(['early_morning', 'morning', 'midday', 'afternoon', 'evening', 'night', 'weekend']);
+export const PreferredTime = z.enum(['early_morning', 'morning', 'midday', 'afternoon', 'evening', 'night', 'weekend']);
 
 /** Who sees a part of a member's profile: everyone in the organization, friends, or nobody. */
 export const ShownTo = z.enum(['everyone', 'friends', 'nobody']);
@@ -341,84 +340,4 @@ export const revokeMyLogin = endpoint({
   summary: "End one of the caller's sign-ins.",
   params: byId,
   errors: ['login_not_found'],
-});
-
-/** Another member's profile, as far as the caller may see it. */
-export const UserProfile = Person.extend({
-  role: Role,
-  bio: z.string(),
-  goals: z.array(z.string()),
-  favourite_workouts: z.array(z.enum(workoutKinds)),
-  preferred_times: z.array(PreferredTime),
-  not_shown: z
-    .array(z.enum(['level_and_goals', 'usual_times', 'sessions']))
-    .describe('Parts the member does not show to the caller; their fields are empty.'),
-  gyms: z.array(Gym.pick({ id: true, name: true })),
-  friendship: z.enum(['none', 'friends', 'request_sent', 'request_received']),
-  friendship_id: Id.nullable().describe('The id of the friendship or of the open request.'),
-  friends_in_common: z.object({ count: z.number().int(), people: z.array(Person).describe('At most three.') }),
-  sessions_together: z.number().int().describe('Sessions both took part in.'),
-  next_sessions: z
-    .array(
-      z.object({
-        id: Id,
-        title: z.string(),
-        workout_type: z.string(),
-        start_time: Instant,
-        gym_name: z.string(),
-        timezone: z.string().describe("The gym's."),
-      }),
-    )
-    .describe('At most three upcoming sessions with a free spot that the caller may see.'),
-  created_at: Instant,
-}).meta({ id: 'UserProfile' });
-export type UserProfile = z.infer<typeof UserProfile>;
-
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/users/:id/',
-  access: 'member',
-  summary: "A member's profile, as the caller may see it; one's own is whole.",
-  params: byId,
-  returns: UserProfile,
-  errors: ['user_not_found'],
-});
-
-export const blockUser = endpoint({
-  method: 'POST',
-  path: '/users/:id/block/',
-  access: 'member',
-  emulating: 'refused',
-  summary: 'Block a member: from then on neither sees the other anywhere.',
-  params: byId,
-  errors: ['user_not_found', 'not_yourself'],
-});
-
-export const unblockUser = endpoint({
-  method: 'DELETE',
-  path: '/users/:id/unblock/',
-  access: 'member',
-  emulating: 'refused',
-  summary: 'Unblock a member.',
-  params: byId,
-  errors: ['user_not_found'],
-});
-
-export const listBlockedUsers = endpoint({
-  method: 'GET',
-  path: '/users/blocked/',
-  access: 'member',
-  summary: 'The members the caller has blocked.',
-  query: pageQuery(),
-  returns: pageOf(Person.extend({ blocked_at: Instant })),
-});
-
-export const getBlockStatus = endpoint({
-  method: 'GET',
-  path: '/users/:id/block-status/',
-  access: 'member',
-  summary: 'Whether the caller has blocked this member.',
-  params: byId,
-  returns: z.object({ is_blocked: z.boolean() }),
-  errors: ['user_not_found'],
 });

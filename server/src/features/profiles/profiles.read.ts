@@ -1,4 +1,4 @@
-import type { UserProfile } from '@spotter/contract/users/users.ts';
+import type { UserProfile } from '@spotter/contract/users/profiles.ts';
 import { friendsCte } from '#features/friends/index.ts';
 import { availableSpotsSql, visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
-import { listBlockedUsers as listEndpoint } from '@spotter/contract/users/users.ts';
+import { listBlockedUsers as listEndpoint } from '@spotter/contract/users/profiles.ts';
 import { settled } from '#features/notifications/index.ts';
 import { leaveEachOther } from '#features/sessions/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
