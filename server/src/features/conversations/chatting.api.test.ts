@@ -295,6 +295,16 @@ describe('a group', () => {
   });
 });
 
+test('a group renamed by a hidden member changes for everyone in it', async () => {
+  const { db, cast } = app();
+  const id = await group(cast.ben, [cast.ana, cast.dov]);
+  await db.updateTable('conversation_members').set({ role: 'admin' }).where('user_id', '=', cast.dov.id).execute();
+  await db.deleteFrom('live_events').execute();
+  await (await as(cast.dov)).updateConversation({ params: { id }, body: { name: 'Dusk crew' } });
+  expect((await events('conversation.updated')).flatMap(({ user_ids }) => user_ids)).toContain(cast.ana.id);
+  expect((await seen(cast.ana, id)).body.name).toBe('Dusk crew');
+});
+
 describe('what a conversation is for one member', () => {
   test('reads forward only, tells the others how far, and clears the notification', async () => {
     const { cast } = app();

@@ -66,7 +66,17 @@ function asReadBy(message: Message, { user_id, sees_card, hidden_ids }: Listener
 
 type About = { organizationId: string; conversationId: string };
 
-const membersStatement = statement('conversation-listeners', {
+const membersStatement = statement('conversation-members', { organizationId: 'uuid', conversationId: 'uuid' })<{
+  user_id: string;
+}>(
+  `select w.user_id from conversation_members w
+  where w.organization_id = $organizationId and w.conversation_id = $conversationId`,
+);
+
+export const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
+  (await run(tx, membersStatement, { organizationId, conversationId })).map(({ user_id }) => user_id);
+
+const listenersStatement = statement('conversation-listeners', {
   organizationId: 'uuid',
   conversationId: 'uuid',
   userId: 'uuid',
@@ -78,7 +88,7 @@ const membersStatement = statement('conversation-listeners', {
 
 /** Members of a conversation who may know what this member does there, including the member. */
 export const listenersOf = async (tx: Db, about: About & { userId: string }): Promise<string[]> =>
-  (await run(tx, membersStatement, about)).map(({ user_id }) => user_id);
+  (await run(tx, listenersStatement, about)).map(({ user_id }) => user_id);
 
 type Change = 'conversation.created' | 'conversation.updated' | 'conversation.left';
 

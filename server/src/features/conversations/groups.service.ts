@@ -6,7 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { conversationChanged, listenersOf } from './conversations.events.ts';
+import { conversationChanged, membersOf } from './conversations.events.ts';
 import { lockConversation, lockManagedGroup } from './conversations.lock.ts';
 import { readConversation } from './conversations.read.ts';
 import { writeNotice } from './notices.ts';
@@ -158,10 +158,12 @@ export async function leaveConversation(ctx: MemberCtx, id: string): Promise<und
   });
 }
 
-/** Everyone in the group reads it again, except members who were just told that they joined. */
-async function everybodyElseRereads(tx: Db, { organizationId, userId }: Member, id: string, except: string[] = []) {
+/**
+ * Everyone in the group reads it again, except members who were just told that they joined. The event names nobody, so it
+ * also goes to members who are hidden from the one who acted.
+ */
+async function everybodyElseRereads(tx: Db, { organizationId }: Member, id: string, except: string[] = []) {
   const about = { organizationId, conversationId: id };
-  const people = await listenersOf(tx, { ...about, userId });
-  const to = people.filter((person) => !except.includes(person));
+  const to = (await membersOf(tx, about)).filter((person) => !except.includes(person));
   conversationChanged(tx, 'conversation.updated', about, to);
 }
