@@ -1,9 +1,10 @@
 import { CalendarDays, MapPin, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { levelName, timeName, workoutName } from '#platform/people/training-words.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Profile } from './people.queries.ts';
-import { commonInWords, levels, memberSince, startInWords, times, workouts } from './profile-words.ts';
+import { commonInWords, memberSince, startInWords } from './profile-words.ts';
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim();
@@ -13,8 +14,8 @@ type Props = { profile: Profile; actions: ReactNode; onSession: (id: string) => 
 /** Who somebody is, what they train, and what they and the reader have in common. */
 export function MemberProfile({ profile, actions, onSession }: Props) {
   const { bio, goals, favourite_workouts, preferred_times, fitness_level, gyms, next_sessions } = profile;
-  const trains = favourite_workouts.map((kind) => workouts[kind]);
-  const usual = preferred_times.map((time) => times[time]);
+  const trains = favourite_workouts.map((kind) => workoutName[kind]);
+  const usual = preferred_times.map((time) => timeName[time]);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col items-center gap-3 text-center">
@@ -27,7 +28,7 @@ export function MemberProfile({ profile, actions, onSession }: Props) {
           {fitness_level || profile.friendship === 'friends' ? (
             <p className="flex flex-wrap justify-center gap-2">
               {profile.friendship === 'friends' ? <Badge tone="primary">Friend</Badge> : null}
-              {fitness_level ? <Badge>{levels[fitness_level]}</Badge> : null}
+              {fitness_level ? <Badge>{levelName[fitness_level]}</Badge> : null}
             </p>
           ) : null}
         </div>

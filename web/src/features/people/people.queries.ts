@@ -67,7 +67,8 @@ export function useBlock() {
   return (person: Named) =>
     block.mutateAsync(person.id).then(() =>
       toasts.longSuccess(`${person.first_name} is blocked`, {
-        action: { label: 'Undo', onSelect: () => void unblock(person) },
+        // A toast has already told of a failure.
+        action: { label: 'Undo', onSelect: () => void unblock(person).catch(() => {}) },
       }),
     );
 }

@@ -1,23 +1,5 @@
 import type { Profile } from './people.queries.ts';
 
-export const levels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
-export const workouts = {
-  cardio: 'Cardio',
-  strength: 'Strength',
-  classes: 'Classes',
-  flexibility: 'Flexibility',
-  sports: 'Sports',
-} as const;
-export const times = {
-  early_morning: 'Early morning',
-  morning: 'Morning',
-  midday: 'Midday',
-  afternoon: 'Afternoon',
-  evening: 'Evening',
-  night: 'Night',
-  weekend: 'Weekend',
-} as const;
-
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 export const memberSince = (created: string) => `Member since ${month.format(new Date(created))}`;
 

@@ -2,6 +2,7 @@ import { trainingGoals } from '@spotter/contract/users/training-goals.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { levelName, namesOf, timeName, workoutName } from '#platform/people/training-words.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -12,33 +13,12 @@ import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { useUpdateMe } from './users.queries.ts';
 
-const levels = [
-  { value: 'beginner', label: 'Beginner' },
-  { value: 'intermediate', label: 'Intermediate' },
-  { value: 'advanced', label: 'Advanced' },
-] as const;
+const levels = namesOf(levelName).map(([value, label]) => ({ value, label }));
 const genders = [
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },
   { value: 'non_binary', label: 'Non-binary' },
 ] as const;
-const workouts = [
-  ['cardio', 'Cardio'],
-  ['strength', 'Strength'],
-  ['classes', 'Classes'],
-  ['flexibility', 'Flexibility'],
-  ['sports', 'Sports'],
-] as const;
-const times = [
-  ['early_morning', 'Early morning'],
-  ['morning', 'Morning'],
-  ['midday', 'Midday'],
-  ['afternoon', 'Afternoon'],
-  ['evening', 'Evening'],
-  ['night', 'Night'],
-  ['weekend', 'Weekend'],
-] as const;
-
 const audiences = [
   { value: 'everyone', label: 'Everyone at my gym' },
   { value: 'friends', label: 'Friends' },
@@ -169,14 +149,19 @@ export function ProfileForm({ user }: { user: User }) {
         control={control}
         name="favourite_workouts"
         render={({ field }) => (
-          <Choices label="Favorite workouts" options={workouts} value={field.value} onChange={field.onChange} />
+          <Choices
+            label="Favorite workouts"
+            options={namesOf(workoutName)}
+            value={field.value}
+            onChange={field.onChange}
+          />
         )}
       />
       <Controller
         control={control}
         name="preferred_times"
         render={({ field }) => (
-          <Choices label="Your usual times" options={times} value={field.value} onChange={field.onChange} />
+          <Choices label="Your usual times" options={namesOf(timeName)} value={field.value} onChange={field.onChange} />
         )}
       />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -2,16 +2,12 @@ import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { Check, ChevronDown, Gauge, Search, UserCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { type Level, levels } from '#features/sessions/calendar/filters.ts';
-import { WorkoutIcon, type WorkoutType, workoutGround, workoutName } from '#features/sessions/cards/workout.tsx';
+import { WorkoutIcon, type WorkoutType, workoutGround } from '#features/sessions/cards/workout.tsx';
+import { levelName, workoutName } from '#platform/people/training-words.ts';
 import { Chip } from '#ui/chip.tsx';
 import { controlClass } from '#ui/form/control-class.ts';
 import type { ShownFilters } from './use-calendar-address.ts';
 
-const levelName: Record<Level, string> = {
-  beginner: 'Beginner',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
-};
 const types = Object.keys(workoutName) as WorkoutType[];
 
 type Props = {

@@ -2,7 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { asDay, type View, views } from '#features/sessions/calendar/days.ts';
 import { type Filters, levels } from '#features/sessions/calendar/filters.ts';
-import { type WorkoutType, workoutName } from '#features/sessions/cards/workout.tsx';
+import type { WorkoutType } from '#features/sessions/cards/workout.tsx';
+import { workoutName } from '#platform/people/training-words.ts';
 
 export type ShownFilters = Omit<Filters, 'text'>;
 export type Place = { view: View; day: string };

@@ -4,11 +4,12 @@ import { CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
-import { WorkoutIcon, type WorkoutType, workoutName } from '#features/sessions/cards/workout.tsx';
+import { WorkoutIcon, type WorkoutType } from '#features/sessions/cards/workout.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { type JoinableFilters, joinableSessionsQuery, mySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { JoinButton } from '#features/sessions/spots/join-button.tsx';
 import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { levelName, namesOf, workoutName } from '#platform/people/training-words.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -26,11 +27,7 @@ type Props = {
 };
 
 const TYPES = Object.keys(workoutName) as WorkoutType[];
-const LEVELS = [
-  { value: 'beginner', label: 'Beginner' },
-  { value: 'intermediate', label: 'Intermediate' },
-  { value: 'advanced', label: 'Advanced' },
-] as const;
+const LEVELS = namesOf(levelName).map(([value, label]) => ({ value, label }));
 const PARTS = [
   { value: 'morning', label: 'Morning' },
   { value: 'afternoon', label: 'Afternoon' },

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { ChevronRight, Clock, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { workoutName } from '#platform/people/training-words.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
@@ -12,7 +13,7 @@ import { sessionQuery } from '../sessions.queries.ts';
 import { clockTime, countdown, dayInWords, dayOf } from '../times/session-time.ts';
 import { toMap } from '../times/to-map.ts';
 import { Faces } from './session-parts.tsx';
-import { WorkoutIcon, workoutAccent, workoutGround, workoutName } from './workout.tsx';
+import { WorkoutIcon, workoutAccent, workoutGround } from './workout.tsx';
 
 type Props = {
   session: SessionItem;

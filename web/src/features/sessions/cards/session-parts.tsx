@@ -1,5 +1,6 @@
 import type { Person } from '@spotter/contract/users/users.ts';
 import clsx from 'clsx';
+import { levelName } from '#platform/people/training-words.ts';
 import { AvatarGroup, type Face } from '#ui/avatar.tsx';
 import { ProgressRing } from '#ui/status/progress.tsx';
 import type { SessionItem } from '../session.ts';
@@ -13,8 +14,6 @@ export const faceOf = (person: Person): Face => ({
   src: person.avatar_url,
   color: person.avatar_color,
 });
-
-const levelName = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
 
 export function levelsInWords({ fitness_level_min: from, fitness_level_max: to }: SessionItem): string {
   if (from === 'beginner' && to === 'advanced') return 'All levels';

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
+import { workoutName } from '#platform/people/training-words.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
 import { clockTime } from '../times/session-time.ts';
 import { Faces, spotsInWords } from './session-parts.tsx';
-import { WorkoutIcon, workoutAccent, workoutName } from './workout.tsx';
+import { WorkoutIcon, workoutAccent } from './workout.tsx';
 
 type Props = { sessions: readonly SessionItem[]; onOpen: (session: SessionItem) => void };
 

@@ -11,6 +11,7 @@ import {
   Users,
   Waves,
 } from 'lucide-react';
+import { workoutName } from '#platform/people/training-words.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 import type { SessionItem } from '../session.ts';
 
@@ -35,14 +36,6 @@ const ownIcon: Record<WorkoutType, LucideIcon> = {
   classes: Users,
   flexibility: StretchHorizontal,
   sports: Trophy,
-};
-
-export const workoutName: Record<WorkoutType, string> = {
-  cardio: 'Cardio',
-  strength: 'Strength',
-  classes: 'Classes',
-  flexibility: 'Flexibility',
-  sports: 'Sports',
 };
 
 const grounds: Record<WorkoutType, string> = {

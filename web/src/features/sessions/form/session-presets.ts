@@ -1,6 +1,6 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import { wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
-import { workoutName } from '../cards/workout.tsx';
+import { workoutName } from '#platform/people/training-words.ts';
 import type { SessionItem } from '../session.ts';
 import { type Busy, nextStart, type Place, type Wish } from '../times/session-slots.ts';
 import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';

@@ -2,7 +2,7 @@ import type { ClientInput } from '@spotter/contract';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { createSession, updateSession } from '@spotter/contract/sessions/sessions.ts';
 import { addDays, daysBetween, wallAt } from '@spotter/contract/wall-clock.ts';
-import { workoutName } from '../cards/workout.tsx';
+import { workoutName } from '#platform/people/training-words.ts';
 import { noRepeat, type Repeat, repeatOf, ruleOf } from '../series/repeat-rule.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
 

@@ -2,10 +2,11 @@ import type { SessionType } from '@spotter/contract/organizations.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import clsx from 'clsx';
+import { workoutName } from '#platform/people/training-words.ts';
 import { FieldNote } from '#ui/form/field.tsx';
 import { chosenLook, OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { WorkoutIcon, type WorkoutType, workoutGround, workoutName } from '../../cards/workout.tsx';
+import { WorkoutIcon, type WorkoutType, workoutGround } from '../../cards/workout.tsx';
 import { suggestedTitle } from '../session-values.ts';
 import type { SessionForm } from '../use-session-form.ts';
 
