@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningProcess, stillRuns } from '../server/src/platform/db/embedded/processes.ts';
 import { findDescendants } from './descendants.ts';
 import { root } from './web-build.ts';
 
-export type Outcome = { name: string; ok: boolean; seconds: number; passed: number; failed: number };
+export type Outcome = { name: string; ok: boolean; seconds: number; passed: number; failed: number; faults: string[] };
 
 /** The test runners that are running. They end what they have started when they are interrupted; other programs need not. */
 const runners = new Set<number>();
@@ -86,24 +85,20 @@ export async function checkStep(name: string, work: () => Promise<{ ok: boolean;
   const seconds = (performance.now() - begun) / 1000;
   console.log(`\n== ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
   if (output.trim()) console.log(output.trim());
-  return { name, ok, seconds, passed: 0, failed: ok ? 0 : 1 };
+  return { name, ok, seconds, passed: 0, failed: ok ? 0 : 1, faults: ok ? [] : [output.trim()] };
 }
 
 /** Tests report their own counts; a run that breaks without a failed test counts as one. */
 export async function testStep(
   name: string,
   command: Command,
-  counts: () => { passed: number; failed: number },
+  counts: () => Pick<Outcome, 'passed' | 'failed' | 'faults'>,
 ): Promise<Outcome> {
   console.log(`\n== ${name}`);
   const begun = performance.now();
   const { ok } = await run(command, true);
   const seconds = (performance.now() - begun) / 1000;
-  const { passed, failed } = counts();
+  const { passed, failed, faults } = counts();
   console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
-  return { name, ok, seconds, passed, failed: ok ? failed : Math.max(1, failed) };
-}
-
-export function readReport<T>(path: string): Partial<T> {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  return { name, ok, seconds, passed, failed: ok ? failed : Math.max(1, failed), faults };
 }

@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { lockFileFaults, readLockFile, requireNativePackages } from './native-packages.ts';
+import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
 import { testRun } from './test-run.ts';
-import { checkStep, node, type Outcome, readReport, run, testStep, tool } from './test-steps.ts';
+import { checkStep, node, type Outcome, run, testStep, tool } from './test-steps.ts';
 
 const begun = performance.now();
 const outcomes: Outcome[] = [];
@@ -64,28 +65,15 @@ async function unitAndApiTests(scratch: string): Promise<void> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   );
-  outcomes.push(
-    await testStep('unit and API tests', { command, env: { NODE_ENV: 'test' } }, () => {
-      const { numPassedTests = 0, numFailedTests = 0 } = readReport<Record<string, number>>(report);
-      return { passed: numPassedTests, failed: numFailedTests };
-    }),
-  );
+  const env = { NODE_ENV: 'test' };
+  outcomes.push(await testStep('unit and API tests', { command, env }, () => readVitestReport(report)));
 }
 
 async function browserTests(scratch: string): Promise<void> {
   const report = join(scratch, 'playwright.json');
   const command = tool('@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium };
-  outcomes.push(
-    await testStep('browser tests', { command, env }, () => {
-      const {
-        expected = 0,
-        flaky = 0,
-        unexpected = 0,
-      } = readReport<{ stats: Record<string, number> }>(report).stats ?? {};
-      return { passed: expected + flaky, failed: unexpected };
-    }),
-  );
+  outcomes.push(await testStep('browser tests', { command, env }, () => readPlaywrightReport(report)));
 }
 
 await testRun(async (scratch) => {
@@ -106,6 +94,8 @@ for (const { name, ok, seconds, passed } of outcomes) {
   const counted = passed > 0 ? `, ${passed} passed` : '';
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s${counted})`);
 }
+// Once more, because what a step prints may be thousands of lines above.
+for (const { name, faults } of outcomes) for (const fault of faults) console.log(`FAILED in ${name}: ${fault}`);
 for (const name of notRun) console.log(`-      ${name} not run: a step before it failed`);
 const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
 const failed = sum((outcome) => outcome.failed);

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+type Counts = { passed: number; failed: number; faults: string[] };
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
+};
+type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number }; suites: PlaywrightSuite[] };
+
+/** A run that breaks before it writes its report has counted nothing. */
+const nothing: Counts = { passed: 0, failed: 0, faults: [] };
+
+export function readVitestReport(path: string): Counts {
+  const report = read<VitestReport>(path);
+  if (!report) return nothing;
+  const faults = report.testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [fault(name, [message])] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => fault(`${name}: ${fullName}`, failureMessages)),
+  ]);
+  return { passed: report.numPassedTests, failed: report.numFailedTests, faults };
+}
+
+export function readPlaywrightReport(path: string): Counts {
+  const report = read<PlaywrightReport>(path);
+  if (!report) return nothing;
+  const { expected, flaky, unexpected } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, faults: report.suites.flatMap(faultsOf) };
+}
+
+const faultsOf = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...suites.flatMap(faultsOf),
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) =>
+        fault(
+          `${file}: ${title} (${projectName})`,
+          results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+        ),
+      ),
+  ),
+];
+
+/** The name of a failed test and the beginning of what it said: enough to know where to look. */
+function fault(name: string, messages: string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [name, ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n');
+}
+
+function read<T>(path: string): T | null {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
