@@ -61,6 +61,19 @@ export const listConversations = endpoint({
   returns: pageOf(Conversation),
 });
 
+/** Badges show no more than 99. */
+export const mostUnreadConversations = 100;
+
+export const listUnreadConversations = endpoint({
+  method: 'GET',
+  path: '/conversations/unread/',
+  access: 'member',
+  summary: 'Which conversations have unread messages; muted ones count too.',
+  returns: z.object({
+    conversation_ids: z.array(Id).describe(`Most recent message first, ${mostUnreadConversations} at most.`),
+  }),
+});
+
 export const getConversation = endpoint({
   method: 'GET',
   path: '/conversations/:id/',

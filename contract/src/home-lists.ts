@@ -23,4 +23,3 @@ export const homeLists = {
 } as const;
 
 export const homeSuggestions = { page_size: 8 } as const;
-export const homeUnreadMessages = { page_size: 100, unread: true } as const;

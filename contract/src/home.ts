@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { Id } from './api/primitives.ts';
+import { listUnreadConversations } from './conversations.ts';
 import { getLiveCursor } from './events/events.ts';
 import { listFriendSuggestions } from './friends.ts';
-import { getUnreadCount, listNotifications } from './notifications/notifications.ts';
+import { getUnreadCount } from './notifications/notifications.ts';
 import { listSessions } from './sessions/sessions.ts';
 
 /** All of home's reads in one call: on a phone's network each request costs more than its data. */
@@ -26,7 +27,7 @@ export const getHome = endpoint({
         joinable: listSessions.returns,
         today: listSessions.returns,
         suggestions: listFriendSuggestions.returns,
-        unread_messages: listNotifications.returns,
+        unread_conversations: listUnreadConversations.returns,
       })
       .nullable()
       .describe('Null for a caller without a gym.'),

@@ -5,6 +5,7 @@ import { conversationChat } from '../../../web/src/features/conversations/conver
 import {
   conversationQuery,
   conversationsQuery,
+  unreadConversationsQuery,
 } from '../../../web/src/features/conversations/conversations.queries.ts';
 import { api } from '../../../web/src/platform/api/api.ts';
 import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
@@ -38,6 +39,7 @@ const screens = (id: string) => (queryClient: Parameters<typeof conversationQuer
   { queryKey: loginKeys.me, queryFn: () => api.getMe() },
   conversationsQuery(false),
   conversationsQuery(true),
+  unreadConversationsQuery(),
   conversationQuery(queryClient, id),
   conversationChat.query(id),
 ];

@@ -64,9 +64,9 @@ export const canManage = `(c.kind = 'group' and me.role = 'admin')`;
 /** A direct conversation without messages is visible only to the member who opened it. */
 const hasBegun = `(c.kind = 'group' or c.last_seq > 0 or c.created_by = $userId)`;
 /** Archived until the next message. */
-const isArchived = `(me.archived_at is not null and coalesce(c.last_message_at <= me.archived_at, true))`;
+export const isArchived = `(me.archived_at is not null and coalesce(c.last_message_at <= me.archived_at, true))`;
 const isMuted = `coalesce(me.muted_until > now(), false)`;
-const writtenAt = 'coalesce(c.last_message_at, c.created_at)';
+export const writtenAt = 'coalesce(c.last_message_at, c.created_at)';
 /** Badges show no larger number, so the count stops here. */
 const MOST_UNREAD = 999;
 

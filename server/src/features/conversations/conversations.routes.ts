@@ -6,10 +6,12 @@ import * as membership from './membership.service.ts';
 import { deleteMessage, editMessage, sendMessage } from './send-message.service.ts';
 import { shareSessionToChat } from './share-session.ts';
 import { sendTyping } from './typing.service.ts';
+import { listUnreadConversations } from './unread.ts';
 import { listConversationUpdates } from './updates.service.ts';
 
 export const conversationsRoutes = handlers({
   listConversations: (ctx, { query }) => listConversations(ctx, query),
+  listUnreadConversations: (ctx) => listUnreadConversations(ctx),
   getConversation: (ctx, { params }) => getConversation(ctx, params.id),
   listConversationUpdates: (ctx, { query }) => listConversationUpdates(ctx, query.since),
 

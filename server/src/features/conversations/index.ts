@@ -1,4 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { conversationsRoutes } from './conversations.routes.ts';
 
+export { listUnreadConversations } from './unread.ts';
+
 export const conversationsFeature = { routes: conversationsRoutes } satisfies Feature;

@@ -20,8 +20,7 @@ test('answers each part of home as its own call does', async () => {
   expect(home.at_gym?.joinable.results).toHaveLength(1);
   expect(home.at_gym?.today.results.length).toBeLessThanOrEqual(2);
   expect(home.at_gym?.suggestions).toEqual((await ben.listFriendSuggestions({ query: { page_size: 8 } })).body);
-  const unread = await ben.listNotifications({ query: { page_size: 100, unread: true } });
-  expect(home.at_gym?.unread_messages).toEqual(unread.body);
+  expect(home.at_gym?.unread_conversations).toEqual((await ben.listUnreadConversations()).body);
 });
 
 test("shows the caller's own gym when the selected one is not theirs", async () => {

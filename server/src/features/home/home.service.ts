@@ -1,11 +1,11 @@
 import { listFriendSuggestions as suggestionsEndpoint } from '@spotter/contract/friends.ts';
 import { gymToShow } from '@spotter/contract/gyms/gym-to-show.ts';
-import { homeLists, homeSuggestions, homeUnreadMessages } from '@spotter/contract/home-lists.ts';
-import { listNotifications as notificationsEndpoint } from '@spotter/contract/notifications/notifications.ts';
+import { homeLists, homeSuggestions } from '@spotter/contract/home-lists.ts';
 import { listSessions as sessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
+import { listUnreadConversations } from '#features/conversations/index.ts';
 import { listFriendSuggestions } from '#features/friends/index.ts';
-import { clockFor, getUnreadCount, listNotifications } from '#features/notifications/index.ts';
+import { getUnreadCount } from '#features/notifications/index.ts';
 import { listSessions } from '#features/sessions/index.ts';
 import { me } from '#features/users/index.ts';
 import { liveCursor } from '#platform/events/events.routes.ts';
@@ -27,15 +27,15 @@ export async function getHome(ctx: Ctx, selectedGym: string | undefined, inOwnZo
 async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }, inOwnZone: boolean) {
   const sessions = (query: z.input<typeof sessionsEndpoint.query>) =>
     listSessions(ctx, sessionsEndpoint.query.parse(query), inOwnZone);
-  const [mine, waiting, joinable, today, suggestions, unread_messages] = await Promise.all([
+  const [mine, waiting, joinable, today, suggestions, unread_conversations] = await Promise.all([
     sessions(homeLists.mine()),
     sessions(homeLists.waiting()),
     sessions(homeLists.joinable(gym, ctx.now)),
     sessions(homeLists.today(gym, ctx.now)),
     listFriendSuggestions(ctx, suggestionsEndpoint.query.parse(homeSuggestions)),
-    listNotifications(ctx, notificationsEndpoint.query.parse(homeUnreadMessages), clockFor(ctx.language)),
+    listUnreadConversations(ctx),
   ]);
-  return jsonOf({ mine, waiting, joinable, today, suggestions, unread_messages });
+  return jsonOf({ mine, waiting, joinable, today, suggestions, unread_conversations });
 }
 
 /** An object of values, some of which PostgreSQL has already written as JSON. */

@@ -3,8 +3,7 @@ import { mailNotification } from './notifications.mail.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
 export { notification } from './notification.ts';
-export { getUnreadCount, listNotifications } from './notifications.service.ts';
-export { clockFor } from './notifications.words.ts';
+export { getUnreadCount } from './notifications.service.ts';
 export { joinRetracted, settled } from './settle.ts';
 
 export const notificationsFeature = { routes: notificationsRoutes, jobs: [mailNotification] } satisfies Feature;

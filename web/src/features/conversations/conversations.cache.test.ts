@@ -93,7 +93,7 @@ describe('in the cache', () => {
 
   test('a message of an unknown conversation fetches it', () => {
     showLastMessage(queryClient, testMessage({ seq: 1, conversation_id: 'new' }));
-    expect(invalidated()).toEqual([conversationKeys.lists]);
+    expect(invalidated()).toEqual([conversationKeys.lists, conversationKeys.unread]);
   });
 
   test('a read mark of another person shows at once', () => {

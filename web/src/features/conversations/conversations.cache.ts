@@ -1,5 +1,6 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Answer } from '#platform/api/client.ts';
 import { loginKeys } from '#platform/login/login-keys.ts';
 import {
   type Conversation,
@@ -50,8 +51,13 @@ export const withRead =
     };
   };
 
-export const readListsAnew = (queryClient: QueryClient) =>
+const readUnreadAnew = (queryClient: QueryClient) =>
+  void queryClient.invalidateQueries({ queryKey: conversationKeys.unread });
+
+export function readListsAnew(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: conversationKeys.lists });
+  readUnreadAnew(queryClient);
+}
 
 export function readAnew(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
@@ -111,8 +117,17 @@ export function showLastMessage(queryClient: QueryClient, message: Message): voi
   else if (!isListed || !before.some((one) => one.id === id)) readListsAnew(queryClient);
 }
 
+/** Someone else's message makes its conversation unread; nothing is read while that is known already. */
+export function showUnread(queryClient: QueryClient, { conversation_id, sender }: Message): void {
+  if (!sender || sender.id === readerId(queryClient)) return;
+  const held = queryClient.getQueryData<Answer<'listUnreadConversations'>>(conversationKeys.unread);
+  if (held?.conversation_ids[0] !== conversation_id) readUnreadAnew(queryClient);
+}
+
 export function showRead(queryClient: QueryClient, id: string, userId: string, seq: number): void {
-  changeConversation(queryClient, id, withRead(userId, seq, readerId(queryClient)));
+  const reader = readerId(queryClient);
+  changeConversation(queryClient, id, withRead(userId, seq, reader));
+  if (userId === reader) readUnreadAnew(queryClient);
 }
 
 /** Keeps the server's answer, unless a live event already said more. */

@@ -19,6 +19,7 @@ export const conversationKeys = {
   all: ['conversations'] as const,
   lists: ['conversations', 'list'] as const,
   list: (archived: boolean) => ['conversations', 'list', archived ? 'archived' : 'active'] as const,
+  unread: ['conversations', 'unread'] as const,
   ones: ['conversations', 'one'] as const,
   one: (id: string) => ['conversations', 'one', id] as const,
 };
@@ -31,6 +32,13 @@ export const conversationsQuery = (archived: boolean) =>
     initialPageParam: 1,
     getNextPageParam: ({ next }, pages) => (next ? pages.length + 1 : undefined),
     meta: { kept: true },
+  });
+
+export const unreadConversationsQuery = () =>
+  queryOptions({
+    queryKey: conversationKeys.unread,
+    queryFn: ({ signal }) => api.listUnreadConversations({}, { signal }),
+    select: ({ conversation_ids }) => conversation_ids.length,
   });
 
 /** A conversation may stand on two pages when the list moved between the reads. */

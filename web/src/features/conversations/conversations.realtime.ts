@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { HeldMessages } from '#platform/chat/held-messages.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { conversationChat } from './conversation-chat.ts';
-import { dropConversation, readAnew, showLastMessage, showRead } from './conversations.cache.ts';
+import { dropConversation, readAnew, showLastMessage, showRead, showUnread } from './conversations.cache.ts';
 import {
   type Conversation,
   type ConversationPages,
@@ -40,6 +40,7 @@ export const conversationsLive: LiveHandlers = {
   'message.created': ({ data: { message } }, queryClient) => {
     if (message.sender) stopTyping(message.conversation_id, message.sender.id);
     receive(queryClient, message);
+    showUnread(queryClient, message);
   },
   'message.updated': ({ data }, queryClient) => receive(queryClient, data.message),
   'conversation.created': ({ data }, queryClient) => readAnew(queryClient, data.conversation_id),

@@ -2,5 +2,4 @@ export const notificationKeys = {
   all: ['notifications'] as const,
   list: ['notifications', 'list'] as const,
   unread: ['notifications', 'unread'] as const,
-  messages: ['notifications', 'messages'] as const,
 };

@@ -1,4 +1,3 @@
-import { homeUnreadMessages } from '@spotter/contract/home-lists.ts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -30,14 +29,6 @@ export const unreadCountQuery = () =>
     queryKey: notificationKeys.unread,
     queryFn: ({ signal }) => api.getUnreadCount({}, { signal }),
     select: (answer) => answer.unread_count,
-  });
-
-/** A chat with unread messages has one notification, a muted chat none. */
-export const unreadMessagesQuery = () =>
-  queryOptions({
-    queryKey: notificationKeys.messages,
-    queryFn: ({ signal }) => api.listNotifications({ query: homeUnreadMessages }, { signal }),
-    select: ({ results }) => results.filter(({ kind }) => kind === 'message').length,
   });
 
 /** Changes the cached notifications. */

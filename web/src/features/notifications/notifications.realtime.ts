@@ -27,6 +27,5 @@ export const notificationsLive: LiveHandlers = {
   'notification.all_read': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
     change(queryClient, (item) => ({ ...item, is_read: true }));
-    void queryClient.invalidateQueries({ queryKey: notificationKeys.messages });
   },
 };

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { unreadConversationsQuery } from '#features/conversations/conversations.queries.ts';
 import { friendSuggestionsQuery } from '#features/friends/friends.queries.ts';
-import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
+import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
 import {
   joinableSessionsQuery,
   mySessionsQuery,
@@ -19,5 +20,5 @@ export function seedHome(queryClient: QueryClient, gym: { id: string; timezone: 
   queryClient.setQueryData(joinableSessionsQuery(gym).queryKey, atGym.joinable);
   queryClient.setQueryData(todaySessionsQuery(gym).queryKey, atGym.today);
   queryClient.setQueryData(friendSuggestionsQuery().queryKey, atGym.suggestions);
-  queryClient.setQueryData(unreadMessagesQuery().queryKey, atGym.unread_messages);
+  queryClient.setQueryData(unreadConversationsQuery().queryKey, atGym.unread_conversations);
 }

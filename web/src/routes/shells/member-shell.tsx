@@ -4,9 +4,11 @@ import clsx from 'clsx';
 import { Bell, CalendarDays, House, LayoutDashboard, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { NavLink, Outlet, useMatch, useNavigate } from 'react-router';
-import { unreadCountQuery, unreadMessagesQuery } from '#features/notifications/notifications.queries.ts';
+import { unreadConversationsQuery } from '#features/conversations/conversations.queries.ts';
+import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { OfflineBar } from '#platform/offline/offline-bar.tsx';
+import { useUnreadMarks } from '#platform/page-title.ts';
 import { OpenProfileProvider } from '#platform/people/profile-link.tsx';
 import type { Modal } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
@@ -24,6 +26,7 @@ const DemoBanner = lazy(() => import('#features/demo/demo-banner.tsx'));
 /** The member area: a bottom bar on phones, a slim rail from 768 px. */
 export function MemberShell() {
   useMemberShortcuts();
+  useUnreadMarks(useQuery(unreadCountQuery()).data ?? 0);
   const hasOpened = useHasOpened();
   const { emulation } = useLogin();
   const { is_demo_user } = useUser();
@@ -96,7 +99,7 @@ type NavigationItem = { label: string; icon: ComponentType<{ className?: string 
 );
 
 function useNavigationItems(): NavigationItem[] {
-  const messages = useQuery(unreadMessagesQuery());
+  const messages = useQuery(unreadConversationsQuery());
   return [
     { label: 'Home', icon: House, to: '/app' },
     { label: 'Calendar', icon: CalendarDays, to: '/app/calendar' },
