@@ -12,6 +12,7 @@ import * as home from './home.ts';
 import * as invites from './invites.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
+import * as reports from './reports.ts';
 import * as calendar from './sessions/calendar-feed.ts';
 import * as sessionMessages from './sessions/messages.ts';
 import * as proposals from './sessions/proposals.ts';
@@ -56,6 +57,7 @@ export const features = {
   conversations: endpointsOf(conversations),
   notifications: endpointsOf(notifications),
   analytics: endpointsOf(analytics),
+  safety: endpointsOf(reports),
   admin: endpointsOf(admin),
   super_admin: endpointsOf(superAdmin),
   demo: endpointsOf(demo),
@@ -75,6 +77,7 @@ export const endpoints = {
   ...features.conversations,
   ...features.notifications,
   ...features.analytics,
+  ...features.safety,
   ...features.admin,
   ...features.super_admin,
   ...features.demo,

@@ -56,6 +56,7 @@ export type LimitName =
   | 'invite'
   | 'demo'
   | 'message'
+  | 'report'
   | 'upload'
   | 'export';
 

@@ -118,6 +118,9 @@ export const errors = {
   group_only: { status: 409, error: 'This only works in a group conversation.' },
   group_full: { status: 409, error: 'A group can have up to 256 members.' },
 
+  // Safety
+  report_not_found: { status: 404, error: "We couldn't find this report." },
+
   // Notifications and push
   notification_not_found: { status: 404, error: "We couldn't find this notification." },
   push_endpoint_refused: { status: 400, error: "We can't send notifications to this address." },

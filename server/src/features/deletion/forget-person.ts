@@ -48,6 +48,14 @@ async function forgetInOrganization(tx: Db, { userId, organizationId }: Member):
     where organization_id = ${organizationId} and kind = 'system' and details -> 'user_ids' ? ${userId}::text`.execute(
     tx,
   );
+  // A reporter takes their words along; the lines of others around a reported message lose the person's.
+  await sql`update reports set note = '' where organization_id = ${organizationId} and reporter_id = ${userId}`.execute(
+    tx,
+  );
+  await sql`update reports set snapshot = jsonb_set(snapshot, '{context}', coalesce((
+      select jsonb_agg(line) from jsonb_array_elements(snapshot -> 'context') line where line ->> 'sender_id' <> ${userId}::text), '[]'))
+    where organization_id = ${organizationId}
+      and snapshot -> 'context' @> jsonb_build_array(jsonb_build_object('sender_id', ${userId}::text))`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     select id from sessions where organization_id = ${organizationId}
       and ${userId} in (title_by, description_by, cancel_reason_by)`.execute(tx);

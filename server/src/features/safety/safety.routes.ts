@@ -1,9 +1,14 @@
 import { handlers } from '#platform/http/handlers.ts';
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './blocks.service.ts';
+import { createReport, getReport, listReports } from './reports/reports.service.ts';
 
 export const safetyRoutes = handlers({
   blockUser: (ctx, { params }) => blockUser(ctx, params.id),
   unblockUser: (ctx, { params }) => unblockUser(ctx, params.id),
   getBlockStatus: (ctx, { params }) => getBlockStatus(ctx, params.id),
   listBlockedUsers: (ctx, { query }) => listBlockedUsers(ctx, query),
+
+  createReport: (ctx, { body }) => createReport(ctx, body),
+  listReports: (ctx, { query }) => listReports(ctx, query),
+  getReport: (ctx, { params }) => getReport(ctx, params.id),
 });

@@ -9,6 +9,7 @@ const app = useTestApp();
 /** Columns that refer to a person but are left out of the export, each with its reason. */
 const leftOut: Record<string, string> = {
   'blocks.blocked_id': 'who has blocked a person is the secret of the one who did',
+  'reports.reported_user_id': 'who reported a person is the secret of the one who did',
   'email_codes.user_id': 'nothing but the hash of a code',
   'password_resets.user_id': 'the hash of a link, and the network somebody requested it from',
   'notification_actors.user_id': 'belongs to whoever was notified',

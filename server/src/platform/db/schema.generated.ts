@@ -413,6 +413,28 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface ReportFiles {
+  file_key: string;
+  organization_id: string;
+  report_id: string;
+}
+
+export interface Reports {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  gym_ids: string[];
+  id: string;
+  kind: string;
+  note: Generated<string>;
+  organization_id: string;
+  reason: string;
+  reported_user_id: string;
+  reporter_id: string | null;
+  snapshot: Json;
+  status: Generated<string>;
+  subject_id: string;
+}
+
 export interface SavedThemes {
   config: Json;
   created_at: Generated<Timestamp>;
@@ -694,6 +716,8 @@ export interface DB {
   rate_limits: RateLimits;
   referrals: Referrals;
   refresh_tokens: RefreshTokens;
+  report_files: ReportFiles;
+  reports: Reports;
   saved_themes: SavedThemes;
   schedule_overrides: ScheduleOverrides;
   session_invites: SessionInvites;

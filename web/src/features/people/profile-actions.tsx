@@ -1,5 +1,6 @@
 import { Ban, Check, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
@@ -8,17 +9,23 @@ import { type Profile, useAcceptFriend, useAddFriend, useBlock, useEndFriendship
 
 /** What the reader can do: the next step of a friendship as a button, the rest in a menu. */
 export function ProfileActions({ profile, onBlocked }: { profile: Profile; onBlocked: () => void }) {
-  const [asks, setAsks] = useState<'block' | 'unfriend' | null>(null);
+  const [asks, setAsks] = useState<'block' | 'report' | 'unfriend' | null>(null);
   const end = useEndFriendship();
   const { friendship, friendship_id, first_name } = profile;
   const unfriend = { label: 'Remove friend', icon: <UserMinus />, onSelect: () => setAsks('unfriend') };
   const block = { label: `Block ${first_name}`, icon: <Ban />, danger: true, onSelect: () => setAsks('block') };
+  const report = reportAction(() => setAsks('report'));
   return (
     <div className="flex items-center gap-2">
       <NextStep profile={profile} />
       <Menu
-        groups={[...(friendship === 'friends' ? [[unfriend]] : []), [block]]}
+        groups={[...(friendship === 'friends' ? [[unfriend]] : []), [report, block]]}
         trigger={<IconButton label="More" variant="secondary" icon={<Ellipsis />} />}
+      />
+      <ReportDialog
+        reported={asks === 'report' ? { kind: 'user', id: profile.id, person: profile } : null}
+        onClose={() => setAsks(null)}
+        onBlocked={onBlocked}
       />
       <BlockDialog profile={profile} open={asks === 'block'} onClose={() => setAsks(null)} onBlocked={onBlocked} />
       <Dialog

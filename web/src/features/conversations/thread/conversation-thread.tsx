@@ -2,7 +2,8 @@ import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
-import { useUser } from '#platform/login/use-login.ts';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { ReportDialog, type Reported, reportAction } from '#platform/people/report-dialog.tsx';
 import type { MenuAction } from '#ui/layer/menu.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { conversationChat } from '../conversation-chat.ts';
@@ -29,14 +30,20 @@ export function ConversationThread({ conversation, onSession, focusFirst }: Prop
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
   const [editing, setEditing] = useState<Message | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
+  const [reported, setReported] = useState<Reported | null>(null);
+  const { emulation } = useLogin();
   const remove = useDeleteMessage();
   const markRead = useMarkRead(conversation, reader.id);
   const sendTyping = useSendTyping(id);
   const now = useNow(30_000);
 
   function actionsOf(message: Message): MenuAction[] {
+    const { sender } = message;
+    if (!sender || message.deleted_at) return [];
+    if (sender.id !== reader.id)
+      return emulation ? [] : [reportAction(() => setReported({ kind: 'message', id: message.id, person: sender }))];
     const isOpen = now - Date.parse(message.created_at) < changeMessageMinutes * 60_000;
-    if (message.sender?.id !== reader.id || message.deleted_at || !isOpen) return [];
+    if (!isOpen) return [];
     const edit: MenuAction = { label: 'Edit', icon: <Pencil />, onSelect: () => setEditing(message) };
     const remove: MenuAction = {
       label: 'Delete',
@@ -80,6 +87,7 @@ export function ConversationThread({ conversation, onSession, focusFirst }: Prop
           />
         )}
       </div>
+      <ReportDialog reported={reported} onClose={() => setReported(null)} />
       <Question
         open={deleting !== null}
         title="Delete this message?"

@@ -10,7 +10,8 @@ import {
   SkipForward,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useUser } from '#platform/login/use-login.ts';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import type { Scope } from '../cache/use-session-mutation.ts';
@@ -26,9 +27,10 @@ type Props = { session: SessionDetail; onShare: () => void; onEdit: () => void; 
 /** The secondary actions the server allows, in the title bar. */
 export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
   const reader = useUser();
+  const { emulation } = useLogin();
   const leave = useLeaveSession();
   const decline = useDeclineSession();
-  const [asks, setAsks] = useState<'propose' | 'cancel' | null>(null);
+  const [asks, setAsks] = useState<'propose' | 'cancel' | 'report' | null>(null);
   const [leaving, setLeaving] = useState<Scope | null>(null);
   const tryToLeave = (scope: Scope) =>
     scope !== 'this' || whatLeavingDoes(session, reader.id) ? setLeaving(scope) : void leave({ session, scope });
@@ -61,6 +63,10 @@ export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
         icon: <LogOut />,
         onSelect: () => tryToLeave('following'),
       }),
+      ...when(
+        session.creator.id !== reader.id && !emulation,
+        reportAction(() => setAsks('report')),
+      ),
       ...when(session.can_cancel, {
         label: 'Cancel session',
         icon: <CalendarX />,
@@ -80,6 +86,10 @@ export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
         trigger={<IconButton label="More" icon={<Ellipsis />} round />}
       />
       <ProposalDialog session={session} open={asks === 'propose'} onClose={() => setAsks(null)} />
+      <ReportDialog
+        reported={asks === 'report' ? { kind: 'session', id: session.id, person: session.creator } : null}
+        onClose={() => setAsks(null)}
+      />
       <CancelDialog session={session} open={asks === 'cancel'} onClose={() => setAsks(null)} />
       <LeaveDialog
         session={session}

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { ChatComposer, ChatPanel } from '#platform/chat/chat-panel.tsx';
 import { Undelivered, useUndelivered } from '#platform/chat/undelivered.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { ReportDialog, type Reported, reportAction } from '#platform/people/report-dialog.tsx';
 import type { SessionDetail } from '../session.ts';
 import { sessionChat } from './session-chat.ts';
 import { noteOf } from './session-notes.ts';
@@ -24,6 +27,9 @@ export function useShowsChat(session: SessionDetail): boolean {
 
 /** A session's chat. Managers of its gym can read it; only participants write. */
 export function SessionMessages({ session, heading: Heading, hasComposer }: Props) {
+  const reader = useUser();
+  const { emulation } = useLogin();
+  const [reported, setReported] = useState<Reported | null>(null);
   return (
     <section id={chatElement(session)} className="flex min-h-0 min-w-0 scroll-mb-36 flex-col gap-3">
       <Heading className="text-base">Chat</Heading>
@@ -34,6 +40,11 @@ export function SessionMessages({ session, heading: Heading, hasComposer }: Prop
           noteOf={noteOf}
           composer={hasComposer && session.is_participant ? { placeholder } : undefined}
           emptyText={session.is_participant ? 'No messages yet. Say hello!' : 'No messages yet.'}
+          actionsOf={({ id, sender }) =>
+            sender && sender.id !== reader.id && !emulation
+              ? [reportAction(() => setReported({ kind: 'session_message', id, person: sender }))]
+              : []
+          }
           className="max-h-[min(60dvh,34rem)]"
         />
       ) : (
@@ -42,6 +53,7 @@ export function SessionMessages({ session, heading: Heading, hasComposer }: Prop
           <Undelivered outbox={sessionChat.outbox} chatId={session.id} />
         </>
       )}
+      <ReportDialog reported={reported} onClose={() => setReported(null)} />
     </section>
   );
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from './api/endpoint.ts';
+import { beforeId, largestPage, pageOf } from './api/page.ts';
+import { byId, FileUrl, Id, Instant, paragraph, queryNumber } from './api/primitives.ts';
+import { Gym } from './gyms/gyms.ts';
+import { longestReportNote } from './limits.ts';
+import { reportReasons } from './report-reasons.ts';
+import { Person } from './users/users.ts';
+
+export const ReportKind = z.enum(['user', 'message', 'session_message', 'session']);
+export type ReportKind = z.infer<typeof ReportKind>;
+const ReportReason = z.enum(reportReasons);
+const ReportStatus = z.enum(['open', 'resolved', 'dismissed']);
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/reports/',
+  access: 'member',
+  emulating: 'refused',
+  summary: "Report a member, a message or a session to the gym's admins. While a report is open, a repeat answers it.",
+  body: z.object({
+    kind: ReportKind,
+    id: Id.describe('Of the member, the message or the session.'),
+    reason: ReportReason,
+    note: paragraph({ max: longestReportNote }).default(''),
+  }),
+  returns: z.object({ id: Id, created_at: Instant }),
+  status: 201,
+  errors: ['user_not_found', 'message_not_found', 'session_not_found', 'not_yourself'],
+  limit: 'report',
+});
+
+/** What was reported, as it was at that moment. */
+const ReportedContent = z.object({
+  title: z.string().describe("The member's name, the session's title, or the group's name."),
+  text: z.string().describe("The message, the member's bio, or the session's description."),
+  at: Instant.nullable().describe('When the message was sent, or when the session starts.'),
+  photo_url: FileUrl.nullable(),
+  context: z
+    .array(z.object({ sender: Person.nullable(), text: z.string(), at: Instant }))
+    .describe('The messages before it that the reporter could read, oldest first.'),
+});
+
+const ReportSummary = z.object({
+  id: Id,
+  kind: ReportKind,
+  subject_id: Id.describe('The member, message or session; it may be gone.'),
+  status: ReportStatus,
+  reason: ReportReason,
+  note: z.string(),
+  reporter: Person.nullable().describe('Null when the account is deleted. Never shown to the reported member.'),
+  reported: Person,
+  gyms: z.array(Gym.pick({ id: true, name: true })).describe('Gyms whose admins see the report.'),
+  created_at: Instant,
+});
+
+export const Report = ReportSummary.extend({ content: ReportedContent }).meta({ id: 'Report' });
+export type Report = z.infer<typeof Report>;
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/admin/reports/',
+  access: 'gym_admin',
+  summary: 'Reports about what the caller manages, newest first; never reports about the caller.',
+  query: z.object({
+    status: ReportStatus.default('open'),
+    before: beforeId,
+    page_size: queryNumber(1, largestPage).default(20),
+  }),
+  returns: pageOf(ReportSummary),
+});
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/admin/reports/:id/',
+  access: 'gym_admin',
+  summary: 'One report with what was reported, as it was then.',
+  params: byId,
+  returns: Report,
+  errors: ['report_not_found'],
+});

@@ -1,0 +1,112 @@
+import type { ReportKind } from '@spotter/contract/reports.ts';
+import { conversationsOfReader } from '#features/conversations/index.ts';
+import { visibleSession } from '#features/sessions/index.ts';
+import { hiddenCte, isHidden } from '#features/users/index.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { statement } from '#platform/db/statement.ts';
+
+/** What is kept of a reported thing. People are stored by id, so that a deleted account leaves no name behind. */
+export type Snapshot = {
+  title: string;
+  text: string;
+  at: string | null;
+  file_key: string | null;
+  context: { sender_id: string; text: string; at: string }[];
+};
+
+/** A reported thing as the reporter sees it; `gym_id` only for sessions. */
+type Reported = { user_id: string; gym_id: string | null; snapshot: Snapshot };
+
+/** How many messages before a reported one are kept with it. */
+const CONTEXT = 5;
+
+const values = {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  id: 'uuid',
+} as const;
+const sessionValues = { ...values, gymIds: 'uuid[]' } as const;
+const chatValues = { ...sessionValues, managedGymIds: 'uuid[]' } as const;
+
+const isReadable = (m: string) =>
+  `${m}.sender_id is not null and ${m}.deleted_at is null and not ${isHidden(`${m}.sender_id`)}`;
+
+const contextSql = (table: string, chat: string, after: string) => `(
+  select coalesce(jsonb_agg(jsonb_build_object('sender_id', b.sender_id, 'text', b.content, 'at', ${instantSql('b.created_at')})
+    order by b.seq), '[]') from (select b.* from ${table} b where b.organization_id = $organizationId and b.${chat} = m.${chat}
+      and b.seq < m.seq and b.seq > ${after} and ${isReadable('b')} order by b.seq desc limit ${CONTEXT}) b)`;
+
+const snapshotSql = (fields: Record<keyof Snapshot, string>) =>
+  `jsonb_build_object(${Object.entries(fields).map(([name, value]) => `'${name}', ${value}`)}) as snapshot`;
+
+/** A member the reporter has blocked can still be reported; for others a block hides everything. */
+const user = statement(
+  'reported-user',
+  values,
+)<Reported>(
+  `select u.id as user_id, null as gym_id, ${snapshotSql({
+    title: "trim(u.first_name || ' ' || u.last_name)",
+    text: 'u.bio',
+    at: 'null',
+    file_key: 'u.avatar_key',
+    context: "'[]'::jsonb",
+  })}
+  from users u where u.organization_id = $organizationId and u.id = $id and u.is_active
+    and not exists (select from blocks b
+      where b.organization_id = $organizationId and b.blocker_id = u.id and b.blocked_id = $userId)`,
+);
+
+const message = statement(
+  'reported-message',
+  values,
+)<Reported>(
+  `with ${hiddenCte} select m.sender_id as user_id, null as gym_id, ${snapshotSql({
+    title: "coalesce(s.title, c.name, '')",
+    text: 'm.content',
+    at: instantSql('m.created_at'),
+    file_key: 'null',
+    context: contextSql('messages', 'conversation_id', 'chat.joined_seq'),
+  })}
+  from messages m
+    join (select c.id, me.joined_seq from ${conversationsOfReader}) chat on chat.id = m.conversation_id
+    join conversations c on c.organization_id = $organizationId and c.id = m.conversation_id
+    left join sessions s on s.organization_id = $organizationId and s.id = m.session_id
+  where m.organization_id = $organizationId and m.id = $id and m.seq > chat.joined_seq and ${isReadable('m')}`,
+);
+
+const sessionMessage = statement(
+  'reported-session-message',
+  chatValues,
+)<Reported>(
+  `with ${hiddenCte} select m.sender_id as user_id, s.gym_id, ${snapshotSql({
+    title: 's.title',
+    text: "case when m.kind = 'text' then m.content else m.action end",
+    at: instantSql('m.created_at'),
+    file_key: 'null',
+    context: contextSql('session_messages', 'session_id', '0'),
+  })}
+  from session_messages m join sessions s on s.organization_id = $organizationId and s.id = m.session_id
+  where m.organization_id = $organizationId and m.id = $id and ${isReadable('m')} and ${visibleSession}
+    and (s.creator_id = $userId or s.gym_id = any($managedGymIds) or exists (select from session_participants p
+      where p.organization_id = $organizationId and p.session_id = s.id and p.user_id = $userId))`,
+);
+
+const session = statement(
+  'reported-session',
+  sessionValues,
+)<Reported>(
+  `with ${hiddenCte} select s.creator_id as user_id, s.gym_id, ${snapshotSql({
+    title: 's.title',
+    text: 's.description',
+    at: instantSql('s.starts_at'),
+    file_key: 'null',
+    context: "'[]'::jsonb",
+  })}
+  from sessions s where s.id = $id and ${visibleSession}`,
+);
+
+/** Finds a reported thing, by kind, and answers what the reporter may see of it. */
+export const reportedStatements = { user, message, session_message: sessionMessage, session } satisfies Record<
+  ReportKind,
+  unknown
+>;

@@ -1,0 +1,62 @@
+import type { Returns } from '@spotter/contract/api/endpoint.ts';
+import type { listReports, Report } from '@spotter/contract/reports.ts';
+import { personJsonSql } from '#features/users/index.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+
+/** Whose reports an admin reads; without gyms, all of the organization. */
+export type Readable = { organizationId: string; userId: string; gymIds: readonly string[] | null };
+const readableValues = { organizationId: 'uuid', userId: 'uuid', gymIds: 'uuid[]?' } as const;
+
+/** Nobody reads a report about themselves. Alias: r the report. */
+const isReadable = `r.organization_id = $organizationId and r.reported_user_id <> $userId
+  and ($gymIds is null or r.gym_ids && $gymIds)`;
+
+const personSql = (id: string) =>
+  `(select ${personJsonSql('p')} from users p where p.organization_id = $organizationId and p.id = ${id})`;
+
+const summaryJson = `jsonb_build_object('id', r.id, 'kind', r.kind, 'subject_id', r.subject_id, 'status', r.status,
+  'reason', r.reason, 'note', r.note, 'reporter', ${personSql('r.reporter_id')}, 'reported', ${personSql('r.reported_user_id')},
+  'gyms', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name, g.id), '[]') from gyms g
+    where g.organization_id = $organizationId and g.id = any(r.gym_ids)),
+  'created_at', ${instantSql('r.created_at')})`;
+
+const contentJson = `jsonb_build_object('title', r.snapshot -> 'title', 'text', r.snapshot -> 'text', 'at', r.snapshot -> 'at',
+  'photo_url', '/files/' || (r.snapshot ->> 'file_key'),
+  'context', (select coalesce(jsonb_agg(jsonb_build_object('sender', ${personSql("(said.line ->> 'sender_id')::uuid")},
+      'text', said.line -> 'text', 'at', said.line -> 'at') order by said.place), '[]')
+    from jsonb_array_elements(r.snapshot -> 'context') with ordinality said (line, place)))`;
+
+type Summary = Returns<typeof listReports>['results'][number];
+
+// Ids are given in the order of time.
+const listStatement = statement('reports', {
+  ...readableValues,
+  status: 'text',
+  before: 'uuid?',
+  limit: 'int',
+})<{ count: number; has_more: boolean; results: Summary[] }>(
+  `with found as (select r.* from reports r where ${isReadable} and r.status = $status),
+  page as (select r.* from found r where $before is null or r.id < $before order by r.id desc limit $limit)
+  select (select count(*)::int from found) as count,
+    exists (select from found r where r.id < (select p.id from page p order by p.id limit 1)) as has_more,
+    coalesce((select jsonb_agg(${summaryJson} order by r.id desc) from page r), '[]') as results`,
+);
+
+export async function readReports(
+  read: Read,
+  readable: Readable,
+  page: { status: string; before: string | null; limit: number },
+) {
+  const [found] = await read(listStatement, { ...readable, ...page });
+  return found!;
+}
+
+const oneStatement = statement('report', { ...readableValues, id: 'uuid' })<{ report: Report }>(
+  `select ${summaryJson} || jsonb_build_object('content', ${contentJson}) as report from reports r where ${isReadable} and r.id = $id`,
+);
+
+export async function readReport(read: Read, readable: Readable, id: string): Promise<Report | undefined> {
+  const [row] = await read(oneStatement, { ...readable, id });
+  return row?.report;
+}
