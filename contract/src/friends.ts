@@ -117,17 +117,48 @@ export const searchPeople = endpoint({
   ),
 });
 
+/** What can speak for a suggestion. */
+export const SuggestionReason = z.enum(['hours', 'level', 'goals', 'workouts', 'friends', 'together']);
+export type SuggestionReason = z.infer<typeof SuggestionReason>;
+
 export const listFriendSuggestions = endpoint({
   method: 'GET',
   path: '/friends/suggestions/',
   access: 'member',
-  summary: 'People to train with, by goals, schedule and fitness level, with the reason in words.',
+  summary:
+    'People who suit the caller as well as the caller suits them, with the reason in words. The order is the same all day.',
   query: pageQuery(10),
   returns: pageOf(
     z.object({
       person: Person,
       reason: z.string().describe("Such as 'You both lift at 6 am and train at the same level'."),
+      reasons: z.array(SuggestionReason).describe('What speaks for this person, for `markSuggestionsShown`.'),
       friends_in_common: z.number().int(),
+      is_new: z.boolean().describe('Joined in the last four weeks.'),
     }),
   ),
+});
+
+export const markSuggestionsShown = endpoint({
+  method: 'POST',
+  path: '/friends/suggestions/shown/',
+  access: 'member',
+  emulating: 'refused',
+  summary: 'Report which suggestions the caller has seen today; people seen often without any action move down.',
+  body: z.object({
+    shown: z
+      .array(z.object({ user_id: Id, reasons: z.array(SuggestionReason).max(SuggestionReason.options.length) }))
+      .min(1)
+      .max(100),
+  }),
+});
+
+export const dismissSuggestion = endpoint({
+  method: 'POST',
+  path: '/friends/suggestions/:id/dismiss/',
+  access: 'member',
+  emulating: 'refused',
+  summary: 'Say "Not for me": the caller and this member are never suggested to each other again.',
+  params: byId.describe("The member's id."),
+  errors: ['user_not_found', 'not_yourself'],
 });

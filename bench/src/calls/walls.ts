@@ -43,7 +43,7 @@ const reads: Asked[] = [
   ...(['listFriends', 'listFriendRequests', 'listFriendSuggestions', 'searchPeople'] as const).map((name) => ({
     title: `GET ${endpoints[name].path}`,
     ask: (read: Read, { caller }: Person) =>
-      friendsFeature.routes[name]({ read, caller } as never, { query: listing } as never),
+      friendsFeature.routes[name]({ read, caller, now: new Date() } as never, { query: listing } as never),
   })),
 ];
 

@@ -2,7 +2,7 @@ import { handlers } from '#platform/http/handlers.ts';
 import * as invites from './friend-invites.service.ts';
 import * as friends from './friends.service.ts';
 import { searchPeople } from './people-search.ts';
-import { listFriendSuggestions } from './suggestions.ts';
+import * as suggestions from './suggestions/suggestions.service.ts';
 
 export const friendsRoutes = handlers({
   generatePlatformInvite: (ctx, { body }) => invites.generatePlatformInvite(ctx, body.email),
@@ -17,5 +17,7 @@ export const friendsRoutes = handlers({
   declineFriendRequest: (ctx, { params }) => friends.declineFriendRequest(ctx, params.id),
   removeFriend: (ctx, { params }) => friends.removeFriend(ctx, params.id),
   searchPeople: (ctx, { query }) => searchPeople(ctx, query),
-  listFriendSuggestions: (ctx, { query }) => listFriendSuggestions(ctx, query),
+  listFriendSuggestions: (ctx, { query }) => suggestions.listFriendSuggestions(ctx, query),
+  markSuggestionsShown: (ctx, { body }) => suggestions.markSuggestionsShown(ctx, body.shown),
+  dismissSuggestion: (ctx, { params }) => suggestions.dismissSuggestion(ctx, params.id),
 });

@@ -6,6 +6,7 @@ import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import { friendFor, pairValues, requestOf } from './friends.read.ts';
+import { suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
 
 export type Pair = { organizationId: string; userId: string; otherId: string };
 
@@ -92,6 +93,7 @@ export async function askToBeFriends(tx: Db, pair: Pair, message = ''): Promise<
   const { friends, request } = rows[0]!;
   if (friends) return { outcome: 'friends' };
   if (request?.sender_id === userId) return { outcome: 'waiting', requestId: request.id };
+  suggestionsActedOn(tx, { organizationId, userId, otherIds: [otherId] });
   if (request) {
     await befriend(tx, pair, 'request');
     return { outcome: 'added', requestId: request.id };

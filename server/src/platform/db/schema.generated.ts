@@ -169,6 +169,18 @@ export interface Friendships {
   user_low_id: string;
 }
 
+export interface FriendSuggestions {
+  acted_on: string | null;
+  dismissed_on: string | null;
+  first_shown_on: string;
+  last_shown_on: string;
+  organization_id: string;
+  reasons: Generated<string[]>;
+  shown_days: Generated<number>;
+  suggested_id: string;
+  user_id: string;
+}
+
 export interface Guesses {
   bucket: string;
   forget_at: Timestamp;
@@ -693,6 +705,7 @@ export interface DB {
   event_scopes: EventScopes;
   files: Files;
   friend_requests: FriendRequests;
+  friend_suggestions: FriendSuggestions;
   friendships: Friendships;
   guesses: Guesses;
   gyms: Gyms;

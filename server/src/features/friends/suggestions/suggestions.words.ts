@@ -4,6 +4,8 @@ export type Match = {
   hour: number | null;
   /** The hour and workout type that both do most. */
   same: [hour: string, type: string] | null;
+  /** The other member hasn't trained yet, and likes the hours at which the reader trains. */
+  same_usual: boolean;
   same_level: boolean;
   together: number;
   goals: string[];
@@ -14,6 +16,7 @@ export type Match = {
   /** Whether the reader's hours come from sessions they joined, not from the profile. */
   trains: boolean;
   gym: string | null;
+  is_new: boolean;
 };
 
 const activities: Record<string, string> = {
@@ -36,9 +39,10 @@ function timesTogether(count: number): string {
   return count === 2 ? 'twice' : `${count} times`;
 }
 
-function sharedSchedule({ same, hour, hours_known, trains, types }: Match): string | null {
+function sharedSchedule({ same, same_usual, hour, hours_known, trains, types }: Match): string | null {
   if (same) return `${activityOf(same[1])} at ${clockTime(Number(same[0]))}`;
   if (hour !== null && hours_known) return trains ? `train at ${clockTime(hour)}` : null;
+  if (same_usual) return 'like to train at the same time of day';
   const [type] = types;
   return type ? activityOf(type) : null;
 }
@@ -47,7 +51,7 @@ const both = (clause: string) => (/^(share|have) /.test(clause) ? clause : `both
 
 /** One sentence with the two best reasons: 'You both lift at 6 am and train at the same level'. */
 export function reasonFor(match: Match): string {
-  const { hour, hours_known, trains, same, same_level, goals, friends, together, gym } = match;
+  const { hour, hours_known, trains, same, same_level, goals, friends, together, gym, is_new } = match;
   const shared = [
     sharedSchedule(match),
     same_level ? 'train at the same level' : null,
@@ -61,6 +65,7 @@ export function reasonFor(match: Match): string {
     const usual = `Trains at ${clockTime(hour)}, your usual time`;
     return shared[0] ? `${usual}, and you ${both(shared[0])}` : usual;
   }
+  if (shared.length === 0 && is_new) return gym ? `New at ${gym} this month` : 'New at your gym this month';
   if (shared.length === 0) return gym ? `You both train at ${gym}` : 'You train at the same gym';
   return `You ${both(shared.slice(0, 2).join(' and '))}`;
 }

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readsOf } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
+import { addSession } from '#testing/things.ts';
+import { readSuggestions } from './suggestions.read.ts';
+
+const app = useTestApp();
+
+beforeEach(async () => {
+  const { db } = app();
+  await db.deleteFrom('sessions').execute();
+  await db.deleteFrom('friend_requests').execute();
+  await db.deleteFrom('friend_suggestions').execute();
+  await db
+    .updateTable('users')
+    .set({
+      created_at: new Date('2026-01-01'),
+      fitness_level: null,
+      goals: [],
+      favourite_workouts: [],
+      preferred_times: [],
+    })
+    .execute();
+});
+
+const suggestedTo = async (person: CastMember, query = {}) =>
+  (await (await app().as(person)).listFriendSuggestions({ query })).body;
+const reasons = async (person: CastMember) =>
+  (await suggestedTo(person)).results.map(({ person: { first_name }, reason }) => [first_name, reason]);
+
+/** A session this many days ago at an hour in Sydney, which was 11 hours ahead of UTC on all of these days. */
+function trained(host: CastMember, others: CastMember[], days: number, hour: number, more = {}) {
+  const starts_at = new Date(Date.now() - days * 86_400_000);
+  starts_at.setUTCHours(0, 0, 0, 0);
+  const offset = new Intl.DateTimeFormat('en', { timeZone: 'Australia/Sydney', timeZoneName: 'longOffset' })
+    .formatToParts(starts_at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  starts_at.setUTCHours(hour - Number(/\+(\d+)/.exec(offset ?? '')?.[1]));
+  const { db, cast } = app();
+  return addSession(db, { gym: cast.gyms.barangaroo, host, with: others, starts_at, ...more });
+}
+const fitOf = async (reader: CastMember, other: CastMember) => {
+  const { db, cast } = app();
+  const organizationId = cast.organizations.ironHarbour;
+  const page = { today: new Date().toISOString().slice(0, 10), limit: 100, offset: 0 };
+  const found = await readSuggestions(
+    readsOf(db),
+    { organizationId, userId: reader.id, gymIds: [cast.gyms.barangaroo] },
+    page,
+  );
+  return found.results.find(({ person }) => person.id === other.id)?.fit;
+};
+const set = (person: CastMember, values: object) =>
+  app().db.updateTable('users').set(values).where('id', '=', person.id).execute();
+
+describe('people to train with', () => {
+  test('train at the reader’s hours, with the reason in words', async () => {
+    const { cast } = app();
+    await set(cast.ana, { fitness_level: 'advanced', goals: ['First pull-up', 'Meet people'] });
+    await set(cast.cleo, { fitness_level: 'advanced' });
+    await set(cast.olga, { goals: ['Meet people', 'First pull-up'] });
+    for (const days of [3, 10, 17]) {
+      await trained(cast.ana, [], days, 6);
+      await trained(cast.cleo, [], days + 1, 6);
+    }
+    await trained(cast.finn, [], 5, 6, { workout_type: 'cardio' });
+    await trained(cast.olga, [], 5, 19);
+    expect(await reasons(cast.ana)).toEqual([
+      ['Cleo', 'You both lift at 6 am and train at the same level'],
+      ['Olga', 'You share a goal: first pull-up'],
+      ['Finn', 'You both train at 6 am'],
+    ]);
+  });
+
+  test('are ranked by past training partners and mutual friends', async () => {
+    const { cast } = app();
+    await trained(cast.ana, [cast.cleo], 2, 12);
+    const [first, ...rest] = await reasons(cast.ana);
+    expect(first).toEqual(['Cleo', 'You both lift at noon and have trained together once']);
+    expect(rest.sort()).toEqual([
+      ['Finn', 'You both train at Barangaroo'],
+      ['Olga', 'You both train at Barangaroo'],
+    ]);
+    // Ben is Ana's friend, and Cleo would be his.
+    const { results } = await suggestedTo(cast.cleo);
+    expect(results[0]).toMatchObject({ person: { id: cast.ana.id }, friends_in_common: 0 });
+    const [user_low_id, user_high_id] = [cast.ben.id, cast.cleo.id].sort() as [string, string];
+    const friendship = { organization_id: cast.organizations.ironHarbour, id: newId(), user_low_id, user_high_id };
+    await app().db.insertInto('friendships').values(friendship).execute();
+    const ana = (await suggestedTo(cast.cleo)).results[0];
+    expect(ana).toMatchObject({ friends_in_common: 1, reason: 'You both lift at noon and have 1 mutual friend' });
+    await app().db.deleteFrom('friendships').where('id', '=', friendship.id).execute();
+  });
+
+  test('follow the profile while the reader has not trained yet', async () => {
+    const { cast } = app();
+    await set(cast.ben, { preferred_times: ['evening'], fitness_level: 'beginner' });
+    await set(cast.finn, { fitness_level: 'beginner' });
+    await trained(cast.cleo, [], 2, 19);
+    await trained(cast.dov, [], 2, 7);
+    const [first, second] = await reasons(cast.ben);
+    expect([first, second]).toEqual([
+      ['Finn', 'You both train at the same level'],
+      ['Cleo', 'Trains at 7 pm, your usual time'],
+    ]);
+  });
+
+  test('are not based on absences, cancelled sessions or old ones', async () => {
+    const { db, cast } = app();
+    await trained(cast.ana, [], 3, 6);
+    const missed = await trained(cast.cleo, [cast.finn], 3, 6);
+    await db.updateTable('session_participants').set({ attended: false }).where('session_id', '=', missed).execute();
+    await trained(cast.olga, [], 60, 6);
+    expect((await reasons(cast.ana)).map(([, reason]) => reason)).toEqual(
+      Array(3).fill('You both train at Barangaroo'),
+    );
+  });
+
+  test('leave out blocked people, friends, open or declined requests, and inactive or foreign accounts', async () => {
+    const { db, cast } = app();
+    const everybody = [cast.ben, cast.cleo, cast.dov, cast.finn, cast.olga];
+    await trained(cast.ana, everybody, 3, 6);
+    const names = async (person: CastMember) => (await reasons(person)).map(([name]) => name).sort();
+    expect(await names(cast.ana)).toEqual(['Cleo', 'Finn', 'Olga']);
+    expect(await names(cast.dov)).toEqual(['Ben', 'Cleo', 'Finn', 'Olga']);
+    const ana = await app().as(cast.ana);
+    const { body } = await ana.sendFriendRequest({ body: { receiver_id: cast.cleo.id } });
+    expect(await names(cast.ana)).toEqual(['Finn', 'Olga']);
+    expect(await names(cast.cleo)).not.toContain('Ana');
+    await (await app().as(cast.cleo)).declineFriendRequest({ params: { id: body.id }, body: {} });
+    expect([await names(cast.ana), await names(cast.cleo)]).toEqual([
+      ['Finn', 'Olga'],
+      ['Ben', 'Dov', 'Finn', 'Olga'],
+    ]);
+    await set(cast.finn, { is_active: false });
+    expect(await names(cast.ana)).toEqual(['Olga']);
+    await set(cast.finn, { is_active: true });
+    expect(await names(cast.eve)).toEqual(['Nora']);
+    expect(await names(cast.demi)).toEqual([]);
+    await db.deleteFrom('friend_requests').execute();
+  });
+
+  test('weigh hours by the smaller count of the two', async () => {
+    const { cast } = app();
+    for (const days of [3, 4, 5, 6, 7]) await trained(cast.ana, [], days, 6);
+    await trained(cast.cleo, [], 8, 6, { workout_type: 'cardio' });
+    for (const days of [8, 9, 10, 11]) await trained(cast.finn, [], days, 6, { workout_type: 'cardio' });
+    expect((await reasons(cast.ana)).slice(0, 2).map(([name]) => name)).toEqual(['Finn', 'Cleo']);
+    // Cleo was there once, so Ana suits her as little as she suits Ana.
+    expect([await fitOf(cast.ana, cast.cleo), await fitOf(cast.cleo, cast.ana)]).toEqual([8, 8]);
+    expect([await fitOf(cast.ana, cast.finn), await fitOf(cast.finn, cast.ana)]).toEqual([32, 32]);
+  });
+
+  test('count what one of the two hides for neither of them', async () => {
+    const { cast } = app();
+    for (const person of [cast.ana, cast.cleo]) {
+      await set(person, { fitness_level: 'advanced', level_and_goals_shown_to: 'everyone' });
+      await trained(person, [], 3, 6);
+    }
+    expect(await fitOf(cast.ana, cast.cleo)).toBe(8 + 10 + 15 + 5);
+    await set(cast.ana, { level_and_goals_shown_to: 'friends', usual_times_shown_to: 'nobody' });
+    expect([await fitOf(cast.ana, cast.cleo), await fitOf(cast.cleo, cast.ana)]).toEqual([0, 0]);
+    expect((await reasons(cast.cleo)).find(([name]) => name === 'Ana')).toEqual([
+      'Ana',
+      'You both train at Barangaroo',
+    ]);
+    await set(cast.ana, { level_and_goals_shown_to: 'everyone', usual_times_shown_to: 'everyone' });
+  });
+
+  test('match a newcomer’s usual times with the hours others train, both ways', async () => {
+    const { cast } = app();
+    await set(cast.ben, { preferred_times: ['evening'] });
+    for (const days of [2, 3]) await trained(cast.cleo, [], days, 19);
+    expect((await reasons(cast.cleo)).find(([name]) => name === 'Ben')).toEqual([
+      'Ben',
+      'You both like to train at the same time of day',
+    ]);
+    expect([await fitOf(cast.ben, cast.cleo), await fitOf(cast.cleo, cast.ben)]).toEqual([16, 16]);
+  });
+
+  test('never bring back a person who was "not for me", to neither of the two', async () => {
+    const { cast } = app();
+    await trained(cast.ana, [cast.cleo], 3, 6);
+    const ana = await app().as(cast.ana);
+    const dismiss = async (id: string) => (await ana.dismissSuggestion({ params: { id } })).status;
+    expect([await dismiss(cast.cleo.id), await dismiss(cast.cleo.id)]).toEqual([204, 204]);
+    for (const [reader, other] of [
+      [cast.ana, 'Cleo'],
+      [cast.cleo, 'Ana'],
+    ] as const)
+      expect((await reasons(reader)).map(([name]) => name)).not.toContain(other);
+    expect([await dismiss(cast.dov.id), await dismiss(cast.eve.id), await dismiss(newId())]).toEqual([404, 404, 404]);
+    expect(await dismiss(cast.ana.id)).toBe(400);
+  });
+
+  test('move down when they were seen on several days without any action, from the next day on', async () => {
+    const { db, cast } = app();
+    await set(cast.ana, { goals: ['First pull-up', 'Meet people'] });
+    await set(cast.cleo, { goals: ['First pull-up', 'Meet people'] });
+    await set(cast.finn, { goals: ['First pull-up'] });
+    const names = async () => (await reasons(cast.ana)).map(([name]) => name);
+    expect(await names()).toEqual(['Cleo', 'Finn', 'Olga']);
+    const ana = await app().as(cast.ana);
+    const see = () => ana.markSuggestionsShown({ body: { shown: [{ user_id: cast.cleo.id, reasons: ['goals'] }] } });
+    const dayPassed = () =>
+      db
+        .updateTable('friend_suggestions')
+        .set({ last_shown_on: sql`last_shown_on - 1`, first_shown_on: sql`first_shown_on - 1` })
+        .execute();
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await dayPassed();
+      for (const __ of [1, 2]) expect((await see()).status).toBe(204);
+    }
+    const row = db.selectFrom('friend_suggestions').select(['shown_days', 'reasons', 'acted_on']);
+    expect(await row.execute()).toEqual([{ shown_days: 5, reasons: ['goals'], acted_on: null }]);
+    await dayPassed();
+    expect((await names()).indexOf('Cleo')).toBeGreaterThan(0);
+    // A friend request is the action suggestions are for.
+    const { body } = await ana.sendFriendRequest({ body: { receiver_id: cast.cleo.id } });
+    expect((await row.executeTakeFirst())?.acted_on).not.toBeNull();
+    await ana.removeFriend({ params: { id: body.id } });
+    expect((await names())[0]).toBe('Cleo');
+  });
+
+  test('learn from a session both went to later, and which reasons work for the reader', async () => {
+    const { db, cast } = app();
+    await set(cast.ana, { goals: ['Meet people'], fitness_level: 'advanced' });
+    await set(cast.cleo, { goals: ['Meet people'] });
+    await set(cast.finn, { fitness_level: 'advanced' });
+    expect([await fitOf(cast.ana, cast.cleo), await fitOf(cast.ana, cast.finn)]).toEqual([10, 15]);
+    const ana = await app().as(cast.ana);
+    await ana.markSuggestionsShown({ body: { shown: [{ user_id: cast.olga.id, reasons: ['goals'] }] } });
+    const daysAgo = (days: number) => ({
+      first_shown_on: sql<string>`current_date - ${days}::int`,
+      last_shown_on: sql<string>`current_date - ${days}::int`,
+    });
+    await db.updateTable('friend_suggestions').set(daysAgo(9)).execute();
+    await trained(cast.ana, [cast.olga], 4, 6);
+    await ana.markSuggestionsShown({ body: { shown: [{ user_id: cast.ben.id, reasons: ['level'] }] } });
+    const acted = await db
+      .selectFrom('friend_suggestions')
+      .select('acted_on')
+      .where('suggested_id', '=', cast.olga.id)
+      .executeTakeFirst();
+    expect(acted?.acted_on).not.toBeNull();
+    await db
+      .updateTable('friend_suggestions')
+      .set({ acted_on: sql`current_date - 2` })
+      .where('suggested_id', '=', cast.olga.id)
+      .execute();
+    await db
+      .updateTable('friend_suggestions')
+      .set({ ...daysAgo(2), dismissed_on: sql`current_date - 2` })
+      .where('suggested_id', '=', cast.ben.id)
+      .execute();
+    await db.deleteFrom('sessions').execute();
+    // A goal led to a workout, so goals count a third more; a level was passed by, so it counts a third less.
+    expect(await fitOf(cast.ana, cast.finn)).toBe(10);
+    // The other one's taste counts as well: the smaller sum holds.
+    expect(await fitOf(cast.ana, cast.cleo)).toBe(10);
+    expect(await fitOf(cast.cleo, cast.ana)).toBe(10);
+  });
+
+  test('rejects bad input about what was seen', async () => {
+    const { cast } = app();
+    const ana = await app().as(cast.ana);
+    const see = async (shown: unknown) => (await ana.markSuggestionsShown({ body: { shown } as never })).status;
+    const one = { user_id: cast.cleo.id, reasons: ['goals'] };
+    expect([await see([]), await see([{ ...one, reasons: ['luck'] }]), await see(Array(101).fill(one))]).toEqual([
+      400, 400, 400,
+    ]);
+    // People of another organization, oneself and doubles change nothing.
+    expect(await see([one, one, { ...one, user_id: cast.eve.id }, { ...one, user_id: cast.ana.id }])).toBe(204);
+    const rows = await app().db.selectFrom('friend_suggestions').select('suggested_id').execute();
+    expect(rows).toEqual([{ suggested_id: cast.cleo.id }]);
+  });
+
+  test('keep one order across pages', async () => {
+    const { cast } = app();
+    await trained(cast.ana, [cast.cleo, cast.finn], 3, 6);
+    const all = await suggestedTo(cast.ana);
+    expect(all).toMatchObject({ count: 3, next: null });
+    const pages = [
+      await suggestedTo(cast.ana, { page_size: 2 }),
+      await suggestedTo(cast.ana, { page_size: 2, page: 2 }),
+    ];
+    expect(pages.flatMap(({ results }) => results)).toEqual(all.results);
+    expect(pages[0]?.next).toBe('/api/v1/friends/suggestions/?page=2&page_size=2');
+  });
+});
