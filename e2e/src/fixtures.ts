@@ -127,6 +127,8 @@ export const goInApp = (page: Page, path: string) =>
  * Three quarters of the work is to compare colors, for which once for each screen and theme is enough.
  */
 export async function expectAccessible(page: Page, part?: string, colors = true): Promise<void> {
+  // What has just been switched on is still fading in.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const { loaded, covered } = await page.evaluate(() => ({
     loaded: 'axe' in window,
     covered: document.querySelector('[role=dialog]') !== null,

@@ -212,8 +212,9 @@ test('shows a member without a gym how to join one', { tag: '@both-sizes' }, asy
   await signInAs(await newLoner());
   await lookInApp(page, [
     ['/app', 'Join your gym'],
-    ['/app/calendar', 'Join your gym'],
+    ['/app/calendar', 'Calendar'],
   ]);
+  await expect(page.getByRole('heading', { name: 'Join your gym' })).toBeVisible();
   await page.getByLabel('Invite code').fill('no-such-code');
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByRole('alert').first()).toContainText('Invalid or expired invite code');

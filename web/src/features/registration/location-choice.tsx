@@ -20,7 +20,13 @@ const MOST_CARDS = 5;
 export function LocationChoice({ gyms, value, onChange, error }: Props) {
   if (gyms.length > MOST_CARDS)
     return (
-      <Suspense fallback={<Skeleton className="h-12" />}>
+      <Suspense
+        fallback={
+          <div aria-busy="true">
+            <Skeleton className="h-12" />
+          </div>
+        }
+      >
         <Combobox
           label="Your location"
           options={gyms.map(({ id, name }) => ({ value: id, label: name }))}

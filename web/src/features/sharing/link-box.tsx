@@ -20,7 +20,7 @@ type Props = {
 export function LinkBox({ address, title, startsWithCode = false, children }: Props) {
   const [showsCode, setShowsCode] = useState(startsWithCode);
   return (
-    <div className="flex flex-col gap-3">
+    <div aria-busy={!address} className="flex flex-col gap-3">
       {address ? <AddressBox label="Link" address={address} /> : <Skeleton className="h-12" />}
       <div className="flex flex-wrap gap-2">
         {'share' in navigator ? (

@@ -27,7 +27,7 @@ export function QrCode({ address, title }: Props) {
   if (code.isError)
     return <p className="text-sm text-text-secondary">Couldn't draw the QR code, but the link works.</p>;
   return (
-    <figure className="flex flex-col items-center gap-3">
+    <figure aria-busy={!code.data} className="flex flex-col items-center gap-3">
       {code.data ? (
         <img
           src={code.data}

@@ -16,7 +16,7 @@ const lineWidths = ['w-full', 'w-11/12', 'w-3/4'];
 
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
-    <span className={clsx('flex flex-col gap-2.5', className)}>
+    <span aria-busy="true" className={clsx('flex flex-col gap-2.5', className)}>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
         <Skeleton key={index} className={clsx('h-3.5', index === lines - 1 ? 'w-3/5' : lineWidths[index % 3])} />
