@@ -7,12 +7,11 @@ import { run, statement } from '#platform/db/statement.ts';
 import type { News } from '#platform/events/tell.ts';
 import {
   type AddressedEvent,
-  eventCtes,
   eventRows,
   heardEvents,
   LIVE_CHANNEL,
-  scopeLock,
   writeEvents,
+  writtenEvents,
 } from '#platform/events/write.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueueSql } from '#platform/jobs/define.ts';
@@ -125,16 +124,13 @@ const mailPayload = {
   data: '$data',
 };
 
-// Take the organization's lock before the rows, like marking as read does. Rows are written in order of member, so that
-// two concurrent folds do not deadlock.
+// Rows are written in order of member, so that two concurrent folds do not deadlock.
 const notificationCtes = `
-  turn as materialized (${scopeLock('$organizationId')}),
   receiver as (
     select u.id as user_id, given.id, ${wants('in_app', true)} as in_app,
       u.email_verified and not u.is_demo_user and ${wants('email', false)} as by_mail
     from unnest($people, $ids) as given (user_id, id)
       join users u on u.id = given.user_id and u.organization_id = $organizationId and u.is_active
-      left join turn on true
     where not ${blockedBetween('u.id', '$actorId')}
   ), written as (
     insert into notifications as n
@@ -171,5 +167,5 @@ const writeNotificationsAndEvents = statement('write-notifications-and-events', 
     select * from ${eventRows('$events')}
     union all
     select $place, 'notification.created', $about, array_agg(user_id), null, '{}' from written having count(*) > 0
-  ), ${eventCtes('$organizationId', 'told')}
+  ), ${writtenEvents('$organizationId', 'told')}
   select (select count(*) from mailed) as mails, ${noticeAfterCommit('$channel', '$organizationId')}`);

@@ -3,7 +3,6 @@ import { listNotifications as listNotificationsEndpoint } from '@spotter/contrac
 import { sql } from 'kysely';
 import { readsOf, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
-import { takeScopeLock } from '#platform/events/write.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
@@ -69,7 +68,6 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<{ unre
   const { organizationId } = caller;
   if (!organizationId) throw fail('notification_not_found');
   return ctx.tx(async (tx) => {
-    await takeScopeLock(tx, organizationId);
     const marked = await tx
       .updateTable('notifications')
       .set({ read_at: sql`coalesce(read_at, now())` })
@@ -95,14 +93,10 @@ export async function markAllNotificationsRead(ctx: Ctx): Promise<{ unread_count
   const { organizationId } = caller;
   if (!organizationId) return { unread_count: 0 };
   return ctx.tx(async (tx) => {
-    await takeScopeLock(tx, organizationId);
-    await tx
-      .updateTable('notifications')
-      .set({ read_at: sql`now()` })
-      .where('organization_id', '=', organizationId)
-      .where('user_id', '=', caller.userId)
-      .where('read_at', 'is', null)
-      .execute();
+    // A row that another transaction holds is being read, deleted or renewed there. Waiting for it could deadlock.
+    await sql`update notifications set read_at = now() where organization_id = ${organizationId} and id in (
+      select id from notifications where organization_id = ${organizationId} and user_id = ${caller.userId}
+        and read_at is null for no key update skip locked)`.execute(tx);
     tell(tx, {
       scope: organizationId,
       type: 'notification.all_read',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { News } from '#platform/events/tell.ts';
-import { type AddressedEvent, takeScopeLock } from '#platform/events/write.ts';
+import type { AddressedEvent } from '#platform/events/write.ts';
 
 type Asked =
   | { friendRequestId: string }
@@ -17,9 +17,8 @@ export const settled = (asked: Settled): News => ({
   write: (tx) => settle(tx, asked),
 });
 
-/** Takes the organization's lock before the rows, like every writer. Skips rows another transaction holds. */
+/** Skips rows another transaction holds. */
 async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: Settled): Promise<AddressedEvent[]> {
-  await takeScopeLock(tx, organizationId);
   const about = aboutSql(asked);
   const ids = sql`(select id from notifications
     where organization_id = ${organizationId} and ${about} for update skip locked)`;
@@ -52,7 +51,6 @@ export const joinRetracted = (joined: Joined): News => ({
 
 /** The database deletes the notification with the last of the people it is about. */
 async function retractJoin(tx: Db, { organizationId, sessionId, userId, fold }: Joined): Promise<AddressedEvent[]> {
-  await takeScopeLock(tx, organizationId);
   const { rows } = await sql<{ user_id: string }>`
     delete from notification_actors a using notifications n
     where n.organization_id = ${organizationId} and n.session_id = ${sessionId} and n.kind = 'session_joined'

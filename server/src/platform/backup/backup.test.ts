@@ -2,8 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { connect } from '#platform/db/connect.ts';
+import { createLiveHub } from '#platform/events/live-hub.ts';
+import { createPgListener } from '#platform/events/pg-listener.ts';
 import { createFolderStore, newFileKey } from '#platform/files/file-store.ts';
 import { createLogger } from '#platform/log.ts';
 import { startTestApp } from '#testing/app.ts';
@@ -64,7 +68,9 @@ it('restores every row and file, and a database that still counts and checks', a
   const files = createFolderStore(await temporaryFolder());
   await restore({ databaseUrl: database.url, files, folder, log });
 
-  expect(await contentsOf(database.url)).toEqual(await contentsOf(app.databaseUrl));
+  // Only the positions in the event streams change: see below.
+  const streams = { 'public.event_scopes': expect.anything(), 'public.live_events': expect.anything() };
+  expect(await contentsOf(database.url)).toEqual({ ...(await contentsOf(app.databaseUrl)), ...streams });
   expect((await files.get(key))?.body.toString()).toBe('a picture');
 
   const client = new pg.Client({ connectionString: database.url });
@@ -80,6 +86,41 @@ it('restores every row and file, and a database that still counts and checks', a
   const { rows } = await client.query('select current_participants from sessions where id = $1', [session]);
   expect(rows).toEqual([{ current_participants: 3 }]);
   await expect(join_(app.cast.eve.id)).rejects.toThrow('foreign key');
+});
+
+it('tells readers of the live stream to start anew, although they had come further than the backup', async () => {
+  const { app } = await livedIn();
+  const ana = await app.as(app.cast.ana);
+  const positionOf = async () => Number((await ana.getLiveCursor()).body.cursor);
+  await positionOf();
+  await ana.updateMe({ body: { bio: 'Has an event without a number' } });
+  const folder = join(await temporaryFolder(), 'backup');
+  await backUp({ databaseUrl: app.databaseUrl, files: app.files, folder });
+  const inBackup = await positionOf();
+  await ana.updateMe({ body: { bio: 'Is not in the backup' } });
+  const later = await positionOf();
+
+  const database = await cloneDatabase();
+  onTestFinished(database.drop);
+  await restore({ databaseUrl: database.url, files: createFolderStore(await temporaryFolder()), folder, log });
+  const { db, close } = connect(database.url, { max: 2, onError: () => {} });
+  onTestFinished(close);
+  const scope = app.cast.organizations.ironHarbour;
+  await sql`insert into live_events (scope_id, type, data) values (${scope}::uuid, 'me.updated', '{"changed": []}')`.execute(
+    db,
+  );
+  const listener = await createPgListener(database.url, log);
+  onTestFinished(() => listener.close());
+  const hub = createLiveHub({ db, listener, log });
+  onTestFinished(() => hub.close());
+  const positionFor = (after: number) =>
+    new Promise((resolve) => {
+      const ignore = () => {};
+      const reader = { scope, userId: app.cast.ana.id, gymIds: [], after, onOpen: ignore, onPassing: ignore };
+      hub.subscribe({ ...reader, onReset: () => resolve('reset'), onEvent: resolve, onProgress: resolve });
+    });
+  expect(later).toBeGreaterThan(inBackup);
+  for (const position of [0, inBackup, later, later + 1]) expect(await positionFor(position)).toBe('reset');
 });
 
 it('restores only into an empty installation, and only a complete backup', async () => {

@@ -40,6 +40,7 @@ export async function restore({ databaseUrl, files, folder, log }: Parts): Promi
       throw error;
     }
     await migrate(pool);
+    await pool.query('select renumber_events()');
     for (const key of manifest.files) {
       const type = contentTypeOf(key);
       if (type) await files.put(key, await readFile(join(folder, 'files', key)), type);

@@ -138,7 +138,7 @@ export interface EmailCodes {
 }
 
 export interface EventScopes {
-  last_seq: Generated<number>;
+  last_number: Generated<number>;
   scope_id: string;
 }
 
@@ -239,8 +239,9 @@ export interface LiveEvents {
   data: Json;
   except_ids: Generated<string[]>;
   gym_id: string | null;
+  number: number | null;
   scope_id: string;
-  seq: number;
+  seq: Generated<number>;
   type: string;
   user_ids: string[] | null;
 }

@@ -1,24 +1,18 @@
-import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import { type Ctx, handlers, Sent } from '#platform/http/handlers.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
+import { readHead } from './number.ts';
 import type { Streams } from './stream.ts';
 
 /** The scope of a user's events: their organization, or themselves while they have none. */
 export const scopeOf = (caller: Pick<Caller, 'organizationId' | 'userId'>): string =>
   caller.organizationId ?? caller.userId;
 
-const headStatement = statement('live head', { scope: 'uuid' })<{ last_seq: number }>(
-  'select last_seq from event_scopes where scope_id = $scope',
-);
-
 const hearing = (caller: Caller) => ({ scope: scopeOf(caller), gymIds: caller.gymIds });
 
 /** Where the events of the caller's scope stand now. */
-export async function liveCursor({ caller, read }: Pick<Ctx, 'caller' | 'read'>): Promise<string> {
-  const [scope] = await read(headStatement, { scope: scopeOf(caller) });
-  return String(scope?.last_seq ?? 0);
-}
+export const liveCursor = async ({ caller, read }: Pick<Ctx, 'caller' | 'read'>): Promise<string> =>
+  String(await readHead(read, scopeOf(caller)));
 
 export const eventsRoutes = ({ streams, callers }: { streams: Streams; callers: Callers }) =>
   handlers({

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { News } from './tell.ts';
-import { takeScopeLock } from './write.ts';
 
 type Forgotten = {
   scope: string;
@@ -11,26 +10,30 @@ type Forgotten = {
 };
 
 /**
- * Removes a user's names, texts and id from the stored events of their scope. The returned news handles events
- * committed meanwhile, under the scope's lock.
+ * Removes a user's names, texts and id from the stored events of their scope. The returned news handles those without a
+ * number and those committed meanwhile, last of all, because numbering waits for it.
  */
 export async function forgetInEvents(tx: Db, forgotten: Forgotten): Promise<News> {
-  const { rows } = await sql<{ last_seq: number }>`
-    select last_seq from event_scopes where scope_id = ${forgotten.scope}`.execute(tx);
-  const head = Number(rows[0]?.last_seq ?? 0);
-  await forgetBetween(tx, forgotten, 0, head);
+  const { rows } = await sql<{ last_number: number }>`
+    select last_number from event_scopes where scope_id = ${forgotten.scope}`.execute(tx);
+  const head = Number(rows[0]?.last_number ?? 0);
+  await forgetWhere(tx, forgotten, sql`e.number <= ${head}`);
   return {
     scope: forgotten.scope,
     async write(later) {
-      await takeScopeLock(later, forgotten.scope);
-      await forgetBetween(later, forgotten, head, Number.MAX_SAFE_INTEGER);
+      await sql`select from event_scopes where scope_id = ${forgotten.scope} for no key update`.execute(later);
+      await forgetWhere(later, forgotten, sql`(e.number is null or e.number > ${head})`);
       return [];
     },
   };
 }
 
-async function forgetBetween(tx: Db, { scope, userId, sessionIds }: Forgotten, after: number, until: number) {
-  const here = sql`e.scope_id = ${scope} and e.seq > ${after} and e.seq <= ${until}`;
+async function forgetWhere(
+  tx: Db,
+  { scope, userId, sessionIds }: Forgotten,
+  where: RawBuilder<unknown>,
+): Promise<void> {
+  const here = sql`e.scope_id = ${scope} and ${where}`;
   await sql`delete from live_events e where ${here} and (
       position(${userId} in e.data::text) > 0 or e.user_ids = array[${userId}::uuid]
       or (e.type like 'message.%' and e.data -> 'message' -> 'session' ->> 'id' = any(${sessionIds}::text[])))`.execute(

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import type { Logger } from '#platform/log.ts';
+import { readMoved } from './number.ts';
 import { PASSING_CHANNEL, type PassingEvent, type PassingNotice } from './passing.ts';
 import type { PgListener } from './pg-listener.ts';
-import { type EventReader, readHeads, readScope, type SequencedEvent } from './read.ts';
+import { type EventReader, readScope, type SequencedEvent } from './read.ts';
 import { LIVE_CHANNEL } from './write.ts';
 
 type Subscriber = EventReader & {
@@ -70,11 +72,11 @@ export function createLiveHub({
 
   /** One query for all scopes: which have advanced without a notification? */
   async function look(): Promise<void> {
-    if (scopes.size === 0) return;
-    const heads = await readHeads(db, [...scopes.keys()]).catch(() => []);
-    for (const { scope_id, last_seq } of heads) {
-      const scope = scopes.get(scope_id);
-      if (scope && scope.head !== null && last_seq > scope.head) void wake(scope);
+    const known = [...scopes.values()].flatMap(({ id, head }) => (head === null ? [] : [{ id, head }]));
+    if (known.length === 0) return;
+    for (const id of await readMoved(readsOf(db), known).catch(() => [])) {
+      const scope = scopes.get(id);
+      if (scope) void wake(scope);
     }
   }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
+import { run } from '#platform/db/statement.ts';
+import { numberStatement } from './number.ts';
 import type { StoredEvent } from './write.ts';
 
 export type SequencedEvent = StoredEvent & { seq: number };
@@ -17,23 +19,28 @@ type Row = {
   events: ({ seq: number; type: string; data: object } & StoredAudience)[] | null;
 };
 
-/** A scope's events after a position for these users, and the scope's first and last number, from one snapshot. */
+/**
+ * Numbers what was committed since the last look. Then reads the scope's events after a position for these users, and its
+ * first and last number, from one snapshot.
+ */
 export async function readScope(
   db: Db,
   { readers, ...query }: { scope: string; after: number | null; readers: EventReader[] },
 ) {
   const userIds = [...new Set(readers.map(({ userId }) => userId))];
   const gymIds = [...new Set(readers.flatMap((reader) => reader.gymIds))];
+  await run(db, numberStatement, { scope: query.scope });
   const { rows } = await sql<Row>`
-    select s.head, coalesce((select min(seq) from live_events where scope_id = ${query.scope}::uuid), s.head + 1) as oldest,
+    select s.head, coalesce((select min(number) from live_events
+        where scope_id = ${query.scope}::uuid and number is not null), s.head + 1) as oldest,
       (select json_agg(e order by e.seq) from (
-        select seq, type, data, user_ids, gym_id, except_ids from live_events
-        where scope_id = ${query.scope}::uuid and seq > ${query.after}::bigint
+        select number as seq, type, data, user_ids, gym_id, except_ids from live_events
+        where scope_id = ${query.scope}::uuid and number > ${query.after}::bigint
           and (user_ids is null or user_ids && ${userIds}::uuid[])
           and (gym_id is null or gym_id = any(${gymIds}::uuid[]))
-        order by seq limit ${BATCH}
+        order by number limit ${BATCH}
       ) e) as events
-    from (select coalesce((select last_seq from event_scopes where scope_id = ${query.scope}::uuid), 0) as head) s`.execute(
+    from (select coalesce((select last_number from event_scopes where scope_id = ${query.scope}::uuid), 0) as head) s`.execute(
     db,
   );
   const { head, oldest, events } = rows[0] as Row;
@@ -44,9 +51,4 @@ export async function readScope(
     seq: event.seq,
   }));
   return { head: Number(head), oldest: Number(oldest), events: read, complete: read.length < BATCH };
-}
-
-/** The current position of scopes. */
-export async function readHeads(db: Db, scopes: string[]): Promise<{ scope_id: string; last_seq: number }[]> {
-  return db.selectFrom('event_scopes').select(['scope_id', 'last_seq']).where('scope_id', 'in', scopes).execute();
 }

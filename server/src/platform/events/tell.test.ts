@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
@@ -24,13 +25,14 @@ const news = (scope: string, text: string): News => ({
 
 /** The events of a scope in the order of their numbers. */
 async function heard(scope: string) {
+  await sql`select number_events(${scope}::uuid)`.execute(connection.db);
   const rows = await connection.db
     .selectFrom('live_events')
-    .select(['seq', 'data'])
+    .select(['number', 'data'])
     .where('scope_id', '=', scope)
-    .orderBy('seq')
+    .orderBy('number')
     .execute();
-  return rows.map(({ seq, data }) => [seq, (data as { changed: string[] }).changed[0]]);
+  return rows.map(({ number, data }) => [number, (data as { changed: string[] }).changed[0]]);
 }
 
 /** Rows that are written with the events, as notifications are. */
@@ -57,7 +59,7 @@ describe('telling in a transaction', () => {
   it('undoes the work when its events cannot be written', async () => {
     const [scope, kept] = [newId(), newId()];
     const failing = inTransaction(connection.db, async (tx) => {
-      await tx.insertInto('event_scopes').values({ scope_id: kept, last_seq: 7 }).execute();
+      await tx.insertInto('event_scopes').values({ scope_id: kept, last_number: 7 }).execute();
       tell(tx, news(scope, 'event'), async () => Promise.reject(new Error('cannot look it up')));
     });
     await expect(failing).rejects.toThrow('cannot look it up');
@@ -83,7 +85,7 @@ describe('telling in a transaction', () => {
     ]);
   });
 
-  it('keeps the order of the events, and runs lookups before the first lock', async () => {
+  it('keeps the order of the events, and runs lookups before the first write', async () => {
     const scope = newId();
     const order: string[] = [];
     const answer = await inTransaction(connection.db, async (tx) => {
@@ -107,7 +109,7 @@ describe('telling in a transaction', () => {
     ]);
   });
 
-  it('locks several scopes in one order, whichever came first', async () => {
+  it('writes to several scopes at once, in any order', async () => {
     const scopes = [newId(), newId(), newId()];
     const tellAll = (order: string[]) =>
       inTransaction(connection.db, async (tx) => tell(tx, ...order.map((scope) => news(scope, 'hello'))));

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { withPipeline } from '#platform/db/driver.ts';
 import { type AddressedEvent, writeEvents } from './write.ts';
 
-/** Notification rows, written under the lock of their scope. */
+/** Notification rows, written just before the commit. */
 type Rows = {
   /** Writes the rows and returns their live events. */
   write(tx: Db): Promise<AddressedEvent[]>;
@@ -13,15 +13,15 @@ type Rows = {
 /** One piece of news for a scope: the organization, or a user without one. */
 export type News = { scope: string } & (AddressedEvent | Rows);
 
-/** Lookups run when the transaction's work is done, before any scope's lock. */
+/** Lookups run when the transaction's work is done. */
 type Lookup = () => Promise<News[]>;
 
 const waiting = new WeakMap<Db, (News | Lookup)[]>();
 
 /**
  * Runs the work in one transaction, or in the open one, then reads the answer. News is written once, just before the
- * outermost commit: it takes a lock that the whole organization waits for, so every other lock and the reading of the
- * answer come first. The last statement and the commit share a round trip.
+ * outermost commit, after every lock: so an event that follows from another is written after the other's commit. The last
+ * statement and the commit share a round trip.
  */
 export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>;
 export function inTransaction<W, T>(
@@ -65,10 +65,10 @@ export async function lookUpNow(tx: Db): Promise<void> {
 const lookUp = async (told: readonly (News | Lookup)[]): Promise<News[]> =>
   (await Promise.all(told.map((one) => (typeof one === 'function' ? one() : [one])))).flat();
 
-/** Scopes in the order of their ids, so that two transactions never deadlock; within a scope in the order told. */
+/** One scope after the other, within a scope in the order told. */
 async function writeNews(tx: Db, news: readonly News[]): Promise<void> {
   const byScope = Map.groupBy(news, ({ scope }) => scope);
-  const scopes = [...byScope.keys()].sort();
+  const scopes = [...byScope.keys()];
   for (const scope of scopes) {
     const { written } = await writeScope(tx, scope, byScope.get(scope)!);
     if (scope !== scopes.at(-1)) await written;

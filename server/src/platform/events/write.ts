@@ -15,9 +15,8 @@ export type Audience = readonly string[] | 'everyone' | { gymId: string; except:
 export type AddressedEvent = StoredEvent & { to: Audience };
 
 /**
- * Writes the events of a scope in order. Numbers are taken under the lock of the scope's row, which is held until the
- * commit. So they follow the order of commits without gaps: a reader that has seen number n never finds a smaller one
- * later.
+ * Writes the events of a scope in order, without a lock that other writers wait for. They get their numbers after the
+ * commit (`number.ts`).
  */
 export function writeEvents(tx: Db, scope: string, events: readonly AddressedEvent[]): Promise<void> {
   const heard = heardEvents(events);
@@ -26,7 +25,7 @@ export function writeEvents(tx: Db, scope: string, events: readonly AddressedEve
 }
 
 /**
- * Events in the form that `eventCtes` takes, without those that have no recipient; their positions start at `first`.
+ * Events in the form that `writtenEvents` takes, without those that have no recipient; their positions start at `first`.
  */
 export const heardEvents = (events: readonly AddressedEvent[], first = 1) =>
   events
@@ -37,31 +36,15 @@ export const heardEvents = (events: readonly AddressedEvent[], first = 1) =>
 export const eventRows = (events: string) => `jsonb_to_recordset(${events})
   as heard (place int, type text, data jsonb, user_ids uuid[], gym_id uuid, except_ids uuid[])`;
 
-/** SQL for CTEs that number and write a scope's events: `told` is a CTE with the columns of `eventRows`. */
-export const eventCtes = (scope: string, told: string) => `
-  next as (
-    insert into event_scopes as s (scope_id, last_seq)
-    select ${scope}, count(*) from ${told} having count(*) > 0
-    on conflict (scope_id) do update set last_seq = s.last_seq + excluded.last_seq
-    returning last_seq
-  ), written_events as (
-    insert into live_events (scope_id, seq, type, data, user_ids, gym_id, except_ids)
-    select ${scope}, next.last_seq - count(*) over () + row_number() over (order by told.place), told.type, told.data,
-      told.user_ids, told.gym_id, told.except_ids
-    from next, ${told} told
+/** SQL for a CTE that writes a scope's events: `told` is a CTE with the columns of `eventRows`. */
+export const writtenEvents = (scope: string, told: string) => `written_events as (
+    insert into live_events (scope_id, type, data, user_ids, gym_id, except_ids)
+    select ${scope}, told.type, told.data, told.user_ids, told.gym_id, told.except_ids from ${told} told order by told.place
   )`;
 
 const insertEvents = statement('write-events', { scope: 'uuid', events: 'jsonb', channel: 'text' })(`
-  with told as (select * from ${eventRows('$events')}), ${eventCtes('$scope', 'told')}
+  with told as (select * from ${eventRows('$events')}), ${writtenEvents('$scope', 'told')}
   select ${noticeAfterCommit('$channel', '$scope')}`);
-
-/** SQL that takes a scope's lock, for work whose own row locks must come after it. */
-export const scopeLock = (scope: string) =>
-  `select true as taken from event_scopes where scope_id = ${scope} for no key update`;
-
-const lockStatement = statement('lock-scope', { scope: 'uuid' })(scopeLock('$scope'));
-
-export const takeScopeLock = (tx: Db, scope: string) => run(tx, lockStatement, { scope });
 
 function audienceOf(to: Audience) {
   if (to === 'everyone') return { user_ids: null, gym_id: null, except_ids: [] };

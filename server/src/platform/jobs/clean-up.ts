@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { readsOf } from '#platform/db/statement.ts';
+import { numberAll } from '#platform/events/number.ts';
 import { defineJob } from './define.ts';
 
-/** What may be deleted, by table. event_scopes keeps a scope's last number, so that a late reader notices. */
+/**
+ * What may be deleted, by table. An event without a number stays, and event_scopes keeps a scope's last number, so that a
+ * late reader notices.
+ */
 const spent = {
   idempotency_keys: sql`created_at < now() - interval '24 hours'`,
-  live_events: sql`created_at < now() - interval '7 days'`,
+  live_events: sql`created_at < now() - interval '7 days' and number is not null`,
   refresh_tokens: sql`expires_at < now()`,
   logins: sql`expires_at < now() or revoked_at < now() - interval '30 days'`,
   // A day longer than they are valid: attempts on earlier codes count against the next one.
@@ -23,6 +28,7 @@ export const cleanUp = defineJob({
   name: 'clean_up',
   payload: z.object({}),
   async run({ db, log }) {
+    await numberAll(readsOf(db));
     for (const [table, condition] of Object.entries(spent)) {
       let removed = 0;
       for (let batch = BATCH; batch === BATCH; removed += batch) {

@@ -220,9 +220,8 @@ describe('clean-up', () => {
   it('removes expired rows, keeps the others and the last number of a scope', async () => {
     const runner = await start([cleanUp], { cron: [cleanUpTimetable] });
     const scope = newId();
-    await sql`insert into event_scopes values (${scope}::uuid, 2)`.execute(connection.db);
-    await sql`insert into live_events (scope_id, seq, type, data, created_at) values
-      (${scope}::uuid, 1, 'old', '{}', now() - interval '8 days'), (${scope}::uuid, 2, 'new', '{}', now())`.execute(
+    await sql`insert into live_events (scope_id, type, data, created_at) values
+      (${scope}::uuid, 'old', '{}', now() - interval '8 days'), (${scope}::uuid, 'new', '{}', now())`.execute(
       connection.db,
     );
     await sql`insert into idempotency_keys (actor, key, operation, body_hash, status, response, created_at) values
@@ -235,11 +234,11 @@ describe('clean-up', () => {
     await enqueue(connection.db, cleanUp, {});
     await runner.drain();
     const left = await sql`
-      select (select array_agg(type) from live_events) as events, (select last_seq from event_scopes where scope_id = ${scope}::uuid) as last_seq,
+      select (select array_agg(type) from live_events) as events, (select last_number from event_scopes where scope_id = ${scope}::uuid) as last_number,
         (select array_agg(key) from idempotency_keys) as keys, (select array_agg(bucket) from rate_limits) as buckets`.execute(
       connection.db,
     );
-    expect(left.rows).toEqual([{ events: ['new'], last_seq: 2, keys: ['new'], buckets: ['open'] }]);
+    expect(left.rows).toEqual([{ events: ['new'], last_number: 2, keys: ['new'], buckets: ['open'] }]);
     expect(await queued('clean_up')).toEqual([]);
   });
 });

@@ -20,12 +20,14 @@ export const notificationsLive: LiveHandlers = {
     // Opened or answered on another device; only the server knows whether its question is still open.
     readAnew(queryClient);
   },
+  // A notification that came at the same moment is not in the count.
   'notification.removed': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
-    void queryClient.invalidateQueries({ queryKey: notificationKeys.list });
+    readAnew(queryClient);
   },
   'notification.all_read': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
     change(queryClient, (item) => ({ ...item, is_read: true }));
+    readAnew(queryClient);
   },
 };
