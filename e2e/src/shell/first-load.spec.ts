@@ -51,14 +51,19 @@ async function holdApp(page: Page) {
   return release;
 }
 
-test('a member sees the outline of home until the app runs', async ({ page, signInAs }) => {
-  await signInAs('ana');
+test("a member sees the outline of home in the gym's colors until the app runs", async ({ page, signInAs }) => {
+  await signInAs('eve');
+  await page.goto('/app');
+  const sessions = page.getByRole('heading', { name: 'Sessions you can join' });
+  await expect(sessions).toBeVisible();
+  await page.waitForFunction(() => localStorage.getItem('theme_colors'));
   const release = await holdApp(page);
-  await page.goto('/app', { waitUntil: 'commit' });
+  await page.reload({ waitUntil: 'commit' });
   const outline = page.locator('#first-screen');
   await expect(outline).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   release();
-  await expect(page.getByRole('heading', { name: 'Sessions you can join' })).toBeVisible();
+  await expect(sessions).toBeVisible();
   await expect(outline).toHaveCount(0);
 });
 

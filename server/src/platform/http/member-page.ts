@@ -10,7 +10,7 @@ const addressOf = ({ path }: { path: string }) => JSON.stringify(API_ROOT + path
 
 /**
  * Runs while the app's files are still loading: sends the app's first calls, whose answers it finds in
- * `web/src/platform/api/early.ts`, and shows home's outline to a browser with a sign-in.
+ * `web/src/platform/api/early.ts`, and shows home's outline in the gym's colors to a browser with a sign-in.
  */
 const earlyScript = `try {
   const token = localStorage.getItem('access_token');
@@ -24,7 +24,10 @@ function ask(token, gym) {
   const answers = paths.map((path) => [path, fetch(path, { headers })]);
   for (const [, answer] of answers) answer.catch(() => {});
   window.early = { token, answers: new Map(answers) };
-  if (atHome) document.documentElement.dataset.firstScreen = '';
+  const { dataset, style } = document.documentElement;
+  if (atHome) dataset.firstScreen = '';
+  const colors = JSON.parse(localStorage.getItem('theme_colors') ?? '{}');
+  for (const name in colors) style.setProperty(name, colors[name]);
 }`;
 
 /** The inline script's hash for the content security policy. */

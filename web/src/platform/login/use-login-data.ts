@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
+import { keepColors } from '#platform/theme/kept-colors.ts';
 import { lastOrganization } from '#platform/theme/last-organization.ts';
 import { setBrandHead } from '#platform/theme/page-head.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
@@ -23,7 +24,11 @@ export function useLoginData(isSignedIn: boolean) {
   });
   const { setTheme } = useTheme();
   const theme = isSignedIn ? config.data?.theme : undefined;
-  useEffect(() => void setTheme(theme ?? null), [theme, setTheme]);
+  // Until the config arrives, the page keeps the colors it was loaded with.
+  const isKnown = !isSignedIn || !config.isPending;
+  useEffect(() => {
+    if (isKnown) void setTheme(theme ?? null).then(isSignedIn ? keepColors : undefined);
+  }, [isKnown, isSignedIn, theme, setTheme]);
   const organization = isSignedIn ? config.data?.organization : undefined;
   useEffect(() => setBrandHead(organization?.id ?? null), [organization?.id]);
   const isVisitor = me.data?.is_demo_user !== false || readEmulation() !== null;
