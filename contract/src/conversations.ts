@@ -1,26 +1,49 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery, Since } from './api/page.ts';
-import { byId, Id, Instant, idList, line, queryFlag } from './api/primitives.ts';
+import { byId, FileUrl, Id, Instant, idList, line, queryFlag } from './api/primitives.ts';
 import { largestGroup, longestGroupName } from './limits.ts';
 import { MessageBase, MessageText, messagesQuery, NewMessage } from './messages.ts';
+import { Reaction } from './reactions.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users/users.ts';
 
 const GroupName = line({ max: longestGroupName, required: 'Name is required' });
 
+const MessageKind = z.enum(['text', 'photo', 'session', 'system']);
+
+/** The beginning of the message that a reply answers. */
+const Quote = z
+  .object({
+    id: Id.nullable().describe('Null when the message is gone with its account, or not for the reader.'),
+    seq: z.number().int(),
+    state: z
+      .enum(['shown', 'deleted', 'hidden'])
+      .describe('Hidden: by a block, or because it is older than the membership of the reader.'),
+    sender: Person.nullable().describe('Null unless it is shown.'),
+    kind: MessageKind,
+    content: z.string().describe('Its first 200 characters; empty unless it is shown.'),
+  })
+  .meta({ id: 'Quote' });
+
 export const Message = MessageBase.extend({
   conversation_id: Id,
-  kind: z.enum(['text', 'session', 'system']),
+  kind: MessageKind,
+  reply_to: Quote.nullable().describe('The message that this one answers.'),
+  photo: z
+    .object({ width: z.number().int(), height: z.number().int() })
+    .nullable()
+    .describe('The size of a photo in pixels; `getMessagePhoto` sends it.'),
+  reactions: z.array(Reaction).describe('Without those of members whom the reader does not see.'),
   session: z
     .object({ id: Id, title: z.string(), workout_type: WorkoutType, start_time: Instant, gym_name: z.string() })
     .nullable()
     .describe('The card of a shared session; null for a reader who may not see that session.'),
   notice: z
     .object({
-      action: z.enum(['created', 'added', 'removed', 'left', 'renamed']),
+      action: z.enum(['created', 'added', 'removed', 'left', 'renamed', 'promoted', 'demoted', 'pictured']),
       actor: Person.nullable().describe('Null when the account is deleted or hidden from the reader.'),
-      people: z.array(Person).describe('Those who were added or removed.'),
+      people: z.array(Person).describe('Those who were added, removed, promoted or demoted.'),
       name: z.string().nullable().describe("The group's new name."),
     })
     .nullable()
@@ -33,10 +56,15 @@ export const Conversation = z
     id: Id,
     type: z.enum(['direct', 'group']),
     name: z.string().nullable().describe("A group's name."),
+    picture_url: FileUrl.nullable().describe("A group's picture."),
     participants: z.array(
       Person.extend({
         is_admin: z.boolean(),
         last_read_seq: z.number().int().describe('0 when nothing was read yet.'),
+        delivered_seq: z
+          .number()
+          .int()
+          .describe('The newest message that one of their devices has; in a group, that they have read.'),
       }),
     ),
     last_message: Message.nullable(),
@@ -45,7 +73,7 @@ export const Conversation = z
     is_archived: z.boolean(),
     is_muted: z.boolean(),
     muted_until: Instant.nullable().describe('Null while muted: until unmuted.'),
-    can_manage: z.boolean().describe('May add and remove people.'),
+    can_manage: z.boolean().describe('Is an admin of the group: may rename it, and add, remove and promote people.'),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -84,6 +112,11 @@ export const getConversation = endpoint({
   errors: ['conversation_not_found'],
 });
 
+/** Of a message in a conversation. */
+export const messageParams = z.object({ id: Id, messageId: Id });
+
+export const ReplyToId = Id.optional().describe('The message of the same conversation that this one answers.');
+
 export const updateConversation = endpoint({
   method: 'PATCH',
   path: '/conversations/:id/',
@@ -113,14 +146,12 @@ export const sendMessage = endpoint({
   sentOnce: true,
   summary: 'Write a message; it is sent once however often it is retried.',
   params: byId,
-  body: NewMessage,
+  body: NewMessage.extend({ reply_to_id: ReplyToId }),
   returns: Message,
   status: 201,
   errors: ['conversation_not_found'],
   limit: 'message',
 });
-
-const messageParams = z.object({ id: Id, messageId: Id });
 
 export const editMessage = endpoint({
   method: 'PATCH',
@@ -151,6 +182,20 @@ export const markConversationRead = endpoint({
   body: z.object({ last_read_seq: z.number().int().min(0).optional() }),
   returns: Conversation,
   errors: ['conversation_not_found'],
+});
+
+export const markMessagesDelivered = endpoint({
+  method: 'POST',
+  path: '/conversations/delivered/',
+  access: 'member',
+  forgets: true,
+  summary: 'Acknowledge the newest messages that this device has; senders see it in direct conversations.',
+  body: z.object({
+    conversations: z
+      .array(z.object({ id: Id, seq: z.number().int().min(0) }))
+      .min(1)
+      .max(100),
+  }),
 });
 
 export const openDirectConversation = endpoint({
@@ -242,6 +287,28 @@ export const removeParticipants = endpoint({
   body: z.object({ user_ids: idList(largestGroup) }),
   returns: Conversation,
   errors: ['conversation_not_found', 'user_not_found', 'not_yourself', 'group_only', 'access_denied'],
+});
+
+export const addAdmins = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/add_admins/',
+  access: 'member',
+  summary: 'Make members of a group admins.',
+  params: byId,
+  body: z.object({ user_ids: idList(largestGroup) }),
+  returns: Conversation,
+  errors: ['conversation_not_found', 'user_not_found', 'group_only', 'access_denied'],
+});
+
+export const removeAdmins = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/remove_admins/',
+  access: 'member',
+  summary: 'Make admins of a group, possibly oneself, members again. One admin always stays.',
+  params: byId,
+  body: z.object({ user_ids: idList(largestGroup) }),
+  returns: Conversation,
+  errors: ['conversation_not_found', 'user_not_found', 'group_only', 'access_denied', 'last_group_admin'],
 });
 
 export const leaveConversation = endpoint({

@@ -2,6 +2,7 @@ import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import * as auth from './auth.ts';
+import * as conversationPhotos from './conversation-photos.ts';
 import * as conversations from './conversations.ts';
 import * as demo from './demo.ts';
 import * as events from './events/events.ts';
@@ -10,6 +11,7 @@ import * as gyms from './gyms/gyms.ts';
 import * as openingHours from './gyms/opening-hours.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
+import * as messageReactions from './message-reactions.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
 import * as reports from './reports.ts';
@@ -54,7 +56,11 @@ export const features = {
     ...endpointsOf(calendar),
   },
   friends: endpointsOf(friends),
-  conversations: endpointsOf(conversations),
+  conversations: {
+    ...endpointsOf(conversations),
+    ...endpointsOf(messageReactions),
+    ...endpointsOf(conversationPhotos),
+  },
   notifications: endpointsOf(notifications),
   analytics: endpointsOf(analytics),
   safety: endpointsOf(reports),

@@ -10,6 +10,9 @@ export const passwordLength = { least: 8, most: 128 } as const;
 
 /** How many members a group conversation may have. */
 export const largestGroup = 256;
+/** How many emojis a member may add to one message, and how many different ones a message may have. */
+export const mostReactions = 5;
+export const mostEmojis = 20;
 /** How long a sender may edit and delete a message. */
 export const changeMessageMinutes = 15;
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { conversationsFeature } from '#features/conversations/index.ts';
+import { conversationPhotosFeature, conversationsFeature } from '#features/conversations/index.ts';
 import { deletionFeature } from '#features/deletion/index.ts';
 import { demoFeature } from '#features/demo/index.ts';
 import { friendsFeature } from '#features/friends/index.ts';
@@ -62,6 +62,7 @@ const features = [
   profilesFeature,
   registrationFeature,
   conversationsFeature,
+  conversationPhotosFeature,
   safetyFeature,
   homeFeature,
   deletionFeature,

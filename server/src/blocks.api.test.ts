@@ -36,6 +36,8 @@ const noonIn = (days: number) => new Date(`${dayFromNow(days)}T01:00:00Z`).toISO
 
 /** Ids that stand in an address, each tried in every call. */
 const ids: Record<string, string> = {};
+/** A message in the group by Ben, to which Dov reacted. */
+let messageId = '';
 
 beforeAll(async () => {
   const { db, cast } = app();
@@ -62,7 +64,10 @@ beforeAll(async () => {
   const members = [ana, dov, cleo].map(({ id }) => id);
   const { body: group } = await asBen.createGroupConversation({ body: { name: 'Crew', user_ids: members } });
   await asDov.sendMessage({ params: { id: group.id }, body: { content: 'Hello group' } });
+  const { body: said } = await asBen.sendMessage({ params: { id: group.id }, body: { content: 'Hello Dov' } });
+  await asDov.addReaction({ params: { id: group.id, messageId: said.id, emoji: '💪' } });
   await addNotification(db, { to: ana, kind: 'session_joined', by: [dov], session: shared });
+  messageId = said.id;
   Object.assign(ids, { shared, past, full, dovs, group: group.id, dov: dov.id, ben: ben.id });
 });
 
@@ -71,6 +76,7 @@ const leaks = (text: string, hidden: CastMember) => marksOf(hidden).some((mark) 
 
 async function ask(name: EndpointName, entry: Endpoint, reader: CastMember, id?: string) {
   const params = entry.params && { ...(sampleInput(entry.params) as object), ...(id && { id }) };
+  if (params && 'messageId' in params) params.messageId = messageId;
   const query = entry.query && (sampleInput(entry.query) as object);
   const { statusCode, body } = await app().http.inject({
     method: 'GET',
@@ -87,6 +93,8 @@ test('the two meet in what is read', async () => {
   expect(await ask('getSession', shared, cast.cleo, ids.shared)).toContain(cast.dov.id);
   const [, messages] = reads.find(([name]) => name === 'listMessages')!;
   expect(await ask('listMessages', messages, cast.cleo, ids.group)).toContain(cast.dov.id);
+  const [, reactions] = reads.find(([name]) => name === 'listReactions')!;
+  expect(await ask('listReactions', reactions, cast.cleo, ids.group)).toContain(cast.dov.id);
 });
 
 test.each(reads)('%s tells nothing of a blocked member', async (name, entry) => {
@@ -113,6 +121,9 @@ test('no live event tells of a blocked member', async () => {
     await asDov.sendQuickAction({ ...shared, body: { action: 'running_late', details: { minutes: 5 } } }),
     await asDov.createProposal({ ...shared, body: { proposed_time: later, message: 'Later still?' } }),
     await asDov.sendMessage({ ...group, body: { content: 'Again' } }),
+    await asDov.sendMessage({ ...group, body: { content: 'Yes', reply_to_id: messageId } }),
+    await asDov.addReaction({ params: { ...group.params, messageId, emoji: '🔥' } }),
+    await asDov.removeReaction({ params: { ...group.params, messageId, emoji: '💪' } }),
     await asDov.markConversationRead({ ...group, body: {} }),
     await asDov.updateSession({ params: { id: ids.dovs! }, body: { title: 'Renamed' } }),
     await asDov.leaveSession({ ...shared, body: {} }),

@@ -148,7 +148,9 @@ async function readEverything(
   await client.listConversations();
   for (const id of conversations) {
     await client.getConversation({ params: { id } });
-    await client.listMessages({ params: { id } });
+    const { body: page } = await client.listMessages({ params: { id } });
+    const messageId = page.results?.find(({ kind }) => kind === 'text')?.id;
+    if (messageId) await client.listReactions({ params: { id, messageId } });
   }
   for (const query of [{}, { mine: true }, { joinable: true }, { waiting: true }, { text: 'a' }])
     await client.listSessions({ query });
@@ -176,6 +178,14 @@ async function changeThings(client: Client, { session, gym, other, conversations
   await client.createProposal({ params, body: { proposed_time: soon } });
   await client.checkIn({ params, body: {} });
   for (const conversation_id of conversations) await client.shareSessionToChat({ params, body: { conversation_id } });
+  for (const id of conversations.slice(0, 6)) {
+    const { body: message } = await client.sendMessage({ params: { id }, body: { content: 'Yes' } });
+    if (!message.id) continue;
+    await client.sendMessage({ params: { id }, body: { content: 'Indeed', reply_to_id: message.id } });
+    await client.addReaction({ params: { id, messageId: message.id, emoji: '💪' } });
+    await client.markMessagesDelivered({ body: { conversations: [{ id, seq: message.seq }] } });
+    await client.addAdmins({ params: { id }, body: { user_ids: [other] } });
+  }
   await client.sendFriendRequest({ body: { receiver_id: other } });
   await client.markAllNotificationsRead();
   await client.updateMe({ body: { bio: 'Here to lift' } });

@@ -24,7 +24,7 @@ export type Endpoint = {
   /** Absent: the answer has no body (204). */
   returns?: Schema;
   /** The answer's type if it isn't JSON. */
-  sends?: 'text/event-stream' | 'text/calendar' | 'application/json; download';
+  sends?: 'text/event-stream' | 'text/calendar' | 'image/webp' | 'application/json; download';
   /** Defaults to 200 with a body and 204 without. */
   status?: 200 | 201 | 202 | 204;
   /** Error codes beyond those of every call and those the rest of the entry implies (see `errorsOf`). */
@@ -35,7 +35,7 @@ export type Endpoint = {
   demo?: 'refused';
   /** The web client sends an Idempotency-Key, so a retry after a lost answer never acts twice. */
   sentOnce?: true;
-  /** Stores no Idempotency-Key for this call: it counts guesses, and a repeat is harmless. */
+  /** Stores no Idempotency-Key for this call: a repeat is harmless, or counts as another guess. */
   forgets?: true;
   /**
    * Not restricted to the caller's organization: a link may lead to any, and users have data from before they joined.

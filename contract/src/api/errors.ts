@@ -116,6 +116,11 @@ export const errors = {
   message_not_found: { status: 404, error: "We couldn't find this message." },
   message_locked: { status: 409, error: 'You can edit or delete a message for 15 minutes after sending it.' },
   group_only: { status: 409, error: 'This only works in a group conversation.' },
+  last_group_admin: { status: 409, error: 'A group needs an admin. Make another member an admin first.' },
+  too_many_reactions: {
+    status: 409,
+    error: 'You can add up to 5 emojis to a message, and a message has up to 20 different ones.',
+  },
   group_full: { status: 409, error: 'A group can have up to 256 members.' },
 
   // Safety

@@ -3,6 +3,7 @@ import { Id, Instant } from '../api/primitives.ts';
 import { Message } from '../conversations.ts';
 import { Friend, FriendRequest } from '../friends.ts';
 import { notificationKinds } from '../notifications/notification-kinds.ts';
+import { Reaction } from '../reactions.ts';
 import { SessionMessage } from '../sessions/messages.ts';
 import { SessionProposal } from '../sessions/proposals.ts';
 import { WorkoutType } from '../sessions/sessions.ts';
@@ -71,8 +72,12 @@ export const liveEvents = {
   'conversation.updated': z.object(inConversation),
   'conversation.left': z.object(inConversation),
   'conversation.read': z.object({ ...inConversation, user_id: Id, last_read_seq: z.number().int() }),
+  'conversation.delivered': z.object({ ...inConversation, user_id: Id, delivered_seq: z.number().int() }),
   'message.created': z.object({ ...inConversation, message: Message }),
   'message.updated': z.object({ ...inConversation, message: Message }),
+  'message.reacted': z
+    .object({ ...inConversation, message_id: Id, seq: z.number().int(), reactions: z.array(Reaction) })
+    .describe('All reactions to a message, as the reader sees them.'),
   typing: z.object({ ...inConversation, user_id: Id }),
   presence: z.object({ user_id: Id, online: z.boolean() }),
 

@@ -26,7 +26,7 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, unknow
 /** A form as a browser would send it. */
 async function formBody(fields: object) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   const sent = new Response(form);
   return {
     headers: { 'content-type': sent.headers.get('content-type') ?? '' },

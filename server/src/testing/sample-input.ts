@@ -82,6 +82,7 @@ function text(node: Node, name: string): string {
   if (node.format === 'uuid') return newId();
   if (node.format === 'email') return 'somebody@elsewhere.example';
   if (node.format === 'date-time') return new Date(Date.now() + 86_400_000).toISOString();
+  if (name === 'emoji') return '👍';
   if (name.includes('timezone')) return 'Australia/Sydney';
   if (node.pattern)
     return fc.sample(fc.stringMatching(new RegExp(node.pattern)), { numRuns: 1, seed: 7 })[0] ?? 'sample';

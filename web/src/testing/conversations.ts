@@ -15,6 +15,9 @@ export const testMessage = (over: Partial<Message> = {}): Message => ({
   is_hidden: false,
   session: null,
   notice: null,
+  photo: null,
+  reply_to: null,
+  reactions: [],
   created_at: '2026-11-15T10:00:00.000Z',
   edited_at: null,
   deleted_at: null,
@@ -27,6 +30,7 @@ export const testMember = (id: string, over: Partial<Member> = {}): Member => ({
   ...testUser(id),
   is_admin: false,
   last_read_seq: 0,
+  delivered_seq: 0,
   ...over,
 });
 
@@ -35,6 +39,7 @@ export const testConversation = (over: Partial<Conversation> = {}): Conversation
   id: 'pair',
   type: 'direct',
   name: null,
+  picture_url: null,
   participants: [testMember('ana'), testMember('ben')],
   last_message: null,
   last_seq: 0,

@@ -48,20 +48,48 @@ function messageNews(
 }
 
 /** A message with full content for its sender, as another member reads it. */
-function asReadBy(message: Message, { user_id, sees_card, hidden_ids }: Listener): Message {
-  const { sender, session, notice, client_nonce } = message;
-  if (sender && hidden_ids.includes(sender.id)) return hideMessage(message, { session: null, notice: null });
+function asReadBy(message: Message, { user_id, sees_card, sees_quote, hidden_ids, reactions }: Listener): Message {
+  const { sender, session, notice, client_nonce, reply_to } = message;
+  if (sender && hidden_ids.includes(sender.id))
+    return hideMessage(message, { session: null, notice: null, photo: null, reply_to: null, reactions: [] });
   const isVisible = ({ id }: { id: string }) => !hidden_ids.includes(id);
   return {
     ...message,
     client_nonce: sender?.id === user_id ? client_nonce : null,
     session: sees_card ? session : null,
+    reply_to: reply_to && (sees_quote ? reply_to : concealed(reply_to)),
+    reactions,
     notice: notice && {
       ...notice,
       actor: notice.actor && isVisible(notice.actor) ? notice.actor : null,
       people: notice.people.filter(isVisible),
     },
   };
+}
+
+const concealed = ({ seq }: NonNullable<Message['reply_to']>): NonNullable<Message['reply_to']> => ({
+  id: null,
+  seq,
+  state: 'hidden',
+  sender: null,
+  kind: 'text',
+  content: '',
+});
+
+/** Sends the reactions to a message to everyone who may read it and see the member who just changed them. */
+export function messageReacted(tx: Db, organizationId: string, { message, listeners }: HeardMessage): void {
+  const { conversation_id, id: message_id, seq, sender } = message;
+  const told = listeners.filter(
+    ({ sees_actor, hidden_ids }) => sees_actor && !(sender && hidden_ids.includes(sender.id)),
+  );
+  const alike = Map.groupBy(told, ({ reactions }) => JSON.stringify(reactions));
+  for (const readers of alike.values())
+    tell(tx, {
+      scope: organizationId,
+      type: 'message.reacted',
+      data: { conversation_id, message_id, seq, reactions: readers[0]!.reactions },
+      to: readers.map(({ user_id }) => user_id),
+    });
 }
 
 type About = { organizationId: string; conversationId: string };
@@ -73,7 +101,7 @@ const membersStatement = statement('conversation-members', { organizationId: 'uu
   where w.organization_id = $organizationId and w.conversation_id = $conversationId`,
 );
 
-export const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
+const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
   (await run(tx, membersStatement, { organizationId, conversationId })).map(({ user_id }) => user_id);
 
 const listenersStatement = statement('conversation-listeners', {
@@ -89,6 +117,15 @@ const listenersStatement = statement('conversation-listeners', {
 /** Members of a conversation who may know what this member does there, including the member. */
 export const listenersOf = async (tx: Db, about: About & { userId: string }): Promise<string[]> =>
   (await run(tx, listenersStatement, about)).map(({ user_id }) => user_id);
+
+/**
+ * Everyone in the group reads it again, except members who were just told that they joined. The event names nobody, so it
+ * also goes to members who are hidden from the one who acted.
+ */
+export async function groupChanged(tx: Db, about: About, except: readonly string[] = []): Promise<void> {
+  const to = (await membersOf(tx, about)).filter((person) => !except.includes(person));
+  conversationChanged(tx, 'conversation.updated', about, to);
+}
 
 type Change = 'conversation.created' | 'conversation.updated' | 'conversation.left';
 

@@ -9,14 +9,14 @@ const lockStatement = statement('lock-conversation', { organizationId: 'uuid', i
   'select from conversations where organization_id = $organizationId and id = $id for no key update',
 );
 
-type Membership = { kind: 'direct' | 'group'; member_count: number; can_manage: boolean };
+type Membership = { kind: 'direct' | 'group'; member_count: number; has_picture: boolean; can_manage: boolean };
 
 const membershipStatement = statement('conversation-membership', {
   organizationId: 'uuid',
   userId: 'uuid',
   id: 'uuid',
 })<Membership>(
-  `with ${hiddenCte} select c.kind, c.member_count, ${canManage} as can_manage from ${mine} and c.id = $id`,
+  `with ${hiddenCte} select c.kind, c.member_count, c.picture_key is not null as has_picture, ${canManage} as can_manage from ${mine} and c.id = $id`,
 );
 
 /**

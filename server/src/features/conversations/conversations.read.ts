@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@spotter/contract/conversations.ts';
+import type { Reaction } from '@spotter/contract/reactions.ts';
 import {
   type MessageTable,
   messagesOfChatSql,
@@ -30,7 +31,13 @@ const cardSql = `(select json_build_object('id', s.id, 'title', s.title, 'workou
 export const conversationMessages: MessageTable = {
   table: 'messages',
   chatId: 'conversation_id',
-  parts: { session_id: 'uuid' },
+  parts: {
+    session_id: 'uuid',
+    reply_to_seq: 'bigint',
+    photo_key: 'text',
+    photo_width: 'int',
+    photo_height: 'int',
+  },
 };
 
 /** What a system message reports. People are stored by id, so that a deleted account leaves no name behind. */
@@ -40,7 +47,30 @@ const noticeSql = `json_build_object('action', m.details ->> 'action',
     where p.id = any(${namedSql}) and not ${isHidden('p.id')}),
   'name', m.details ->> 'name')`;
 
-const messageText = (hidden: string) =>
+const QUOTED = 200;
+
+/** The message q that a reply quotes; `isConcealed` says whether the reader may not read it. */
+const quoteSql = (isConcealed: string) => {
+  const isShown = `(q.deleted_at is null and not ${isConcealed})`;
+  return `coalesce((select json_build_object('id', case when not ${isConcealed} then q.id end, 'seq', q.seq,
+      'state', case when ${isConcealed} then 'hidden' when q.deleted_at is not null then 'deleted' else 'shown' end,
+      'sender', case when ${isShown} then ${personJsonSql('by')} end,
+      'kind', case when ${isShown} then q.kind else 'text' end,
+      'content', case when ${isShown} then left(q.content, ${QUOTED}) else '' end)
+    from messages q left join users by on by.id = q.sender_id
+    where q.organization_id = $organizationId and q.conversation_id = m.conversation_id and q.seq = m.reply_to_seq),
+  json_build_object('id', null, 'seq', m.reply_to_seq, 'state', 'deleted', 'sender', null, 'kind', 'text', 'content', ''))`;
+};
+
+/** How a member reacted to message m is counted for a reader, without members hidden from the reader. */
+const reactionsSql = (reader: string, isConcealed: (person: string) => string) => `case when m.reaction_count > 0 then
+  (select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'is_mine', r.is_mine) order by r.emoji)
+  from (select r.emoji, count(*)::int as count, bool_or(r.user_id = ${reader}) as is_mine from message_reactions r
+    where r.organization_id = $organizationId and r.conversation_id = m.conversation_id and r.seq = m.seq
+      and not ${isConcealed('r.user_id')} group by r.emoji) r) end`;
+
+/** Messages up to the number `joinedSeq` are from before the reader was a member. */
+const messageText = (hidden: string, joinedSeq: string) =>
   messageTextSql({
     ...conversationMessages,
     reader: '$userId',
@@ -48,9 +78,12 @@ const messageText = (hidden: string) =>
     parts: {
       session: `case when m.session_id is not null then ${cardSql} end`,
       notice: `case when m.kind = 'system' then ${noticeSql} end`,
+      photo: `case when m.photo_key is not null then json_build_object('width', m.photo_width, 'height', m.photo_height) end`,
+      reply_to: `case when m.reply_to_seq is not null then ${quoteSql(`(q.seq <= ${joinedSeq} or coalesce(${isHidden('q.sender_id')}, false))`)} end`,
     },
+    lists: { reactions: reactionsSql('$userId', isHidden) },
   });
-const messageJson = (hidden: string) => `${messageText(hidden)}::json`;
+const messageJson = (joinedSeq: string) => `${messageText(senderIsHidden, joinedSeq)}::json`;
 
 /** The reader's conversations, without direct ones with a hidden person. */
 export const mine = `conversation_members me
@@ -71,11 +104,13 @@ export const writtenAt = 'coalesce(c.last_message_at, c.created_at)';
 const MOST_UNREAD = 999;
 
 const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', c.name,
+  'picture_url', '/files/' || c.picture_key,
   'participants', (select coalesce(json_agg(${personJsonSql('p')}::jsonb
-      || jsonb_build_object('is_admin', w.role = 'admin', 'last_read_seq', w.last_read_seq) order by w.joined_at, w.user_id), '[]')
+      || jsonb_build_object('is_admin', w.role = 'admin', 'last_read_seq', w.last_read_seq,
+        'delivered_seq', greatest(w.delivered_seq, w.last_read_seq)) order by w.joined_at, w.user_id), '[]')
     from conversation_members w join users p on p.id = w.user_id
     where w.organization_id = $organizationId and w.conversation_id = c.id and not ${isHidden('w.user_id')}),
-  'last_message', (select ${messageJson(senderIsHidden)} from messages m left join users u on u.id = m.sender_id
+  'last_message', (select ${messageJson('me.joined_seq')} from messages m left join users u on u.id = m.sender_id
     where m.organization_id = $organizationId and m.conversation_id = c.id and m.seq > me.joined_seq order by m.seq desc limit 1),
   'last_seq', c.last_seq,
   'unread_count', (select count(*) from (select from messages m where m.organization_id = $organizationId and m.conversation_id = c.id
@@ -131,14 +166,16 @@ const changedStatement = statement('changed-conversations', {
   `with ${hiddenCte} select
     (select coalesce(json_agg(${conversationJson} order by ${writtenAt} desc, c.id desc), '[]')
       from ${mine} and c.id = any($conversationIds)) as conversations,
-    (select coalesce(json_agg(${messageJson(senderIsHidden)} order by m.conversation_id, m.seq), '[]')
-      from messages m left join users u on u.id = m.sender_id
+    (select coalesce(json_agg(${messageJson('me.joined_seq')} order by m.conversation_id, m.seq), '[]')
+      from (select * from messages where organization_id = $organizationId and id = any($messageIds)
+        union select r.* from messages m join messages r on r.organization_id = m.organization_id
+          and r.conversation_id = m.conversation_id and r.reply_to_seq = m.seq
+        where m.organization_id = $organizationId and m.id = any($messageIds)) m left join users u on u.id = m.sender_id
         join conversation_members me on me.organization_id = $organizationId and me.conversation_id = m.conversation_id
-          and me.user_id = $userId and me.joined_seq < m.seq
-      where m.organization_id = $organizationId and m.id = any($messageIds)) as messages`,
+          and me.user_id = $userId and me.joined_seq < m.seq) as messages`,
 );
 
-/** These conversations and messages in their current state, without those the reader may not see. */
+/** These conversations and messages, with the replies that quote them, in their current state, as far as the reader may see them. */
 export async function readChanged(
   read: Read,
   reader: Reader,
@@ -152,7 +189,7 @@ const messagesStatement = statement('messages', { ...readerValues, ...spanValues
   `with ${hiddenCte},
   chat as (select c.id, true as may_read, (c.last_seq - me.joined_seq)::int as count, me.joined_seq as read_after
     from ${mine} and c.id = $id),
-  ${messagesOfChatSql(conversationMessages, messageText('m.hidden'))}`,
+  ${messagesOfChatSql(conversationMessages, messageText('m.hidden', 'chat.read_after'))}`,
 );
 
 /** A page of a conversation's messages as JSON text; null when the reader is not in the conversation. */
@@ -162,20 +199,33 @@ export async function readMessages(read: Read, reader: Reader, id: string, span:
 }
 
 /** A member of a message's conversation, and what is hidden from them. */
-export type Listener = { user_id: string; muted: boolean; sees_card: boolean; hidden_ids: string[] };
+export type Listener = {
+  user_id: string;
+  muted: boolean;
+  sees_card: boolean;
+  sees_quote: boolean;
+  /** Whether the member may know what the one does who caused the event. */
+  sees_actor: boolean;
+  hidden_ids: string[];
+  reactions: Reaction[];
+};
 /** A message as one member reads it, with everyone who may read it. */
 export type HeardMessage = { message: Message; listeners: Listener[] };
 
 const heardStatement = statement('message', { ...readerValues, id: 'uuid' })<HeardMessage>(
-  `with ${hiddenCte} select ${messageJson(senderIsHidden)} as message,
+  `with ${hiddenCte} select ${messageJson('0')} as message,
     (select coalesce(json_agg(json_build_object('user_id', w.user_id, 'muted', coalesce(w.muted_until > now(), false),
       'sees_card', exists (select from sessions s
         where s.organization_id = $organizationId and s.id = m.session_id and ${sessionVisibleTo('p')}),
+      'sees_quote', q.id is null or w.joined_seq < q.seq and not ${blockedBetween('w.user_id', 'q.sender_id')},
+      'sees_actor', not ${isHidden('w.user_id')},
+      'reactions', coalesce(${reactionsSql('w.user_id', (person) => blockedBetween('w.user_id', person))}, '[]'),
       'hidden_ids', array(select named from unnest(${namedSql} || m.sender_id || (m.details ->> 'actor_id')::uuid) named
         where ${blockedBetween('w.user_id', 'named')}))), '[]')
       from conversation_members w join users p on p.id = w.user_id
       where w.organization_id = $organizationId and w.conversation_id = m.conversation_id and w.joined_seq < m.seq) as listeners
   from messages m left join users u on u.id = m.sender_id
+    left join messages q on q.organization_id = $organizationId and q.conversation_id = m.conversation_id and q.seq = m.reply_to_seq
   where m.organization_id = $organizationId and m.id = $id`,
 );
 

@@ -1,13 +1,21 @@
+import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { getConversation, listConversations, listMessages } from './conversations.service.ts';
+import { markMessagesDelivered } from './delivered.service.ts';
 import { openDirectConversation } from './direct.service.ts';
+import { addAdmins, removeAdmins } from './group-admins.service.ts';
 import * as groups from './groups.service.ts';
 import * as membership from './membership.service.ts';
+import { deleteConversationPicture, updateConversationPicture } from './photos/group-picture.service.ts';
+import { getMessagePhoto, sendPhoto } from './photos/photos.service.ts';
+import * as reactions from './reactions/reactions.service.ts';
 import { deleteMessage, editMessage, sendMessage } from './send-message.service.ts';
 import { shareSessionToChat } from './share-session.ts';
 import { sendTyping } from './typing.service.ts';
 import { listUnreadConversations } from './unread.ts';
 import { listConversationUpdates } from './updates.service.ts';
+
+const messageOf = ({ id, messageId }: { id: string; messageId: string }) => ({ conversationId: id, messageId });
 
 export const conversationsRoutes = handlers({
   listConversations: (ctx, { query }) => listConversations(ctx, query),
@@ -20,9 +28,13 @@ export const conversationsRoutes = handlers({
   updateConversation: (ctx, { params, body }) => groups.updateConversation(ctx, params.id, body.name),
   addParticipants: (ctx, { params, body }) => groups.addParticipants(ctx, params.id, body.user_ids),
   removeParticipants: (ctx, { params, body }) => groups.removeParticipants(ctx, params.id, body.user_ids),
+  addAdmins: (ctx, { params, body }) => addAdmins(ctx, params.id, body.user_ids),
+  removeAdmins: (ctx, { params, body }) => removeAdmins(ctx, params.id, body.user_ids),
+  deleteConversationPicture: (ctx, { params }) => deleteConversationPicture(ctx, params.id),
   leaveConversation: (ctx, { params }) => groups.leaveConversation(ctx, params.id),
 
   markConversationRead: (ctx, { params, body }) => membership.markConversationRead(ctx, params.id, body.last_read_seq),
+  markMessagesDelivered: (ctx, { body }) => markMessagesDelivered(ctx, body.conversations),
   archiveConversation: (ctx, { params }) => membership.archiveConversation(ctx, params.id),
   unarchiveConversation: (ctx, { params }) => membership.unarchiveConversation(ctx, params.id),
   muteConversation: (ctx, { params, body }) => membership.muteConversation(ctx, params.id, body.duration),
@@ -32,6 +44,16 @@ export const conversationsRoutes = handlers({
   sendMessage: (ctx, { params, body }) => sendMessage(ctx, params.id, body),
   editMessage: (ctx, { params, body }) => editMessage(ctx, params.id, params.messageId, body.content),
   deleteMessage: (ctx, { params }) => deleteMessage(ctx, params.id, params.messageId),
+  listReactions: (ctx, { params }) => reactions.listReactions(ctx, messageOf(params)),
+  addReaction: (ctx, { params }) => reactions.addReaction(ctx, messageOf(params), params.emoji),
+  removeReaction: (ctx, { params }) => reactions.removeReaction(ctx, messageOf(params), params.emoji),
   shareSessionToChat: (ctx, { params, body }) => shareSessionToChat(ctx, params.id, body.conversation_id),
   sendTyping: (ctx, { params }) => sendTyping(ctx, params.id),
 });
+
+export const photosRoutes = ({ files }: { files: FileStore }) =>
+  handlers({
+    sendPhoto: (ctx, { params, body }) => sendPhoto(ctx, files, params.id, body),
+    getMessagePhoto: (ctx, { params }, { reply }) => getMessagePhoto(ctx, files, messageOf(params), reply),
+    updateConversationPicture: (ctx, { params, body }) => updateConversationPicture(ctx, files, params.id, body.file),
+  });

@@ -6,7 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { conversationChanged, membersOf } from './conversations.events.ts';
+import { conversationChanged, groupChanged } from './conversations.events.ts';
 import { lockConversation, lockManagedGroup } from './conversations.lock.ts';
 import { readConversation } from './conversations.read.ts';
 import { writeNotice } from './notices.ts';
@@ -80,7 +80,7 @@ export async function updateConversation(ctx: MemberCtx, id: string, name: strin
       const [renamed] = await run(tx, renameStatement, { organizationId, userId, id, name });
       if (!renamed) return;
       await writeNotice(tx, ctx.caller, id, { action: 'renamed', name });
-      await everybodyElseRereads(tx, ctx.caller, id);
+      await groupChanged(tx, { organizationId, conversationId: id });
     },
     answered(ctx, id),
   );
@@ -113,7 +113,7 @@ export async function addParticipants(ctx: MemberCtx, id: string, userIds: strin
       if (added.length === 0) return;
       await writeNotice(tx, ctx.caller, id, { action: 'added', userIds: added });
       conversationChanged(tx, 'conversation.created', { organizationId, conversationId: id }, added);
-      await everybodyElseRereads(tx, ctx.caller, id, added);
+      await groupChanged(tx, { organizationId, conversationId: id }, added);
     },
     answered(ctx, id),
   );
@@ -137,7 +137,7 @@ export async function removeParticipants(ctx: MemberCtx, id: string, userIds: st
       if (gone.length < userIds.length) throw fail('user_not_found');
       await writeNotice(tx, ctx.caller, id, { action: 'removed', userIds });
       conversationChanged(tx, 'conversation.left', { organizationId, conversationId: id }, userIds);
-      await everybodyElseRereads(tx, ctx.caller, id);
+      await groupChanged(tx, { organizationId, conversationId: id });
     },
     answered(ctx, id),
   );
@@ -154,16 +154,6 @@ export async function leaveConversation(ctx: MemberCtx, id: string): Promise<und
     conversationChanged(tx, 'conversation.left', { organizationId, conversationId: id }, [userId]);
     if (membership.member_count === 1) return;
     await writeNotice(tx, ctx.caller, id, { action: 'left' });
-    await everybodyElseRereads(tx, ctx.caller, id);
+    await groupChanged(tx, { organizationId, conversationId: id });
   });
-}
-
-/**
- * Everyone in the group reads it again, except members who were just told that they joined. The event names nobody, so it
- * also goes to members who are hidden from the one who acted.
- */
-async function everybodyElseRereads(tx: Db, { organizationId }: Member, id: string, except: string[] = []) {
-  const about = { organizationId, conversationId: id };
-  const to = (await membersOf(tx, about)).filter((person) => !except.includes(person));
-  conversationChanged(tx, 'conversation.updated', about, to);
 }

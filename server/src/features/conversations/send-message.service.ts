@@ -1,6 +1,7 @@
 import type { Message } from '@spotter/contract/conversations.ts';
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
-import { insertOnce } from '#features/messages/index.ts';
+import { insertOnce, senderIsHidden } from '#features/messages/index.ts';
+import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -11,26 +12,54 @@ import { messageCreated, messageUpdated } from './conversations.events.ts';
 import { lockConversation } from './conversations.lock.ts';
 import { conversationMessages, readHeardMessage } from './conversations.read.ts';
 
-type Text = { kind: 'text'; content: string; client_nonce: string | undefined };
+type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefined };
+type Text = { kind: 'text'; content: string };
 type Card = { kind: 'session'; parts: { session_id: string } };
+type Photo = { kind: 'photo'; parts: { photo_key: string; photo_width: number; photo_height: number } };
 
 export const sendMessage = (
   ctx: MemberCtx,
   id: string,
-  { content, client_nonce }: { content: string; client_nonce?: string | undefined },
-): Promise<Message> => ctx.tx((tx) => sendOnce(tx, ctx.caller, id, { kind: 'text', content, client_nonce }));
+  { content, client_nonce, reply_to_id }: { content: string } & Sent,
+): Promise<Message> =>
+  ctx.tx((tx) => sendOnce(tx, ctx.caller, id, { kind: 'text', content, client_nonce, reply_to_id }));
+
+const repliedStatement = statement('replied-message', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  conversationId: 'uuid',
+  id: 'uuid',
+})<{ seq: number }>(
+  `with ${hiddenCte} select m.seq from messages m join conversation_members me on me.organization_id = m.organization_id
+    and me.conversation_id = m.conversation_id and me.user_id = $userId and me.joined_seq < m.seq
+  where m.organization_id = $organizationId and m.conversation_id = $conversationId and m.id = $id
+    and m.kind <> 'system' and m.deleted_at is null and not ${senderIsHidden}`,
+);
 
 /** Writes a message to a conversation the caller is in, once per nonce. */
-export async function sendOnce(tx: Db, caller: Member, conversationId: string, message: Text | Card): Promise<Message> {
-  const membership = await lockConversation(tx, caller, conversationId);
-  const id = newId();
+export async function sendOnce(
+  tx: Db,
+  caller: Member,
+  conversationId: string,
+  message: (Text | Card | Photo) & Sent,
+  id = newId(),
+): Promise<Message> {
+  const { organizationId, userId } = caller;
+  const { reply_to_id, ...rest } = message;
+  const [membership, [replied]] = await Promise.all([
+    lockConversation(tx, caller, conversationId),
+    reply_to_id ? run(tx, repliedStatement, { organizationId, userId, conversationId, id: reply_to_id }) : [],
+  ]);
+  const parts = { ...('parts' in rest && rest.parts), ...(replied && { reply_to_seq: replied.seq }) };
+  const refusal = !membership
+    ? fail('conversation_not_found')
+    : reply_to_id && !replied
+      ? fail('validation_failed', { details: { reply_to_id: ["This message can't be answered anymore"] } })
+      : null;
   const read = readsOf(tx);
   // The message is read in the round trip that writes it; a repeated one is read again by its first id.
   const [written, heard] = await Promise.all([
-    insertOnce(tx, conversationMessages, caller, conversationId, message, {
-      id,
-      refusal: membership ? null : 'conversation_not_found',
-    }),
+    insertOnce(tx, conversationMessages, caller, conversationId, { ...rest, parts }, { id, refusal }),
     readHeardMessage(read, caller, id),
   ]);
   if (!heard) return (await readHeardMessage(read, caller, written.id))!.message;
@@ -49,7 +78,11 @@ const deleteStatement = statement(
   'delete-message',
   changeValues,
 )<{ id: string }>(
-  `update messages set content = '', session_id = null, deleted_at = now() where ${isMineAndRecent} returning id`,
+  `with gone as (update messages set content = '', session_id = null, photo_key = null, photo_width = null, photo_height = null,
+    deleted_at = now() where ${isMineAndRecent} returning *),
+  reactions as (delete from message_reactions r using gone where r.organization_id = gone.organization_id
+    and r.conversation_id = gone.conversation_id and r.seq = gone.seq)
+  select id from gone`,
 );
 
 export const editMessage = (ctx: MemberCtx, conversationId: string, id: string, content: string): Promise<Message> =>
@@ -60,9 +93,10 @@ export async function deleteMessage(ctx: MemberCtx, conversationId: string, id: 
 }
 
 const redactStatement = statement('redact-message-events', { organizationId: 'uuid', id: 'uuid' })(
-  `update live_events e set data = jsonb_set(e.data, '{message,content}', '""')
-  where e.scope_id = $organizationId and e.created_at > now() - interval '20 minutes'
-    and e.type like 'message.%' and e.data -> 'message' ->> 'id' = $id::text`,
+  `update live_events e set data = case when e.data -> 'message' ->> 'id' = $id::text
+      then jsonb_set(e.data, '{message,content}', '""') else jsonb_set(e.data, '{message,reply_to,content}', '""') end
+  where e.scope_id = $organizationId and e.created_at > now() - interval '20 minutes' and e.type like 'message.%'
+    and $id::text in (e.data -> 'message' ->> 'id', e.data -> 'message' -> 'reply_to' ->> 'id')`,
 );
 
 type Change = { organizationId: string; userId: string; conversationId: string; id: string };

@@ -29,7 +29,7 @@ const eventsStatement = statement('conversation-events', {
   select head, ${hasUnnumbered('$organizationId')} as is_behind, after > head or after < oldest - 1 or exists (select from live_events e where e.scope_id = $organizationId
       and e.number > start.after and $userId = any(e.user_ids) and e.type in ('user.hidden', 'user.shown', 'people.changed')) as is_lost,
     (select coalesce(json_agg(e order by e.seq), '[]') from (
-      select e.number as seq, e.data ->> 'conversation_id' as conversation_id, e.data -> 'message' ->> 'id' as message_id
+      select e.number as seq, e.data ->> 'conversation_id' as conversation_id, coalesce(e.data -> 'message' ->> 'id', e.data ->> 'message_id') as message_id
       from live_events e where e.scope_id = $organizationId and e.number > start.after and $userId = any(e.user_ids)
         and (e.type like 'conversation.%' or e.type like 'message.%')
       order by e.number limit ${MOST_EVENTS}) e) as events

@@ -42,6 +42,8 @@ async function forgetInOrganization(tx: Db, { userId, organizationId }: Member):
       and n.organization_id = s.organization_id and n.session_id = s.id and n.user_id <> ${userId}`.execute(tx);
   await sql`update conversations set name = 'Group chat'
     where organization_id = ${organizationId} and name_by = ${userId} and kind = 'group'`.execute(tx);
+  await sql`update conversations set picture_key = null
+    where organization_id = ${organizationId} and picture_by = ${userId}`.execute(tx);
   await sql`update messages set details = details - array['actor_id', 'name']
     where organization_id = ${organizationId} and kind = 'system' and details ->> 'actor_id' = ${userId}`.execute(tx);
   await sql`update messages set details = jsonb_set(details, '{user_ids}', (details -> 'user_ids') - ${userId}::text)

@@ -10,10 +10,12 @@ type Fields = {
   hidden: string;
   /** Extra fields of kinds other than text. */
   parts: Record<string, string>;
+  /** Extra fields that are JSON lists, empty when null or hidden. */
+  lists?: Record<string, string>;
 };
 
 /** SQL of a message as the reader sees it, as JSON text: m is the message, u its sender. A hidden one shows only its time. */
-export function messageTextSql({ chatId, reader, hidden, parts }: Fields): string {
+export function messageTextSql({ chatId, reader, hidden, parts, lists = {} }: Fields): string {
   const unlessHidden = (value: string) => ({ any: `case when not ${hidden} then ${value} end` });
   return jsonTextSql({
     id: { quoted: 'm.id' },
@@ -28,6 +30,12 @@ export function messageTextSql({ chatId, reader, hidden, parts }: Fields): strin
     edited_at: unlessHidden(instantSql('m.edited_at')),
     deleted_at: unlessHidden(instantSql('m.deleted_at')),
     ...Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, unlessHidden(value)])),
+    ...Object.fromEntries(
+      Object.entries(lists).map(([name, value]) => [
+        name,
+        { plain: `coalesce(case when not ${hidden} then ${value} end::text, '[]')` },
+      ]),
+    ),
   });
 }
 

@@ -7,7 +7,15 @@ import { pageLinks } from '#platform/http/page-links.ts';
 /** The table of a kind of chat's messages, the column that names the chat, and the columns of kinds other than text. */
 export type MessageTable =
   | { table: 'session_messages'; chatId: 'session_id'; parts: { action: 'text'; details: 'jsonb' } }
-  | { table: 'messages'; chatId: 'conversation_id'; parts: { session_id: 'uuid' } };
+  | { table: 'messages'; chatId: 'conversation_id'; parts: ConversationParts };
+
+type ConversationParts = {
+  session_id: 'uuid';
+  reply_to_seq: 'bigint';
+  photo_key: 'text';
+  photo_width: 'int';
+  photo_height: 'int';
+};
 
 /** SQL for whether a message's sender is hidden from the reader; needs `hiddenCte`. */
 export const senderIsHidden = `coalesce(${isHidden('m.sender_id')}, false)`;

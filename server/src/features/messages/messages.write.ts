@@ -1,7 +1,6 @@
-import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, variants } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
+import { type AppError, fail } from '#platform/http/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { MessageTable } from './messages.page.ts';
 
@@ -14,11 +13,20 @@ type NewMessage = {
   parts?: Record<string, unknown>;
 };
 
-const sentSql = ({ table, chatId }: MessageTable) => `select id, ${chatId} as chat from ${table}
-  where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce`;
+const sentSql = ({ table, chatId, parts }: MessageTable) => `select id, ${chatId} as chat, kind, content,
+    edited_at is not null or deleted_at is not null as is_changed, ${'reply_to_seq' in parts ? 'reply_to_seq' : 'null::bigint as reply_to_seq'}
+  from ${table} where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce`;
 
 const sentValues = { organizationId: 'uuid', userId: 'uuid', nonce: 'uuid?' } as const;
-const sentVariant = variants(sentValues)<{ id: string; chat: string }>();
+type Sent = {
+  id: string;
+  chat: string;
+  kind: string;
+  content: string;
+  is_changed: boolean;
+  reply_to_seq: number | null;
+};
+const sentVariant = variants(sentValues)<Sent>();
 const insertVariant = variants({
   ...sentValues,
   id: 'uuid',
@@ -44,8 +52,8 @@ const insertStatement = (messages: MessageTable) =>
 
 /**
  * Writes a message under the lock of its chat's row, which the caller holds; the database gives it the next number. A
- * nonce the sender has used before returns the first message, even to a sender who may not write any more. `refusal`
- * is why the sender may not write a new one.
+ * nonce the sender has used before returns the first message, even to a sender who may not write any more; with other
+ * words it is refused. `refusal` is why the sender may not write a new one.
  */
 export async function insertOnce(
   tx: Db,
@@ -53,7 +61,7 @@ export async function insertOnce(
   { organizationId, userId }: Sender,
   chat: string,
   message: NewMessage,
-  { id = newId(), refusal = null }: { id?: string; refusal?: ErrorCode | null } = {},
+  { id = newId(), refusal = null }: { id?: string; refusal?: AppError | null } = {},
 ): Promise<{ id: string; isNew: boolean }> {
   const sender = { organizationId, userId, nonce: message.client_nonce ?? null };
   if (!refusal) {
@@ -67,7 +75,12 @@ export async function insertOnce(
     sentVariant(`sent-message:${messages.table}`, () => sentSql(messages)),
     sender,
   );
-  if (first?.chat === chat) return { id: first.id, isNew: false };
-  if (refusal && !first) throw fail(refusal);
-  throw fail('idempotency_key_reused', { error: 'This client_nonce was already used for a message in another chat.' });
+  if (first?.chat === chat && (refusal || isSame(first, message))) return { id: first.id, isNew: false };
+  if (refusal && !first) throw refusal;
+  throw fail('idempotency_key_reused', { error: 'This client_nonce was already used for another message.' });
 }
+
+/** Whether a retry says what the first message said. What an edited message said before is not kept. */
+const isSame = (first: Sent, { kind, content = '', parts = {} }: NewMessage): boolean =>
+  first.is_changed ||
+  (first.kind === kind && first.content === content && first.reply_to_seq === (parts.reply_to_seq ?? null));

@@ -38,10 +38,11 @@ export const exportedParts: Record<string, Part> = {
   session_messages: owned('session_messages', 'sender_id', ['client_nonce']),
   session_reminders: owned('session_reminders'),
   conversations: {
-    rows: 'select t.* from conversations t where $userId in (t.user_low_id, t.user_high_id, t.created_by, t.name_by)',
+    rows: 'select t.* from conversations t where $userId in (t.user_low_id, t.user_high_id, t.created_by, t.name_by, t.picture_by)',
   },
   conversation_members: owned('conversation_members'),
-  messages: owned('messages', 'sender_id', ['client_nonce']),
+  messages: owned('messages', 'sender_id', ['client_nonce', 'photo_key']),
+  message_reactions: owned('message_reactions'),
   notifications: owned('notifications'),
   // A mail's text may contain a code or a link, and an audit entry may be about others.
   mails: {

@@ -76,6 +76,7 @@ export interface CalendarFeeds {
 export interface ConversationMembers {
   archived_at: Timestamp | null;
   conversation_id: string;
+  delivered_seq: Generated<number>;
   joined_at: Generated<Timestamp>;
   joined_seq: Generated<number>;
   last_read_seq: Generated<number>;
@@ -96,6 +97,8 @@ export interface Conversations {
   name: string | null;
   name_by: string | null;
   organization_id: string;
+  picture_by: string | null;
+  picture_key: string | null;
   updated_at: Generated<Timestamp>;
   user_high_id: string | null;
   user_low_id: string | null;
@@ -279,6 +282,15 @@ export interface Mails {
   to_address: string;
 }
 
+export interface MessageReactions {
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  emoji: string;
+  organization_id: string;
+  seq: number;
+  user_id: string;
+}
+
 export interface Messages {
   client_nonce: string | null;
   content: Generated<string>;
@@ -290,6 +302,11 @@ export interface Messages {
   id: string;
   kind: Generated<string>;
   organization_id: string;
+  photo_height: number | null;
+  photo_key: string | null;
+  photo_width: number | null;
+  reaction_count: Generated<number>;
+  reply_to_seq: number | null;
   sender_id: string | null;
   seq: Generated<number>;
   session_id: string | null;
@@ -716,6 +733,7 @@ export interface DB {
   live_events: LiveEvents;
   logins: Logins;
   mails: Mails;
+  message_reactions: MessageReactions;
   messages: Messages;
   migrations: Migrations;
   nominations: Nominations;

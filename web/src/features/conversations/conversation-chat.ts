@@ -9,5 +9,13 @@ export const conversationChat = createChat<Message>({
   send: (id, body) => api.sendMessage({ params: { id }, body }, { idempotencyKey: body.client_nonce }),
   stored: showLastMessage,
   chatIdOf: ({ conversation_id }) => conversation_id,
-  textFields: (conversation_id) => ({ conversation_id, kind: 'text', session: null, notice: null }),
+  textFields: (conversation_id) => ({
+    conversation_id,
+    kind: 'text',
+    session: null,
+    notice: null,
+    photo: null,
+    reply_to: null,
+    reactions: [],
+  }),
 });

@@ -31,6 +31,14 @@ export function noticeInWords({ action, actor, people, name }: NonNullable<Messa
       return `${who} left`;
     case 'renamed':
       return `${who} renamed the group to “${name}”`;
+    case 'promoted':
+      return `${who} made ${whom} ${people.length > 1 ? 'admins' : 'an admin'}`;
+    case 'demoted':
+      return actor && people.length === 1 && people[0]?.id === actor.id
+        ? `${who} stepped down as admin`
+        : `${who} made ${whom} ${people.length > 1 ? 'members' : 'a member'} again`;
+    case 'pictured':
+      return `${who} changed the group picture`;
   }
 }
 

@@ -12,7 +12,7 @@ type ConversationPage = Answer<'listConversations'>;
 export type Conversation = ConversationPage['results'][number];
 export type Message = NonNullable<Conversation['last_message']>;
 export type Participant = Conversation['participants'][number];
-export type Person = Omit<Participant, 'is_admin' | 'last_read_seq'>;
+export type Person = Omit<Participant, 'is_admin' | 'last_read_seq' | 'delivered_seq'>;
 export type ConversationPages = InfiniteData<ConversationPage, unknown>;
 
 export const conversationKeys = {

@@ -59,7 +59,7 @@ function formOf(body: unknown): FormData | null {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
   if (!fields.some(([, value]) => value instanceof Blob)) return null;
   const form = new FormData();
-  for (const [name, value] of fields) form.set(name, value);
+  for (const [name, value] of fields) if (value !== undefined) form.set(name, value);
   return form;
 }
 

@@ -56,7 +56,7 @@ export async function sendOnce(
   const id = newId();
   // The message is read in the round trip that writes it; a repeated one is read again by its first id.
   const [written, sent] = await Promise.all([
-    insertOnce(tx, repo.sessionMessages, caller, sessionId, message, { id, refusal: refused }),
+    insertOnce(tx, repo.sessionMessages, caller, sessionId, message, { id, refusal: refused && fail(refused) }),
     repo.findMessage(tx, organizationId, id),
   ]);
   if (!sent) return (await repo.findMessage(tx, organizationId, written.id))!.message;

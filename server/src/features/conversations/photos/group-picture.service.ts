@@ -1,0 +1,45 @@
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf, send, statement } from '#platform/db/statement.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { squarePhoto } from '#platform/files/photo.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { groupChanged } from '../conversations.events.ts';
+import { lockManagedGroup } from '../conversations.lock.ts';
+import { readConversation } from '../conversations.read.ts';
+import { writeNotice } from '../notices.ts';
+import { withStoredPicture } from './photos.service.ts';
+
+// A trigger deletes the picture it replaces.
+const pictureStatement = statement('set-group-picture', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  id: 'uuid',
+  key: 'text?',
+})(
+  `update conversations set picture_key = $key, picture_by = $userId where organization_id = $organizationId and id = $id`,
+);
+
+export async function updateConversationPicture(ctx: MemberCtx, files: FileStore, id: string, file: File) {
+  const body = await squarePhoto(file);
+  return withStoredPicture(files, ctx.caller.organizationId, body, async (key, keep) => ({
+    answer: await changePicture(ctx, id, key, keep),
+    isUsed: true,
+  }));
+}
+
+export const deleteConversationPicture = (ctx: MemberCtx, id: string) => changePicture(ctx, id, null);
+
+function changePicture(ctx: MemberCtx, id: string, key: string | null, keep?: (tx: Db) => void) {
+  const { organizationId, userId } = ctx.caller;
+  return ctx.tx(
+    async (tx) => {
+      const { has_picture } = await lockManagedGroup(tx, ctx.caller, id);
+      if (!key && !has_picture) return;
+      keep?.(tx);
+      send(tx, pictureStatement, { organizationId, userId, id, key });
+      await writeNotice(tx, ctx.caller, id, { action: 'pictured' });
+      await groupChanged(tx, { organizationId, conversationId: id });
+    },
+    async (tx) => (await readConversation(readsOf(tx), ctx.caller, id))!,
+  );
+}
