@@ -6,6 +6,7 @@ import { getLiveCursor } from './events/events.ts';
 import { listFriendSuggestions } from './friends.ts';
 import { getUnreadCount } from './notifications/notifications.ts';
 import { listSessions } from './sessions/sessions.ts';
+import { getUserPreferences } from './users/users.ts';
 
 /** All of home's reads in one call: on a phone's network each request costs more than its data. */
 export const getHome = endpoint({
@@ -20,6 +21,7 @@ export const getHome = endpoint({
     cursor: getLiveCursor.returns.shape.cursor.describe('The position of the live events before anything was read.'),
     gym_id: Id.nullable(),
     unread: getUnreadCount.returns,
+    preferences: getUserPreferences.returns,
     at_gym: z
       .object({
         mine: listSessions.returns,

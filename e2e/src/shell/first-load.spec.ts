@@ -18,7 +18,6 @@ test('a member gets the first screen in few files and asks for nothing twice', a
   const { asked, scripts, kilobytes } = overhear(page);
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Sessions you can join' })).toBeVisible();
-  await expect.poll(() => asked).toContain('/api/v1/users/me/user-preferences/');
   await expect.poll(() => asked).toContain('/api/v1/events/');
 
   expect(scripts().length).toBeLessThan(7);
@@ -32,10 +31,10 @@ test('a member gets the first screen in few files and asks for nothing twice', a
   const calls = asked.filter((path) => path.startsWith('/api/'));
   const early = ['/api/v1/users/me/', '/api/v1/gym/config/', '/api/v1/home/'];
   expect(calls.slice(0, 3).toSorted()).toEqual(early.toSorted());
-  // Everything after the preferences follows from live events.
-  const first = calls.slice(0, calls.indexOf('/api/v1/users/me/user-preferences/'));
+  // What follows the stream is read because of live events.
+  const first = calls.slice(0, calls.indexOf('/api/v1/events/'));
   for (const path of early) expect(first.filter((call) => call === path)).toHaveLength(1);
-  expect(first.filter((path) => /sessions\/$|suggestions|notifications|cursor/.test(path))).toEqual([]);
+  expect(first.filter((path) => /sessions\/$|suggestions|notifications|preferences|cursor/.test(path))).toEqual([]);
 });
 
 /** Keeps the app's own file back until the returned function is called. */

@@ -14,6 +14,7 @@ test('answers each part of home as its own call does', async () => {
   expect(home.gym_id).toBe(cast.gyms.barangaroo);
   expect(home.cursor).toBe((await ben.getLiveCursor()).body.cursor);
   expect(home.unread).toEqual((await ben.getUnreadCount()).body);
+  expect(home.preferences).toEqual((await ben.getUserPreferences()).body);
   expect(home.at_gym?.mine).toEqual((await ben.listSessions({ query: { mine: true, page_size: 30 } })).body);
   expect(home.at_gym?.waiting).toEqual((await ben.listSessions({ query: { waiting: true, page_size: 30 } })).body);
   expect(home.at_gym?.mine.results).toHaveLength(1);

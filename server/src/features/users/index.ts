@@ -6,6 +6,7 @@ export { forgetAvatar } from './users.avatar.ts';
 export { confirmIdentity } from './users.confirmation.ts';
 export { createAccount, enteredGym, enterGym, giveGym, organizationOf } from './users.creation.ts';
 export { loginEnded, meUpdated } from './users.events.ts';
+export { getUserPreferences } from './users.preferences.ts';
 export { me, personJsonSql } from './users.repo.ts';
 
 export const usersFeature = { routes: usersRoutes } satisfies Feature;

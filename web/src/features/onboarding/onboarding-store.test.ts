@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const open = () =>
+const open = (known?: OnboardingState | null) =>
   createOnboardingStore({
     local: {
       read: () => kept,
@@ -27,6 +27,7 @@ const open = () =>
       },
     },
     server: {
+      known,
       load: async () => {
         if (!reachable) throw new Error('away');
         return onServer;
@@ -113,4 +114,14 @@ test('runs the tour without the server', async () => {
   store.send({ type: 'start' });
   expect(store.isReady()).toBe(true);
   expect(kept?.tourStatus).toBe('in_progress');
+});
+
+test('is ready at once with a state that came with the page, and does not ask for it', async () => {
+  reachable = false;
+  const finished = advance(freshOnboarding(390), { type: 'skip' });
+  const store = open(finished);
+  expect(store.isReady()).toBe(true);
+  expect(store.get().tourStatus).toBe(finished.tourStatus);
+  await store.load();
+  expect(console.warn).not.toHaveBeenCalled();
 });

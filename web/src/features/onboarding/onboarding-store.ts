@@ -7,7 +7,12 @@ const RETRY_AFTER_MS = [5_000, 30_000, 120_000];
 type Options = {
   /** Stored under the member's own key on this device. */
   local: { read: () => OnboardingState | null; write: (state: OnboardingState) => void };
-  server: { load: () => Promise<OnboardingState | null>; save: (state: OnboardingState) => Promise<unknown> };
+  /** What the server has is `known` if it came with the page; else it is loaded. */
+  server: {
+    known?: OnboardingState | null;
+    load: () => Promise<OnboardingState | null>;
+    save: (state: OnboardingState) => Promise<unknown>;
+  };
   width: () => number;
 };
 
@@ -57,6 +62,16 @@ export function createOnboardingStore({ local, server, width }: Options) {
     tell();
   }
 
+  function takeFromServer(there: OnboardingState | null) {
+    const both = there ? merge(state, there) : state;
+    const ahead = there ? worthSyncing(there, both) : local.read() !== null;
+    state = both;
+    if (there || local.read()) local.write(state);
+    if (ahead) sync(SYNC_AFTER_MS);
+    ready = true;
+  }
+  if (server.known !== undefined) takeFromServer(server.known);
+
   return {
     get: () => state,
     /** False until the server has answered, so that a tour finished on another device isn't offered briefly. */
@@ -80,13 +95,8 @@ export function createOnboardingStore({ local, server, width }: Options) {
       if (ready) return;
       try {
         const there = await server.load();
-        // A reset happened while loading, so the server's answer is outdated.
-        if (ready) return;
-        const both = there ? merge(state, there) : state;
-        const ahead = there ? worthSyncing(there, both) : local.read() !== null;
-        state = both;
-        if (there || local.read()) local.write(state);
-        if (ahead) sync(SYNC_AFTER_MS);
+        // A reset while loading outdates the server's answer.
+        if (!ready) takeFromServer(there);
       } catch (error) {
         console.warn("Couldn't load the onboarding state", error);
       }

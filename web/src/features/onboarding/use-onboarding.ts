@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
+import type { Answer } from '#platform/api/client.ts';
 import { loginKeys } from '#platform/login/login-keys.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { storedOnboarding } from './onboarding-state.ts';
@@ -8,12 +9,16 @@ import { createOnboardingStore, type OnboardingStore } from './onboarding-store.
 
 const stores = new Map<string, OnboardingStore>();
 
-function storeOf(userId: string): OnboardingStore {
+/** Read once for each page load; afterwards the store itself is ahead of the server. */
+export const userPreferencesKey = ['users', 'preferences'];
+
+function storeOf(userId: string, queryClient: QueryClient): OnboardingStore {
   let store = stores.get(userId);
   if (!store) {
     store = createOnboardingStore({
       local: storedOnboarding(userId),
       server: {
+        known: queryClient.getQueryData<Answer<'getUserPreferences'>>(userPreferencesKey)?.onboarding,
         load: async () => (await api.getUserPreferences()).onboarding,
         save: (onboarding) => api.updateUserPreferences({ body: { onboarding } }),
       },
@@ -28,7 +33,7 @@ function storeOf(userId: string): OnboardingStore {
 export function useOnboarding() {
   const user = useUser();
   const queryClient = useQueryClient();
-  const store = storeOf(user.id);
+  const store = storeOf(user.id, queryClient);
   const state = useSyncExternalStore(store.subscribe, store.get);
   const ready = useSyncExternalStore(store.subscribe, store.isReady);
   const hasLevel = user.fitness_level !== null;

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { unreadConversationsQuery } from '#features/conversations/conversations.queries.ts';
 import { friendSuggestionsQuery } from '#features/friends/friends.queries.ts';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
+import { userPreferencesKey } from '#features/onboarding/use-onboarding.ts';
 import {
   joinableSessionsQuery,
   mySessionsQuery,
@@ -14,6 +15,7 @@ import type { Home } from '#platform/login/load-login.ts';
 export function seedHome(queryClient: QueryClient, gym: { id: string; timezone: string } | null, home: Home): void {
   const { unread, at_gym: atGym } = home;
   queryClient.setQueryData(unreadCountQuery().queryKey, unread);
+  queryClient.setQueryData(userPreferencesKey, home.preferences);
   if (!atGym || !gym || gym.id !== home.gym_id) return;
   queryClient.setQueryData(mySessionsQuery().queryKey, atGym.mine);
   queryClient.setQueryData(waitlistedSessionsQuery().queryKey, atGym.waiting);
