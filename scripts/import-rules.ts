@@ -15,6 +15,7 @@ const serverFeatures = [
   'profiles',
   'registration',
   'conversations',
+  'train-together',
   'safety',
   'home',
   'deletion',
@@ -38,6 +39,7 @@ const webFeatures = [
   'registration',
   'sessions',
   'sharing',
+  'train-together',
   'users',
 ];
 

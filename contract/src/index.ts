@@ -24,6 +24,7 @@ import * as spots from './sessions/spots.ts';
 import * as waitlist from './sessions/waitlist.ts';
 import * as socialSignIn from './social-sign-in.ts';
 import * as superAdmin from './super-admin.ts';
+import * as trainTogether from './train-together.ts';
 import * as profiles from './users/profiles.ts';
 import * as users from './users/users.ts';
 
@@ -55,7 +56,7 @@ export const features = {
     ...endpointsOf(sessionMessages),
     ...endpointsOf(calendar),
   },
-  friends: endpointsOf(friends),
+  friends: { ...endpointsOf(friends), ...endpointsOf(trainTogether) },
   conversations: {
     ...endpointsOf(conversations),
     ...endpointsOf(messageReactions),

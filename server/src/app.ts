@@ -15,6 +15,7 @@ import { profilesFeature } from '#features/profiles/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
 import { safetyFeature } from '#features/safety/index.ts';
 import { sessionsFeature } from '#features/sessions/index.ts';
+import { trainTogetherFeature } from '#features/train-together/index.ts';
 import { avatarFeature, usersFeature } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
@@ -63,6 +64,7 @@ const features = [
   registrationFeature,
   conversationsFeature,
   conversationPhotosFeature,
+  trainTogetherFeature,
   safetyFeature,
   homeFeature,
   deletionFeature,

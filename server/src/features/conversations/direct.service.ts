@@ -1,8 +1,10 @@
 import type { Conversation } from '@spotter/contract/conversations.ts';
+import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { conversationChanged } from './conversations.events.ts';
 import { readConversation } from './conversations.read.ts';
 import { knownPeople } from './people.ts';
@@ -34,23 +36,25 @@ const findStatement = statement(
 );
 
 /** The one conversation of two members. The other member sees it with the first message. */
-export async function openDirectConversation(ctx: MemberCtx, otherId: string): Promise<Conversation> {
-  const { organizationId, userId } = ctx.caller;
-  if (otherId === userId) throw fail('not_yourself');
-  return ctx.tx(
-    async (tx) => {
-      const [other] = await knownPeople(tx, ctx.caller, [otherId]);
-      if (!other) throw fail('user_not_found');
-      const between = { organizationId, userId, otherId };
-      const id = newId();
-      send(tx, openStatement, { ...between, id });
-      send(tx, enterStatement, between);
-      const [opened] = await run(tx, findStatement, between);
-      const conversationId = opened!.id;
-      if (conversationId === id)
-        conversationChanged(tx, 'conversation.created', { organizationId, conversationId }, [userId]);
-      return conversationId;
-    },
+export const openDirectConversation = (ctx: MemberCtx, otherId: string): Promise<Conversation> =>
+  ctx.tx(
+    (tx) => openDirectIn(tx, ctx.caller, otherId),
     async (tx, conversationId) => (await readConversation(readsOf(tx), ctx.caller, conversationId))!,
   );
+
+/** The same in an open transaction; returns the conversation's id. */
+export async function openDirectIn(tx: Db, caller: Member, otherId: string): Promise<string> {
+  const { organizationId, userId } = caller;
+  if (otherId === userId) throw fail('not_yourself');
+  const [other] = await knownPeople(tx, caller, [otherId]);
+  if (!other) throw fail('user_not_found');
+  const between = { organizationId, userId, otherId };
+  const id = newId();
+  send(tx, openStatement, { ...between, id });
+  send(tx, enterStatement, between);
+  const [opened] = await run(tx, findStatement, between);
+  const conversationId = opened!.id;
+  if (conversationId === id)
+    conversationChanged(tx, 'conversation.created', { organizationId, conversationId }, [userId]);
+  return conversationId;
 }

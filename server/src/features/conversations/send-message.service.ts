@@ -14,7 +14,12 @@ import { conversationMessages, readHeardMessage } from './conversations.read.ts'
 
 type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefined };
 type Text = { kind: 'text'; content: string };
-type Card = { kind: 'session'; parts: { session_id: string } };
+type Card = {
+  kind: 'session';
+  parts: { session_id: string };
+  /** Everyone in it is told of the session by another notification. */
+  isTold?: boolean;
+};
 type Photo = { kind: 'photo'; parts: { photo_key: string; photo_width: number; photo_height: number } };
 
 export const sendMessage = (
@@ -63,7 +68,9 @@ export async function sendOnce(
     readHeardMessage(read, caller, id),
   ]);
   if (!heard) return (await readHeardMessage(read, caller, written.id))!.message;
-  messageCreated(tx, caller.organizationId, heard);
+  const isTold = message.kind === 'session' && message.isTold === true;
+  const listeners = heard.listeners.map((listener) => ({ ...listener, muted: listener.muted || isTold }));
+  messageCreated(tx, caller.organizationId, { ...heard, listeners });
   return heard.message;
 }
 

@@ -4,8 +4,10 @@ import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
 
+export { createSessionIn } from './sessions.create.ts';
+export { sessionAnswer } from './sessions.detail.ts';
 export { availableSpotsSql } from './sessions.read.ts';
-export { listSessions } from './sessions.service.ts';
+export { listSessions, readerOf } from './sessions.service.ts';
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
 export { leaveEachOther } from './spots/spots.block.ts';

@@ -6,6 +6,7 @@ import { readsOf, send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { createSeries, planSeries } from './series/series.create.ts';
 import type { Made } from './series/series.make.ts';
 import { findInvited, refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
@@ -18,49 +19,8 @@ import { endOf, readSpan } from './times/session-times.ts';
 type Input = z.output<typeof SessionInput>;
 
 export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: boolean) {
-  const { organizationId, userId, currentGymId, gymIds } = ctx.caller;
-  const gymId = body.gym_id ?? currentGymId ?? gymIds[0];
-  refuseForeignGym(ctx.caller, gymId);
   return ctx.tx(
-    async (tx) => {
-      const userIds = body.invited_user_ids ?? [];
-      const [{ timezone, now }, , invited] = await Promise.all([
-        zoneOf(tx, organizationId, gymId),
-        refuseType(tx, organizationId, body.session_type_id, body.workout_type),
-        findInvited(tx, { organizationId, gymId, hostId: userId, userIds }),
-      ]);
-      const span = readSpan(body, timezone);
-      const { minutes } = span;
-      const plan = body.repeat_rule ? planSeries(body.repeat_rule, span.startsAt, timezone) : null;
-      const { startsAt } = plan ?? span;
-      // Asked with the writes, which a closed gym undoes; a series has more to ask, and asks this first.
-      const opening = refuseTime(tx, { organizationId, gymId, startsAt, minutes, now });
-      opening.catch(() => {});
-      if (plan) await opening;
-
-      const values = {
-        organization_id: organizationId,
-        gym_id: gymId,
-        creator_id: userId,
-        session_type_id: body.session_type_id,
-        workout_type: body.workout_type,
-        title: body.title,
-        description: body.description,
-        max_participants: body.max_participants,
-        fitness_level_min: body.fitness_level_min,
-        fitness_level_max: body.fitness_level_max,
-        gender_preference: body.gender_preference,
-        guests_per_member: body.guests_per_member,
-      };
-      const made = plan
-        ? await createSeries(tx, { values, plan, zone: timezone, minutes })
-        : [insertSession(tx, values, startsAt, minutes)];
-      const { sessionId } = made[0]!;
-      if (invited.length > 0) send(tx, inviteStatement, { organizationId, sessionId, invitedBy: userId, invited });
-      sessionsCreated(tx, values, made);
-      tell(tx, notification({ organizationId, kind: 'session_invite', to: invited, actorId: userId, sessionId }));
-      return { opening, sessionId };
-    },
+    (tx) => createSessionIn(tx, ctx.caller, body),
     async (tx, { opening, sessionId }) => {
       const [answer] = await Promise.all([
         sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
@@ -69,6 +29,50 @@ export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: bool
       return answer;
     },
   );
+}
+
+/** Creates a session in an open transaction. `opening` refuses a time at which the gym is closed: wait for it before the commit. */
+export async function createSessionIn(tx: Db, caller: Member, body: Input) {
+  const { organizationId, userId, currentGymId, gymIds } = caller;
+  const gymId = body.gym_id ?? currentGymId ?? gymIds[0];
+  refuseForeignGym(caller, gymId);
+  const userIds = body.invited_user_ids ?? [];
+  const [{ timezone, now }, , invited] = await Promise.all([
+    zoneOf(tx, organizationId, gymId),
+    refuseType(tx, organizationId, body.session_type_id, body.workout_type),
+    findInvited(tx, { organizationId, gymId, hostId: userId, userIds }),
+  ]);
+  const span = readSpan(body, timezone);
+  const { minutes } = span;
+  const plan = body.repeat_rule ? planSeries(body.repeat_rule, span.startsAt, timezone) : null;
+  const { startsAt } = plan ?? span;
+  // Asked with the writes, which a closed gym undoes; a series has more to ask, and asks this first.
+  const opening = refuseTime(tx, { organizationId, gymId, startsAt, minutes, now });
+  opening.catch(() => {});
+  if (plan) await opening;
+
+  const values = {
+    organization_id: organizationId,
+    gym_id: gymId,
+    creator_id: userId,
+    session_type_id: body.session_type_id,
+    workout_type: body.workout_type,
+    title: body.title,
+    description: body.description,
+    max_participants: body.max_participants,
+    fitness_level_min: body.fitness_level_min,
+    fitness_level_max: body.fitness_level_max,
+    gender_preference: body.gender_preference,
+    guests_per_member: body.guests_per_member,
+  };
+  const made = plan
+    ? await createSeries(tx, { values, plan, zone: timezone, minutes })
+    : [insertSession(tx, values, startsAt, minutes)];
+  const { sessionId } = made[0]!;
+  if (invited.length > 0) send(tx, inviteStatement, { organizationId, sessionId, invitedBy: userId, invited });
+  sessionsCreated(tx, values, made);
+  tell(tx, notification({ organizationId, kind: 'session_invite', to: invited, actorId: userId, sessionId }));
+  return { opening, sessionId };
 }
 
 type Values = {

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { endpoint } from './api/endpoint.ts';
+import { byId, Id, Instant, InstantInput, line } from './api/primitives.ts';
+import { sessionLimits } from './sessions/limits.ts';
+import { SessionDetail, WorkoutType } from './sessions/sessions.ts';
+
+const { minutes } = sessionLimits;
+
+/** How a time was found. */
+export const TimeBasis = z
+  .enum(['shared', 'yours', 'near'])
+  .describe(
+    '`shared`: the caller and others usually train then. `yours`: the others’ times are not known to the caller, who usually trains then. ' +
+      '`near`: an open time that comes close.',
+  );
+
+const TrainingTimes = z
+  .object({
+    gym: z
+      .object({ id: Id, name: z.string(), timezone: z.string() })
+      .nullable()
+      .describe('Where they can meet; null when there is no gym that the caller and one of the others may use.'),
+    people: z.number().int().describe('How many others may use that gym, and so are invited.'),
+    workout_type: WorkoutType.describe('What they train most, or like best.'),
+    duration_minutes: z.number().int(),
+    times: z
+      .array(
+        z.object({
+          start_time: Instant,
+          basis: TimeBasis,
+          can_come: z.number().int().describe('How many of the others usually train then and are free.'),
+        }),
+      )
+      .describe('At most three, soonest first. The gym is open, and the caller has no other session then.'),
+  })
+  .meta({ id: 'TrainingTimes' });
+export type TrainingTimes = z.infer<typeof TrainingTimes>;
+
+const Invitation = z.object({
+  gym_id: Id,
+  workout_type: WorkoutType,
+  title: line({ max: sessionLimits.title, required: 'Title is required' }),
+  start_time: InstantInput,
+  duration_minutes: z.number().int().min(minutes.least).max(minutes.most).default(minutes.usual),
+  client_nonce: Id.describe('Unique for its sender, forever: a retry returns the first session.'),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+const Invited = z.object({ conversation_id: Id, session: SessionDetail });
+
+const inviting = {
+  access: 'member',
+  emulating: 'refused',
+  sentOnce: true,
+  params: byId,
+  body: Invitation,
+  returns: Invited,
+  status: 201,
+  limit: 'message',
+} as const;
+const timeErrors = ['gym_not_found', 'session_in_past', 'gym_closed'] as const;
+
+export const listTimesWithMember = endpoint({
+  method: 'GET',
+  path: '/users/:id/train-together/',
+  access: 'member',
+  summary: 'Times at which the caller and another member could train together.',
+  params: byId,
+  returns: TrainingTimes,
+  errors: ['user_not_found', 'not_yourself'],
+});
+
+export const trainWithMember = endpoint({
+  ...inviting,
+  method: 'POST',
+  path: '/users/:id/train-together/',
+  summary: 'Create a session, invite a member, and send its card to their direct conversation, all once.',
+  errors: ['user_not_found', 'not_yourself', ...timeErrors],
+});
+
+export const listTimesWithConversation = endpoint({
+  method: 'GET',
+  path: '/conversations/:id/train-together/',
+  access: 'member',
+  summary: 'Times at which most of a conversation could train together.',
+  params: byId,
+  returns: TrainingTimes,
+  errors: ['conversation_not_found'],
+});
+
+export const trainWithConversation = endpoint({
+  ...inviting,
+  method: 'POST',
+  path: '/conversations/:id/train-together/',
+  summary:
+    'Create a session, invite everyone in a conversation who may use its gym, and send its card there, all once.',
+  errors: ['conversation_not_found', ...timeErrors],
+});

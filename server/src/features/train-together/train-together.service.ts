@@ -1,0 +1,134 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { SessionInput } from '@spotter/contract/sessions/sessions.ts';
+import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
+import type { Invitation, TrainingTimes } from '@spotter/contract/train-together.ts';
+import { addDays, timeOf, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { lockConversation, openDirectIn, sendOnce } from '#features/conversations/index.ts';
+import { suggestionsActedOn } from '#features/friends/index.ts';
+import { areOpen } from '#features/gyms/index.ts';
+import { createSessionIn, readerOf, sessionAnswer } from '#features/sessions/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf, run, statement } from '#platform/db/statement.ts';
+import { learnZones, momentOf, wallTimeOf } from '#platform/db/zones.ts';
+import { fail } from '#platform/http/errors.ts';
+import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
+import type { Member } from '#platform/logins/callers.ts';
+import { chooseTimes, type Slot } from './training-times.policy.ts';
+import { type Company, type MeetingPlace, readCompany, readHabits, readPlace } from './training-times.read.ts';
+
+const DAYS_AHEAD = 7;
+const GRID = 30;
+/** Enough to get there. */
+const NOTICE = 60 * 60_000;
+
+/** The others of a company; refuses a member or a conversation unknown to the caller. */
+async function othersIn(tx: Db, caller: Member, company: Company): Promise<string[]> {
+  if ('userId' in company && company.userId === caller.userId) throw fail('not_yourself');
+  const others = await readCompany(readsOf(tx), caller, company);
+  if (!others) throw fail('userId' in company ? 'user_not_found' : 'conversation_not_found');
+  return others;
+}
+
+export async function listTimes({ db, read, caller, now }: MemberCtx, company: Company): Promise<TrainingTimes> {
+  const minutes = sessionLimits.minutes.usual;
+  const others = await othersIn(db, caller, company);
+  const place = await readPlace(read, { ...caller, gymId: caller.currentGymId }, others);
+  const habits = await readHabits(read, caller, [caller.userId, ...(place?.userIds ?? others)]);
+  const mine = habits.find(({ id }) => id === caller.userId)!;
+  const theirs = habits.filter(({ id }) => id !== caller.userId);
+  const answer = { workout_type: workoutFor(mine, theirs), duration_minutes: minutes };
+  if (!place) return { ...answer, gym: null, people: 0, times: [] };
+  const slots = await openSlots(db, caller, place, now, minutes);
+  return {
+    ...answer,
+    gym: { id: place.id, name: place.name, timezone: place.timezone },
+    people: place.userIds.length,
+    times: chooseTimes(slots, mine, theirs, minutes).map(({ moment, basis, canCome }) => ({
+      start_time: new Date(moment).toISOString(),
+      basis,
+      can_come: canCome,
+    })),
+  };
+}
+
+/** Every half hour of the coming week at which a gym is open for the whole session; times the clocks skip are left out. */
+async function openSlots(db: Db, caller: Member, gym: MeetingPlace, now: Date, minutes: number): Promise<Slot[]> {
+  await learnZones(db, [gym.timezone]);
+  const today = wallTimeOf(now, gym.timezone).slice(0, 10);
+  const slots: Slot[] = [];
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = addDays(today, ahead);
+    for (let minute = 0; minute < 24 * 60; minute += GRID) {
+      const moment = momentOf(`${day}T${timeOf(minute)}`, gym.timezone)?.getTime();
+      if (moment && moment >= now.getTime() + NOTICE) slots.push({ moment, day, weekday: weekdayOf(day), minute });
+    }
+  }
+  const starts = slots.map(({ moment }) => new Date(moment));
+  const open = await areOpen(db, { organizationId: caller.organizationId, gymId: gym.id, minutes, starts });
+  return slots.filter((_, index) => open[index]);
+}
+
+type Taste = { types: readonly string[]; likes: readonly string[] };
+type Workout = TrainingTimes['workout_type'];
+
+/** What they all train most, then what they like, then what the reader does; strength if nothing is known. */
+function workoutFor(reader: Taste, others: readonly Taste[]): Workout {
+  const count = ({ types, likes }: Taste, kind: Workout) =>
+    types.filter((type) => type === kind).length + (likes.includes(kind) ? 0.5 : 0);
+  const points = (kind: Workout) => {
+    const shared = others.map((other) => Math.min(count(reader, kind), count(other, kind)));
+    return shared.reduce((sum, one) => sum + one, 0) * 1000 + count(reader, kind) * 10 + (kind === 'strength' ? 1 : 0);
+  };
+  return [...workoutKinds].sort((one, other) => points(other) - points(one))[0]!;
+}
+
+const sentStatement = statement('train-together-sent', { organizationId: 'uuid', userId: 'uuid', nonce: 'uuid' })<{
+  conversation_id: string;
+  session_id: string | null;
+}>(
+  `select conversation_id, session_id from messages
+  where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce`,
+);
+
+/** Creates the session, invites, and posts its card, in one transaction. The card's nonce makes a retry find the first one. */
+export async function trainTogether(ctx: MemberCtx, company: Company, body: Invitation, inOwnZone: boolean) {
+  const { caller } = ctx;
+  const { organizationId, userId } = caller;
+  return ctx.tx(
+    async (tx) => {
+      const conversationId =
+        'userId' in company ? await openDirectIn(tx, caller, company.userId) : company.conversationId;
+      // A retry waits for this lock, and then finds the card.
+      if (!(await lockConversation(tx, caller, conversationId))) throw fail('conversation_not_found');
+      const [sent] = await run(tx, sentStatement, { organizationId, userId, nonce: body.client_nonce });
+      if (sent) {
+        if (sent.conversation_id !== conversationId || !sent.session_id) throw fail('idempotency_key_reused');
+        return { conversationId, sessionId: sent.session_id };
+      }
+      const others = await othersIn(tx, caller, company);
+      const gymIds = caller.gymIds.filter((id) => id === body.gym_id);
+      const place = await readPlace(readsOf(tx), { organizationId, userId, gymIds, gymId: null }, others);
+      if (!place)
+        throw fail('gym_not_found', { details: { gym_id: ['Nobody you want to train with can use this gym.'] } });
+      const { client_nonce, ...wanted } = body;
+      const { sessionId, opening } = await createSessionIn(tx, caller, {
+        ...SessionInput.parse(wanted),
+        invited_user_ids: place.userIds,
+        max_participants: Math.max(sessionLimits.spots.usual, place.userIds.length + 1),
+      });
+      await opening;
+      await sendOnce(tx, caller, conversationId, {
+        kind: 'session',
+        parts: { session_id: sessionId },
+        client_nonce,
+        isTold: true,
+      });
+      suggestionsActedOn(tx, { organizationId, userId, otherIds: place.userIds });
+      return { conversationId, sessionId };
+    },
+    async (tx, { conversationId, sessionId }) => {
+      const { text } = await sessionAnswer(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
+      return new JsonText(`{"conversation_id":"${conversationId}","session":${text}}`);
+    },
+  );
+}

@@ -1,0 +1,103 @@
+import type { TrainingTimes } from '@spotter/contract/train-together.ts';
+
+/** A start at the gym: the moment, and what the gym's clock shows. */
+export type Slot = { moment: number; day: string; weekday: number; minute: number };
+/** When a member trains. Without `isKnown`, the reader may not know, or nobody does. */
+export type Habit = {
+  isKnown: boolean;
+  /** Sessions of the last weeks by weekday (0 is Monday) and minute of the day. */
+  trained: readonly { weekday: number; minute: number }[];
+  preferred: readonly string[];
+  busy: readonly { from: number; to: number }[];
+};
+export type ChosenTime = { moment: number; basis: TrainingTimes['times'][number]['basis']; canCome: number };
+
+const MOST = 3;
+const MINUTE = 60_000;
+/** Starts this far apart are the same habit. */
+const CLOSE = 30;
+/** Two times on one day are this far apart, so that they are a choice. */
+const APART = 120;
+/** When nothing is known, people mostly have time after work. */
+const EVENING = 18 * 60;
+
+/** The minutes of the day behind each preferred time: first start, last start. */
+const spans: Record<string, readonly [number, number]> = {
+  early_morning: [4 * 60, 6 * 60],
+  morning: [7 * 60, 10 * 60],
+  midday: [11 * 60, 13 * 60],
+  afternoon: [14 * 60, 16 * 60],
+  evening: [17 * 60, 20 * 60],
+  night: [21 * 60, 23 * 60],
+};
+
+/** How usual a start is for a member: on that weekday, at that time of day, as their profile says, or not at all. */
+export function usualness({ isKnown, trained, preferred }: Habit, { weekday, minute }: Slot): number {
+  if (!isKnown) return 0;
+  const near = trained.filter((past) => Math.abs(past.minute - minute) <= CLOSE);
+  const exact = near.some((past) => past.minute === minute) ? 0.5 : 0;
+  if (near.some((past) => past.weekday === weekday)) return 3 + exact;
+  if (near.length > 0) return 2 + exact;
+  const isPreferred = preferred.some((name) => {
+    const [first, last] = spans[name] ?? [1, 0];
+    return minute >= first && minute <= last;
+  });
+  const isWeekend = weekday >= 5 && preferred.includes('weekend') && minute >= 8 * 60 && minute <= 18 * 60;
+  // Nobody asked for half past.
+  return isPreferred || isWeekend ? 1 + (minute % 60 === 0 ? 0.5 : 0) : 0;
+}
+
+/** How far a start is from a member's usual time of day, in minutes. */
+function distance({ isKnown, trained, preferred }: Habit, { minute }: Slot): number {
+  const usual = isKnown
+    ? [...trained.map((past) => past.minute), ...preferred.flatMap((name) => spans[name] ?? [])]
+    : [];
+  return Math.min(...(usual.length > 0 ? usual : [EVENING]).map((at) => Math.abs(at - minute)));
+}
+
+const isFree = ({ busy }: Habit, { moment }: Slot, minutes: number) =>
+  busy.every(({ from, to }) => to <= moment || from >= moment + minutes * MINUTE);
+
+type Rated = ChosenTime & { slot: Slot; points: number };
+
+/**
+ * Up to three starts, soonest first. First those that are usual for the reader and for most others, then the reader's own where
+ * nothing is known of the others, then open times that come closest. The answer never says whose time it is.
+ */
+export function chooseTimes(
+  slots: readonly Slot[],
+  reader: Habit,
+  others: readonly Habit[],
+  minutes: number,
+): ChosenTime[] {
+  const known = others.filter(({ isKnown }) => isKnown);
+  const isPair = others.length === 1;
+  const rated = slots.flatMap((slot): Rated[] => {
+    const free = others.filter((other) => isFree(other, slot, minutes));
+    if (!isFree(reader, slot, minutes) || (isPair && free.length === 0)) return [];
+    const own = usualness(reader, slot);
+    const coming = free.map((other) => usualness(other, slot)).filter((points) => points > 0);
+    const canCome = coming.length;
+    const suitsReader = own > 0 || !reader.isKnown;
+    const basis = suitsReader && canCome > 0 ? 'shared' : own > 0 && known.length === 0 ? 'yours' : 'near';
+    const closeness = -[reader, ...known].map((habit) => distance(habit, slot)).reduce((sum, one) => sum + one, 0);
+    const points = basis === 'near' ? closeness : canCome * 100 + own + coming.reduce((sum, one) => sum + one, 0);
+    return [{ moment: slot.moment, basis, canCome, slot, points }];
+  });
+  const order = { shared: 0, yours: 1, near: 2 } as const;
+  rated.sort(
+    (one, other) => order[one.basis] - order[other.basis] || other.points - one.points || one.moment - other.moment,
+  );
+  const chosen: Rated[] = [];
+  const take = (fits: (one: Rated) => boolean) => {
+    for (const one of rated) if (chosen.length < MOST && !chosen.includes(one) && fits(one)) chosen.push(one);
+  };
+  const isAnotherDay = ({ slot }: Rated) => chosen.every((one) => one.slot.day !== slot.day);
+  const isApart = ({ moment }: Rated) => chosen.every((one) => Math.abs(one.moment - moment) >= APART * MINUTE);
+  for (const bases of [['shared', 'yours'], ['near']] as const)
+    for (const fits of [isAnotherDay, isApart])
+      take((one) => (bases as readonly string[]).includes(one.basis) && fits(one));
+  return chosen
+    .toSorted((one, other) => one.moment - other.moment)
+    .map(({ moment, basis, canCome }) => ({ moment, basis, canCome }));
+}
