@@ -85,7 +85,12 @@ export const listConversations = endpoint({
   path: '/conversations/',
   access: 'member',
   summary: "The caller's conversations, most recent message first.",
-  query: pageQuery(30).extend({ archived: queryFlag.default(false) }),
+  query: pageQuery(30).extend({
+    archived: queryFlag.default(false),
+    q: line({ max: 100 })
+      .optional()
+      .describe("Only those with these words in the group's or a member's name, archived or not."),
+  }),
   returns: pageOf(Conversation),
 });
 

@@ -3,6 +3,7 @@ import * as analytics from './analytics.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import * as auth from './auth.ts';
 import * as conversationPhotos from './conversation-photos.ts';
+import * as conversationSearch from './conversation-search.ts';
 import * as conversations from './conversations.ts';
 import * as demo from './demo.ts';
 import * as events from './events/events.ts';
@@ -61,6 +62,7 @@ export const features = {
     ...endpointsOf(conversations),
     ...endpointsOf(messageReactions),
     ...endpointsOf(conversationPhotos),
+    ...endpointsOf(conversationSearch),
   },
   notifications: endpointsOf(notifications),
   analytics: endpointsOf(analytics),

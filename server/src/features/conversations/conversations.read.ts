@@ -123,28 +123,34 @@ const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', 
 export type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
 const readerValues = { organizationId: 'uuid', userId: 'uuid', gymIds: 'uuid[]' } as const;
 
-const listStatement = statement('conversations', {
-  ...readerValues,
-  archived: 'boolean',
-  limit: 'int',
-  offset: 'int',
-})<{ count: number; results: string }>(
+const listValues = { ...readerValues, limit: 'int', offset: 'int' } as const;
+const listSql = (wanted: string) =>
   `with ${hiddenCte},
-  found as (select c.id, ${writtenAt} as written_at from ${mine} and ${hasBegun} and ${isArchived} = $archived),
+  found as (select c.id, ${writtenAt} as written_at from ${mine} and ${hasBegun} and ${wanted}),
   page as (select * from found order by written_at desc, id desc limit $limit offset $offset)
   select (select count(*)::int from found) as count,
     coalesce((select '[' || string_agg(${conversationJson}::text, ',' order by page.written_at desc, page.id desc) || ']'
       from page join conversations c on c.organization_id = $organizationId and c.id = page.id
-        join conversation_members me on me.organization_id = $organizationId and me.conversation_id = c.id and me.user_id = $userId), '[]') as results`,
+        join conversation_members me on me.organization_id = $organizationId and me.conversation_id = c.id and me.user_id = $userId), '[]') as results`;
+
+type Listed = { count: number; results: string };
+const listStatement = statement('conversations', { ...listValues, archived: 'boolean' })<Listed>(
+  listSql(`${isArchived} = $archived`),
+);
+const namedStatement = statement('conversations-by-name', { ...listValues, words: 'text[]' })<Listed>(
+  listSql(`cardinality($words) > 0 and not exists (select from unnest($words) word where position(btrim(fold_name(word)) in fold_name(coalesce(c.name, ''))
+      || (select string_agg(p.search_name, '') from conversation_members w join users p on p.id = w.user_id
+        where w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id <> $userId
+          and not ${isHidden('w.user_id')})) = 0)`),
 );
 
+type ListSpan = { limit: number; offset: number } & ({ archived: boolean } | { words: readonly string[] });
+
 /** A page of the reader's conversations as JSON text, latest message first. */
-export async function readConversations(
-  read: Read,
-  reader: Reader,
-  page: { archived: boolean; limit: number; offset: number },
-) {
-  const [found] = await read(listStatement, { ...reader, ...page });
+export async function readConversations(read: Read, reader: Reader, page: ListSpan): Promise<Listed> {
+  const [found] = await ('words' in page
+    ? read(namedStatement, { ...reader, ...page })
+    : read(listStatement, { ...reader, ...page }));
   return found!;
 }
 

@@ -9,6 +9,7 @@ import * as membership from './membership.service.ts';
 import { deleteConversationPicture, updateConversationPicture } from './photos/group-picture.service.ts';
 import { getMessagePhoto, sendPhoto } from './photos/photos.service.ts';
 import * as reactions from './reactions/reactions.service.ts';
+import { searchMessages } from './search/message-search.ts';
 import { deleteMessage, editMessage, sendMessage } from './send-message.service.ts';
 import { shareSessionToChat } from './share-session.ts';
 import { sendTyping } from './typing.service.ts';
@@ -20,6 +21,7 @@ const messageOf = ({ id, messageId }: { id: string; messageId: string }) => ({ c
 export const conversationsRoutes = handlers({
   listConversations: (ctx, { query }) => listConversations(ctx, query),
   listUnreadConversations: (ctx) => listUnreadConversations(ctx),
+  searchMessages: (ctx, { query }) => searchMessages(ctx, query),
   getConversation: (ctx, { params }) => getConversation(ctx, params.id),
   listConversationUpdates: (ctx, { query }) => listConversationUpdates(ctx, query.since),
 

@@ -10,11 +10,16 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { readConversation, readConversations, readMessages } from './conversations.read.ts';
+import { wordsOf } from './search/search-words.ts';
 
 export async function listConversations(ctx: MemberCtx, query: ParsedInput<typeof listConversationsEndpoint>['query']) {
-  const { page, page_size: limit, archived } = query;
+  const { page, page_size: limit, archived, q } = query;
   const offset = (page - 1) * limit;
-  const { count, results } = await readConversations(ctx.read, ctx.caller, { archived, limit, offset });
+  const { count, results } = await readConversations(ctx.read, ctx.caller, {
+    limit,
+    offset,
+    ...(q === undefined ? { archived } : { words: wordsOf(q) }),
+  });
   const links = pageLinks(
     listConversationsEndpoint,
     { query },
