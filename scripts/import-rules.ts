@@ -51,7 +51,7 @@ export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
   /^contract\/src\/([^/]+[.]ts$|(api|events|gyms|notifications|sessions|theme|users)\/)/,
   new RegExp(`^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|testing)/)`),
-  /^server\/src\/platform\/([^/]+[.]ts$|(backup|db|events|files|http|jobs|logins|mail)\/)/,
+  /^server\/src\/platform\/([^/]+[.]ts$|(backup|db|events|files|http|jobs|logins|mail|push)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
   /^web\/chunks[.]ts$/,
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,

@@ -39,8 +39,6 @@ export const notBuiltYet = [
   'updateInviteCode',
   // sessions
   // notifications
-  'deletePushSubscription',
-  'savePushSubscription',
   // analytics
   'getAnalyticsSummary',
   'getDashboard',

@@ -10,11 +10,13 @@ import { restoredGym } from '#platform/login/selected-gym.ts';
 import { takeParametersFromAddress } from '#platform/test-parameters.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { ModalsProvider } from '#routes/modals/modals.ts';
+import { takePlaceFromAddress } from '#routes/modals/places.ts';
 import { Background } from '#routes/shells/background.tsx';
 import { AppRoutes, preloadMemberArea } from './router.tsx';
 import './styles.css';
 
 takeParametersFromAddress();
+takePlaceFromAddress();
 const queryClient = createQueryClient();
 // Requested before React starts, so the answer is often there for the first screen.
 const first = loadFirst();

@@ -29,7 +29,7 @@ export const tightReads = {
         'name', g.name, 'timezone', g.timezone)) from gyms g where g.organization_id = $1 and g.id = any($3::uuid[])))::text as body
     from users u where u.id = $2`,
   unread: `select json_build_object('unread_count', count(*))::text as body from notifications
-    where organization_id = $1 and user_id = $2 and read_at is null`,
+    where organization_id = $1 and user_id = $2 and read_at is null and in_app`,
   sessions: `with found as (
       select s.id, s.starts_at from sessions s where s.organization_id = $1 and s.gym_id = any($3::uuid[])
         and s.status = 'active' and s.ends_at > now() and s.starts_at > now() - interval '8 hours'

@@ -68,9 +68,9 @@ export const markAllNotificationsRead = endpoint({
   returns: z.object({ unread_count: z.number().int() }),
 });
 
-/** A browser's push subscription; the address must be https on a known push host. */
+/** A browser's push subscription; the address must be https on a push host that the server knows. */
 const PushSubscription = z.object({
-  endpoint: z.url({ protocol: /^https$/, error: 'Not a push address' }).max(1000),
+  endpoint: z.url({ protocol: /^https?$/, error: 'Not a push address' }).max(1000),
   expirationTime: z.number().nullish(),
   keys: z.object({
     p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/),
@@ -84,7 +84,7 @@ export const savePushSubscription = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   demo: 'refused',
-  summary: 'Send pushes to this browser.',
+  summary: 'Send pushes to this browser, for as long as this sign-in lasts.',
   body: PushSubscription,
   errors: ['push_endpoint_refused'],
 });

@@ -152,6 +152,13 @@ export const deleteMyAvatar = endpoint({
 
 const ChannelSwitches = z.object({ in_app: z.boolean(), push: z.boolean(), email: z.boolean() });
 
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use the form HH:MM');
+
+const QuietHours = z
+  .object({ enabled: z.boolean(), from: TimeOfDay, until: TimeOfDay })
+  .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Choose an end that differs from the start' })
+  .describe("No push is sent in these hours of the member's own clock, except reminders of the member's own sessions.");
+
 export const NotificationPreferences = z
   .object({
     notifications: z.object(
@@ -160,6 +167,9 @@ export const NotificationPreferences = z
         typeof ChannelSwitches
       >,
     ),
+    quiet_hours: QuietHours,
+    digest_time: TimeOfDay.describe("When the daily mail goes out, by the member's own clock."),
+    push_key: z.string().describe('The public key with which a browser subscribes to pushes (VAPID).'),
   })
   .meta({ id: 'NotificationPreferences' });
 
@@ -175,8 +185,12 @@ export const updateMyPreferences = endpoint({
   method: 'PUT',
   path: '/users/me/preferences/',
   access: 'signed_in',
-  summary: 'Switch kinds of notification on and off by channel; omitted ones stay unchanged.',
-  body: z.object({ notifications: z.partialRecord(z.enum(notificationKinds), ChannelSwitches.partial()) }),
+  summary: 'Switch kinds of notification on and off by channel, and choose when; what is omitted stays unchanged.',
+  body: z.object({
+    notifications: z.partialRecord(z.enum(notificationKinds), ChannelSwitches.partial()).optional(),
+    quiet_hours: QuietHours.optional(),
+    digest_time: TimeOfDay.optional(),
+  }),
   returns: NotificationPreferences,
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { newPushKey, publicPushKey } from './push/push-key.ts';
 
 const on = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (...protocols: string[]) =>
@@ -96,6 +97,24 @@ export const settings = {
     z.string().min(32).optional(),
     'Signs access tokens, at least 32 characters; the same on every process. Without it one is made and kept under `DATA_DIR`.',
   ),
+  PUSH_KEY: setting(
+    z
+      .string()
+      .refine(
+        (key) => /^[\w-]{43}$/.test(key) && publicPushKey(key) !== null,
+        'must be a P-256 private key in base64url',
+      )
+      .optional(),
+    'Signs pushes: a P-256 private key, 32 bytes in base64url; the same on every process. Without it one is made and kept under `DATA_DIR`. Browsers that subscribed under another key get no more pushes.',
+  ),
+  PUSH_HOSTS: setting(
+    z
+      .string()
+      .transform((hosts) => hosts.split(',').map((host) => host.trim()))
+      .refine((hosts) => hosts.every(isPushHost), 'must be host names, or loopback origins for tests'),
+    'The hosts that pushes may be sent to, always by https. A whole origin such as `http://127.0.0.1:4000` stands in for one and must be a loopback address.',
+    'fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com',
+  ),
   RATE_LIMITS: setting(
     on,
     '`off` for load tests. Refused in production unless only this machine can reach the server.',
@@ -115,8 +134,10 @@ export const settings = {
 } satisfies Record<string, Setting>;
 
 type Values = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
-export type Config = Omit<Values, 'TOKEN_SECRET' | 'PUBLIC_URL'> & {
+export type Config = Omit<Values, 'TOKEN_SECRET' | 'PUBLIC_URL' | 'PUSH_KEY'> & {
   TOKEN_SECRET: string;
+  PUSH_KEY: string;
+  PUSH_PUBLIC_KEY: string;
   PUBLIC_URL: string;
   /** Only this machine can reach the server: no public address, and no proxy that has one. */
   isLocal: boolean;
@@ -126,6 +147,11 @@ export class ConfigError extends Error {}
 
 /** Whether a host name, as in a URL or a bind address, means this machine. */
 export const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
+
+function isPushHost(host: string): boolean {
+  if (URL.canParse(host)) return new URL(host).origin === host && isLoopback(new URL(host).hostname);
+  return /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host);
+}
 
 /** Reads the settings from an environment, or throws with one sentence per invalid setting. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -144,17 +170,23 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const isLocal = isLoopback(config.HOST) && config.TRUST_PROXY === 0 && isLoopback(new URL(publicUrl).hostname);
   if (!config.RATE_LIMITS && config.NODE_ENV === 'production' && !isLocal)
     throw new ConfigError('RATE_LIMITS=off is for load tests on a loopback address; in production they stay on.');
+  if (config.PUSH_HOSTS.some((host) => URL.canParse(host)) && config.NODE_ENV === 'production' && !isLocal)
+    throw new ConfigError('PUSH_HOSTS names a loopback address, which is for tests; others can reach this server.');
   if (config.MAIL_REQUIRED && !config.SMTP_URL && !isLocal)
     throw new ConfigError(
       'SMTP_URL is missing: others can reach this server (see HOST, PUBLIC_URL and TRUST_PROXY), and without a mail ' +
         'server nobody can verify an email or reset a password. Set SMTP_URL, or MAIL_REQUIRED=off to run without mail.',
     );
   const dataDir = resolve(config.DATA_DIR);
+  const pushKey = config.PUSH_KEY ?? keptSecret(dataDir, 'push-key', newPushKey);
   return {
     ...config,
     DATA_DIR: dataDir,
     PUBLIC_URL: publicUrl,
-    TOKEN_SECRET: config.TOKEN_SECRET ?? keptSecret(dataDir, 'token-secret'),
+    TOKEN_SECRET:
+      config.TOKEN_SECRET ?? keptSecret(dataDir, 'token-secret', () => randomBytes(48).toString('base64url')),
+    PUSH_KEY: pushKey,
+    PUSH_PUBLIC_KEY: publicPushKey(pushKey) ?? '',
     isLocal,
   };
 }
@@ -162,13 +194,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 const defaultUrl = ({ HOST, PORT }: Values) => `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 
 /** A secret created once for this installation, readable by its owner only. */
-function keptSecret(dataDir: string, name: string): string {
+function keptSecret(dataDir: string, name: string, make: () => string): string {
   const file = resolve(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     // When two processes start together, the first one creates the file and the other reads it.
     try {
-      writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+      writeFileSync(file, make(), { flag: 'wx', mode: 0o600 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }

@@ -34,6 +34,12 @@ export const metrics = {
     labelNames: ['outcome'],
     registers,
   }),
+  pushes: new Counter({
+    name: 'pushes_total',
+    help: 'Pushes, by outcome (sent, gone, failed). A gone browser gets no more.',
+    labelNames: ['outcome'],
+    registers,
+  }),
   shedCalls: new Counter({
     name: 'shed_calls_total',
     help: 'Calls refused with 503 under overload: too many were waiting (full), or it waited too long (late).',

@@ -1,9 +1,18 @@
 import type { Feature } from '#platform/feature.ts';
-import { mailNotification } from './notifications.mail.ts';
+import {
+  deliverDueNotifications,
+  deliverDueNotificationsTimetable,
+  deliverNotifications,
+} from './delivery/deliver.jobs.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
+import { sendPushes } from './push/send-pushes.jobs.ts';
 
 export { notification } from './notification.ts';
 export { getUnreadCount } from './notifications.service.ts';
 export { joinRetracted, settled } from './settle.ts';
 
-export const notificationsFeature = { routes: notificationsRoutes, jobs: [mailNotification] } satisfies Feature;
+export const notificationsFeature = {
+  routes: notificationsRoutes,
+  jobs: [deliverNotifications, deliverDueNotifications, sendPushes],
+  timetable: [deliverDueNotificationsTimetable],
+} satisfies Feature;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, tell } from '#platform/events/tell.ts';
 import { useTestApp } from '#testing/app.ts';
 import { type CastMember, castPassword } from '#testing/cast.ts';
+import { sendDigests } from '#testing/digests.ts';
 import { addSession } from '#testing/things.ts';
 import { notification, type Told } from './notification.ts';
 
@@ -83,6 +84,8 @@ describe('notifying members', () => {
     await notify({ kind: 'session_changed', to: [ana.id, ben.id, cleo.id], sessionId });
     expect(await titlesFor(ben)).toEqual([]);
     expect(await titlesFor(cleo)).toEqual(['Leg day has new details']);
+    expect(await app().mailsTo(cleo.email)).toEqual([]);
+    await sendDigests(app());
     expect((await app().mailsTo(cleo.email)).map(({ subject }) => subject)).toEqual(['Leg day has new details']);
     expect(await app().mailsTo(ben.email)).toEqual([]);
   });
@@ -100,6 +103,7 @@ describe('notifying members', () => {
       const credentials = { body: { email: finn.email, password: castPassword } };
       await visitor.login({ ...credentials, headers: { 'accept-language': language } });
       await notify({ kind: 'session_changed', to: [finn.id], sessionId, data });
+      await sendDigests(app());
       return (await app().mailsTo(finn.email))[0]?.subject.replaceAll('\u202f', ' ');
     };
     expect(await told('en-US,en;q=0.8')).toBe('Leg day moved to Tue, Nov 24, 6:30 PM');

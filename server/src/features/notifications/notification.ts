@@ -15,7 +15,7 @@ import {
 } from '#platform/events/write.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueueSql } from '#platform/jobs/define.ts';
-import { mailNotification } from './notifications.mail.ts';
+import { deliverNotifications } from './delivery/deliver.jobs.ts';
 
 export type Told = {
   organizationId: string;
@@ -34,7 +34,7 @@ export type Told = {
   data?: Record<string, unknown>;
 };
 
-/** Notifies members: rows for the list, mails for members who opted in, and one live event. */
+/** Notifies members: rows for the list, pushes and mails for the governor to send, and one live event. */
 export const notification = (told: Told): News => ({
   scope: told.organizationId,
   write: (tx) => writeNotification(tx, told),
@@ -88,9 +88,8 @@ const valuesFor = (told: Told, people: string[]) => ({
   conversationId: told.conversationId ?? null,
   friendRequestId: told.friendRequestId ?? null,
   data: JSON.stringify(told.data ?? {}),
-  occasion: newId(),
-  // A join may be undone; its mail waits until it no longer is.
-  mailAt: told.kind === 'session_joined' ? new Date(Date.now() + undoJoinSeconds * 1000) : null,
+  // A join may be undone; its push and mail wait until it no longer is.
+  dueAt: told.kind === 'session_joined' ? new Date(Date.now() + undoJoinSeconds * 1000) : null,
 });
 
 const wants = (channel: string, unlessSaid: boolean) => `coalesce((select p.enabled from notification_preferences p
@@ -108,45 +107,44 @@ const values = {
   conversationId: 'uuid?',
   friendRequestId: 'uuid?',
   data: 'jsonb',
-  occasion: 'uuid',
-  mailAt: 'timestamptz?',
+  dueAt: 'timestamptz?',
 } as const;
 
-const mailPayload = {
-  organization_id: '$organizationId',
-  occasion: '$occasion',
-  kind: '$kind',
-  user_ids: 'mail.user_ids',
-  actor_id: '$actorId',
-  former: '$former > 0',
-  session_id: '$sessionId',
-  conversation_id: '$conversationId',
-  data: '$data',
-};
+const jobPayload = { organization_id: '$organizationId', user_ids: 'due.user_ids' };
 
 // Rows are written in order of member, so that two concurrent folds do not deadlock.
 const notificationCtes = `
   receiver as (
     select u.id as user_id, given.id, ${wants('in_app', true)} as in_app,
-      u.email_verified and not u.is_demo_user and ${wants('email', false)} as by_mail
+      exists (select from push_subscriptions s where s.user_id = u.id) and ${wants('push', true)} as push,
+      u.email_verified and not u.is_demo_user and ${wants('email', false)} as email
     from unnest($people, $ids) as given (user_id, id)
       join users u on u.id = given.user_id and u.organization_id = $organizationId and u.is_active
     where not ${blockedBetween('u.id', '$actorId')}
   ), written as (
     insert into notifications as n
-      (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, data, former_actors)
-    select $organizationId, id, user_id, $kind, $fold, $sessionId, $conversationId, $friendRequestId, $data, $former
-    from receiver where in_app order by user_id
-    on conflict (organization_id, user_id, fold_key) where read_at is null and fold_key is not null
+      (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, data, former_actors, in_app)
+    select $organizationId, id, user_id, $kind, $fold, $sessionId, $conversationId, $friendRequestId, $data, $former, in_app
+    from receiver where in_app or push or email order by user_id
+    on conflict (organization_id, user_id, fold_key, in_app) where read_at is null and fold_key is not null
     do update set happened_at = now(), data = excluded.data, former_actors = n.former_actors + excluded.former_actors
-    returning n.id, n.user_id
+    returning n.id, n.user_id, n.in_app
   ), acted as (
     insert into notification_actors (organization_id, notification_id, user_id)
     select $organizationId, id, $actorId from written where $actorId is not null
     on conflict (organization_id, notification_id, user_id) do update set acted_at = excluded.acted_at
-  ), mailed as (
-    select ${enqueueSql(mailNotification, mailPayload, '$mailAt')} from (select array_agg(user_id) as user_ids from receiver where by_mail) mail
-    where mail.user_ids is not null
+  ), waiting as (
+    insert into notification_deliveries as d (organization_id, notification_id, channel, user_id, waiting_since, due_at)
+    select $organizationId, written.id, chosen.channel, written.user_id, now(), coalesce($dueAt, now())
+    from written join receiver using (user_id)
+      cross join lateral (values ('push', push), ('email', email)) as chosen (channel, is_on)
+    where chosen.is_on
+    on conflict (organization_id, notification_id, channel)
+    do update set waiting_since = coalesce(d.waiting_since, excluded.waiting_since), due_at = excluded.due_at
+    returning d.user_id
+  ), queued as (
+    select ${enqueueSql(deliverNotifications, jobPayload, '$dueAt')}
+    from (select array_agg(distinct user_id) as user_ids from waiting) due where due.user_ids is not null
   )`;
 
 const writeNotifications = statement(
@@ -154,7 +152,7 @@ const writeNotifications = statement(
   values,
 )<{ in_app: string[] | null }>(`
   with ${notificationCtes}
-  select (select array_agg(user_id) from written) as in_app, (select count(*) from mailed) as mails`);
+  select (select array_agg(user_id) from written where in_app) as in_app, (select count(*) from queued) as jobs`);
 
 const writeNotificationsAndEvents = statement('write-notifications-and-events', {
   ...values,
@@ -166,6 +164,7 @@ const writeNotificationsAndEvents = statement('write-notifications-and-events', 
   with ${notificationCtes}, told as (
     select * from ${eventRows('$events')}
     union all
-    select $place, 'notification.created', $about, array_agg(user_id), null, '{}' from written having count(*) > 0
+    select $place, 'notification.created', $about, array_agg(user_id), null, '{}' from written
+    where in_app having count(*) > 0
   ), ${writtenEvents('$organizationId', 'told')}
-  select (select count(*) from mailed) as mails, ${noticeAfterCommit('$channel', '$organizationId')}`);
+  select (select count(*) from queued) as jobs, ${noticeAfterCommit('$channel', '$organizationId')}`);

@@ -29,7 +29,11 @@ describe('notifications', () => {
         'Olga and 3 others joined Leg day',
         `/app/sessions/${session}`,
       ],
-      [{ to: ana, kind: 'friend_request', by: [cleo] }, 'Cleo sent you a friend request', null],
+      [
+        { to: ana, kind: 'friend_request', by: [cleo] },
+        'Cleo sent you a friend request',
+        '/app?open=friends&tab=requests',
+      ],
       [{ to: ana, kind: 'session_changed', session }, 'Leg day has new details', `/app/sessions/${session}`],
       [
         { to: ana, kind: 'session_starts_soon', session, data: { minutes: 15 } },

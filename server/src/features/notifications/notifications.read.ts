@@ -1,7 +1,7 @@
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
-import { variants } from '#platform/db/statement.ts';
+import { statement, variants } from '#platform/db/statement.ts';
 import type { Told } from './notifications.words.ts';
 
 /** A stored notification with what its text needs. */
@@ -58,19 +58,10 @@ const listVariant = variants({
   before: 'uuid?',
 })<{ count: number; results: Row[] }>();
 
-export const listStatement = (unread: boolean | undefined, before: boolean) =>
-  listVariant(
-    `notifications:${unread ?? ''}:${before}`,
-    () => `with found as (
-    select n.* from notifications n where n.organization_id = $organizationId and n.user_id = $userId
-      ${unread === undefined ? '' : `and n.read_at is ${unread ? '' : 'not '}null`}
-  ), page as (
-    select * from found ${before ? `where (happened_at, id) < (select happened_at, id from found where id = $before)` : ''}
-    order by happened_at desc, id desc limit $limit offset $offset
-  )
-  select (select count(*)::int from found) as count, coalesce((select json_agg(json_build_object(
+/** The notifications of the CTE `page`, as JSON. */
+const rowsSql = `coalesce((select json_agg(json_build_object(
     'id', n.id, 'kind', n.kind, 'data', n.data, 'session_id', n.session_id, 'conversation_id', n.conversation_id,
-    'former_actors', n.former_actors, 'session_title', s.title, 'session_start', ${startSql},
+    'former_actors', n.former_actors, 'session_title', s.title, 'conversation_name', (select name ${ownOf('conversations', 'n.conversation_id')}), 'session_start', ${startSql},
     'snippet', ${snippetSql}, 'proposal', ${proposalSql}, 'answer', ${answerSql},
     'announcement', (select json_build_object('title', title, 'body', body) ${ownOf('announcements', 'n.announcement_id')}),
     'actor', (select ${personJsonSql('u')} ${actorsSql} order by a.acted_at desc, a.user_id limit 1),
@@ -81,5 +72,27 @@ export const listStatement = (unread: boolean | undefined, before: boolean) =>
     left join sessions s on s.organization_id = $organizationId and s.id = n.session_id
     left join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
     left join session_proposals q on q.organization_id = $organizationId and q.session_id = n.session_id
-      and q.id = (n.data ->> 'proposal_id')::uuid), '[]') as results`,
+      and q.id = (n.data ->> 'proposal_id')::uuid), '[]') as results`;
+
+export const listStatement = (unread: boolean | undefined, before: boolean) =>
+  listVariant(
+    `notifications:${unread ?? ''}:${before}`,
+    () => `with found as (
+    select n.* from notifications n where n.organization_id = $organizationId and n.user_id = $userId and n.in_app
+      ${unread === undefined ? '' : `and n.read_at is ${unread ? '' : 'not '}null`}
+  ), page as (
+    select * from found ${before ? `where (happened_at, id) < (select happened_at, id from found where id = $before)` : ''}
+    order by happened_at desc, id desc limit $limit offset $offset
+  )
+  select (select count(*)::int from found) as count, ${rowsSql}`,
   );
+
+/** Unread notifications by id, for pushes and mails. */
+export const unreadByIdStatement = statement('unread-notifications', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  ids: 'uuid[]',
+})<{ results: Row[] }>(`with page as (
+    select * from notifications n where n.organization_id = $organizationId and n.user_id = $userId and n.id = any($ids)
+      and n.read_at is null
+  ) select ${rowsSql}`);

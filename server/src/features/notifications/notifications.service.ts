@@ -9,7 +9,7 @@ import { pageLinks } from '#platform/http/page-links.ts';
 import { listStatement, type Row } from './notifications.read.ts';
 import { type Clock, wordsFor } from './notifications.words.ts';
 
-const unreadCountStatement = statement(
+export const unreadCountStatement = statement(
   'unread-count',
   { organizationId: 'uuid', userId: 'uuid' },
   { outside: true },
@@ -17,7 +17,7 @@ const unreadCountStatement = statement(
   unread_count: number;
 }>(
   `select count(*)::int as unread_count from notifications
-   where organization_id = $organizationId and user_id = $userId and read_at is null`,
+   where organization_id = $organizationId and user_id = $userId and read_at is null and in_app`,
 );
 
 export async function getUnreadCount({
@@ -57,8 +57,11 @@ export async function listNotifications({ read, caller }: Ctx, query: Query, clo
   return { count, ...links, results: results.map((row) => present(row, clock)) };
 }
 
-function present({ session_title, announcement, former_actors, snippet, proposal, data, ...row }: Row, clock: Clock) {
-  const told = { ...row, session_title, announcement, former_actors, snippet, proposal, data };
+function present(
+  { session_title, conversation_name, announcement, former_actors, snippet, proposal, data, ...row }: Row,
+  clock: Clock,
+) {
+  const told = { ...row, session_title, conversation_name, announcement, former_actors, snippet, proposal, data };
   return { ...row, ...wordsFor(told, clock), is_read: row.read_at !== null };
 }
 

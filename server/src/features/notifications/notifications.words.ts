@@ -5,6 +5,8 @@ export type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'sessio
   /** How many of them have deleted their accounts. */
   former_actors: number;
   session_title: string | null;
+  /** Of a group. */
+  conversation_name: string | null;
   announcement: { title: string; body: string } | null;
   /** The beginning of a message. */
   snippet: string | null;
@@ -183,7 +185,9 @@ function sentence(told: Told, clock: Clock): string {
     case 'session_message':
       return messageSentence(who, session, told.data);
     case 'message':
-      return `${who} sent you a message`;
+      return told.conversation_name
+        ? `${who} sent a message in ${told.conversation_name}`
+        : `${who} sent you a message`;
     case 'announcement':
       return told.announcement?.title ?? 'News from your gym';
   }
@@ -194,12 +198,21 @@ function said({ snippet, proposal }: Told, clock: Clock): string | null {
   return [clock.time(proposal.local), proposal.message].filter(Boolean).join(' · ');
 }
 
+/** The app's path to the subject; null when it is gone, or has no other place than the list. */
+function placeOf({ kind, actor, session_id, conversation_id }: Told): string | null {
+  if (session_id) return `/app/sessions/${session_id}`;
+  if (conversation_id) return `/app?open=messages&id=${conversation_id}`;
+  if (kind === 'friend_request') return '/app?open=friends&tab=requests';
+  if (kind === 'friend_accepted') return actor ? `/app?open=member&id=${actor.id}` : '/app?open=friends';
+  return null;
+}
+
 /** The text of a notification and where it leads. Names are read with the list, so they are never out of date. */
 export function wordsFor(told: Told, clock = usualClock): Pick<Notification, 'title' | 'body' | 'url'> {
   const reason = typeof told.data.reason === 'string' ? told.data.reason : '';
   return {
     title: sentence(told, clock),
     body: told.announcement?.body ?? said(told, clock) ?? cancelBody(reason, daysOf(told.data), clock),
-    url: told.session_id ? `/app/sessions/${told.session_id}` : null,
+    url: placeOf(told),
   };
 }

@@ -70,7 +70,7 @@ async function unreadCounts(tx: Db, organizationId: string, told: { user_id: str
   if (people.length === 0) return new Map();
   const { rows } = await sql<{ user_id: string; unread: number }>`
     select user_id, count(*)::int as unread from notifications
-    where organization_id = ${organizationId} and user_id = any(${people}::uuid[]) and read_at is null
+    where organization_id = ${organizationId} and user_id = any(${people}::uuid[]) and read_at is null and in_app
     group by user_id`.execute(tx);
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
 }

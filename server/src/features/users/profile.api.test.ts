@@ -133,7 +133,7 @@ describe('notification preferences', () => {
         proposal: { in_app: false, push: true, email: false },
       },
     };
-    expect(changed.body).toEqual(expected);
+    expect(changed.body).toMatchObject(expected);
     const back = await ana.updateMyPreferences({ body: { notifications: { message: { push: true } } } });
     expect(back.body.notifications.message).toEqual({ in_app: true, push: true, email: true });
     const ben = await app().as(app().cast.ben);

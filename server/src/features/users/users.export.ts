@@ -20,6 +20,7 @@ export const exportedParts: Record<string, Part> = {
   social_identities: owned('social_identities'),
   user_preferences: owned('user_preferences'),
   notification_preferences: owned('notification_preferences'),
+  notification_settings: owned('notification_settings'),
   push_subscriptions: owned('push_subscriptions', 'user_id', ['p256dh', 'auth']),
   calendar_feeds: owned('calendar_feeds', 'user_id', ['token_hash']),
   friend_requests: { rows: 'select t.* from friend_requests t where $userId in (t.sender_id, t.receiver_id)' },
@@ -44,6 +45,7 @@ export const exportedParts: Record<string, Part> = {
   messages: owned('messages', 'sender_id', ['client_nonce', 'photo_key']),
   message_reactions: owned('message_reactions'),
   notifications: owned('notifications'),
+  notification_deliveries: owned('notification_deliveries'),
   // A mail's text may contain a code or a link, and an audit entry may be about others.
   mails: {
     rows: 'select t.* from mails t join users u on lower(u.email) = lower(t.to_address) where u.id = $userId',

@@ -1,50 +1,85 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { usualDigestTime, usualQuietHours } from '@spotter/contract/notifications/delivery.ts';
 import { notificationChannels, notificationKinds } from '@spotter/contract/notifications/notification-kinds.ts';
-import type { NotificationPreferences, OnboardingState } from '@spotter/contract/users/users.ts';
+import type {
+  updateMyPreferences as endpoint,
+  NotificationPreferences,
+  OnboardingState,
+} from '@spotter/contract/users/users.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { meUpdated } from './users.events.ts';
 
-type Switches = z.infer<typeof NotificationPreferences>['notifications'];
-type Changes = { [K in keyof Switches]?: Partial<Switches[K]> };
+type Preferences = z.infer<typeof NotificationPreferences>;
+type Switches = Preferences['notifications'];
+type Changes = ParsedInput<typeof endpoint>['body'];
 type Reader = Pick<Ctx, 'db' | 'caller'>;
 
 /** In-app and push are on until switched off, email is off until switched on. */
 const byDefault = { in_app: true, push: true, email: false };
 
-export async function getMyPreferences({ db, caller }: Reader) {
+export async function getMyPreferences({ db, caller, config }: Pick<Ctx, 'db' | 'caller' | 'config'>) {
+  const { userId } = caller;
   const stored = await db
     .selectFrom('notification_preferences')
     .select(['kind', 'channel', 'enabled'])
-    .where('user_id', '=', caller.userId)
+    .where('user_id', '=', userId)
     .execute();
   const notifications = Object.fromEntries(notificationKinds.map((kind) => [kind, { ...byDefault }])) as Switches;
   for (const { kind, channel, enabled } of stored)
     notifications[kind as keyof Switches][channel as keyof typeof byDefault] = enabled;
-  return { notifications };
+  const times = await db
+    .selectFrom('notification_settings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return {
+    notifications,
+    quiet_hours: times
+      ? { enabled: times.quiet_hours, from: times.quiet_from.slice(0, 5), until: times.quiet_until.slice(0, 5) }
+      : usualQuietHours,
+    digest_time: times?.digest_at.slice(0, 5) ?? usualDigestTime,
+    push_key: config.PUSH_PUBLIC_KEY,
+  };
 }
 
-export async function updateMyPreferences(ctx: Ctx, changes: Changes) {
-  const rows = Object.entries(changes).flatMap(([kind, switches]) =>
+export async function updateMyPreferences(ctx: Ctx, { notifications = {}, quiet_hours, digest_time }: Changes) {
+  const { userId } = ctx.caller;
+  const switches = Object.entries(notifications).flatMap(([kind, channels]) =>
     notificationChannels.flatMap((channel) => {
-      const enabled = switches?.[channel];
-      return enabled === undefined ? [] : [{ user_id: ctx.caller.userId, kind, channel, enabled }];
+      const enabled = channels?.[channel];
+      return enabled === undefined ? [] : [{ user_id: userId, kind, channel, enabled }];
     }),
   );
+  const times = {
+    ...(quiet_hours && {
+      quiet_hours: quiet_hours.enabled,
+      quiet_from: quiet_hours.from,
+      quiet_until: quiet_hours.until,
+    }),
+    ...(digest_time && { digest_at: digest_time }),
+  };
   return ctx.tx(async (tx) => {
-    if (rows.length > 0) {
+    if (switches.length > 0)
       await tx
         .insertInto('notification_preferences')
-        .values(rows)
+        .values(switches)
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'kind', 'channel'])
             .doUpdateSet((eb) => ({ enabled: eb.ref('excluded.enabled') })),
         )
         .execute();
-      meUpdated(tx, ctx.caller, ['preferences']);
-    }
-    return getMyPreferences({ db: tx, caller: ctx.caller });
+    const hasTimes = Object.keys(times).length > 0;
+    if (hasTimes)
+      await tx
+        .insertInto('notification_settings')
+        .values({ user_id: userId, ...times })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(times))
+        .execute();
+    if (hasTimes || switches.length > 0) meUpdated(tx, ctx.caller, ['preferences']);
+    return getMyPreferences({ db: tx, caller: ctx.caller, config: ctx.config });
   });
 }
 

@@ -13,7 +13,7 @@ export const usersRoutes = handlers({
   completeOnboarding: (ctx, { body }) => service.completeOnboarding(ctx, body),
 
   getMyPreferences: (ctx) => preferences.getMyPreferences(ctx),
-  updateMyPreferences: (ctx, { body }) => preferences.updateMyPreferences(ctx, body.notifications),
+  updateMyPreferences: (ctx, { body }) => preferences.updateMyPreferences(ctx, body),
   getUserPreferences: (ctx) => preferences.getUserPreferences(ctx),
   updateUserPreferences: (ctx, { body }) => preferences.updateUserPreferences(ctx, body),
 

@@ -341,6 +341,16 @@ export interface NotificationActors {
   user_id: string;
 }
 
+export interface NotificationDeliveries {
+  channel: string;
+  due_at: Timestamp | null;
+  notification_id: string;
+  organization_id: string;
+  sent_at: Timestamp | null;
+  user_id: string;
+  waiting_since: Timestamp | null;
+}
+
 export interface NotificationPreferences {
   channel: string;
   enabled: boolean;
@@ -358,10 +368,21 @@ export interface Notifications {
   friend_request_id: string | null;
   happened_at: Generated<Timestamp>;
   id: string;
+  in_app: Generated<boolean>;
   kind: string;
   organization_id: string;
   read_at: Timestamp | null;
   session_id: string | null;
+  user_id: string;
+}
+
+export interface NotificationSettings {
+  digest_at: Generated<string>;
+  pushed_on: string | null;
+  pushes: Generated<number>;
+  quiet_from: Generated<string>;
+  quiet_hours: Generated<boolean>;
+  quiet_until: Generated<string>;
   user_id: string;
 }
 
@@ -412,7 +433,6 @@ export interface PushSubscriptions {
   auth: string;
   created_at: Generated<Timestamp>;
   endpoint: string;
-  failures: Generated<number>;
   id: string;
   last_sent_at: Timestamp | null;
   login_id: string;
@@ -738,7 +758,9 @@ export interface DB {
   migrations: Migrations;
   nominations: Nominations;
   notification_actors: NotificationActors;
+  notification_deliveries: NotificationDeliveries;
   notification_preferences: NotificationPreferences;
+  notification_settings: NotificationSettings;
   notifications: Notifications;
   operating_hours: OperatingHours;
   organization_themes: OrganizationThemes;

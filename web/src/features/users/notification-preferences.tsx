@@ -5,11 +5,13 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { Checkbox, Switch } from '#ui/form/choice.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
+import { NotificationTimes } from './notification-times.tsx';
+import { PushSwitch } from './push-switch.tsx';
 import {
   type Channel,
   myPreferencesQuery,
   type NotificationKind,
-  type PreferenceChange,
+  type SwitchChange,
   useUpdateMyPreferences,
 } from './users.queries.ts';
 
@@ -65,7 +67,7 @@ const inWords = (kinds: Group['kinds'], preferences: Preferences): string => {
 };
 
 /** Off turns off the whole group; on restores a new member's defaults: app and push. */
-const changeOf = (kinds: Group['kinds'], on: boolean): PreferenceChange =>
+const changeOf = (kinds: Group['kinds'], on: boolean): SwitchChange =>
   Object.fromEntries(
     kinds.map(([kind]) => [kind, on ? { in_app: true, push: true } : { in_app: false, push: false, email: false }]),
   );
@@ -78,13 +80,16 @@ export function NotificationPreferences() {
   if (preferences.isError)
     return <ErrorState title="Couldn't load your preferences" onRetry={() => void preferences.refetch()} />;
   const { notifications } = preferences.data;
-  const change = (changes: PreferenceChange) =>
+  const save = (changes: Parameters<typeof update.mutate>[0]) =>
     update.mutate(changes, {
       onError: (error) => toasts.error(errorText(error, "Couldn't save your choice. Try again.")),
     });
+  const change = (switches: SwitchChange) => save({ notifications: switches });
+  const hasMail = Object.values(notifications).some(({ email }) => email);
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-text-secondary">You'll always get emails about your account, like password resets.</p>
+      <PushSwitch pushKey={preferences.data.push_key} />
+      <NotificationTimes preferences={preferences.data} hasMail={hasMail} onChange={save} />
       {groups.map(({ name, hint, kinds }) => (
         <section key={name} aria-label={name} className="rounded-card border border-border px-4 pt-2">
           <Switch
@@ -99,6 +104,7 @@ export function NotificationPreferences() {
           </Disclosure>
         </section>
       ))}
+      <p className="text-sm text-text-secondary">You'll always get emails about your account, like password resets.</p>
     </div>
   );
 }
@@ -107,7 +113,7 @@ type DetailsProps = {
   name: string;
   kinds: Group['kinds'];
   preferences: Preferences;
-  onChange: (change: PreferenceChange) => void;
+  onChange: (change: SwitchChange) => void;
 };
 
 function Details({ name, kinds, preferences, onChange }: DetailsProps) {

@@ -40,26 +40,27 @@ export function useDeleteMyAvatar() {
   });
 }
 
-type Preferences = Answer<'getMyPreferences'>;
+export type Preferences = Answer<'getMyPreferences'>;
 export type NotificationKind = keyof Preferences['notifications'];
 export type Channel = keyof Preferences['notifications'][NotificationKind];
 
 type Switches = Preferences['notifications'][NotificationKind];
-export type PreferenceChange = Partial<Record<NotificationKind, Partial<Switches>>>;
+export type SwitchChange = Partial<Record<NotificationKind, Partial<Switches>>>;
+type PreferenceChange = Partial<Pick<Preferences, 'quiet_hours' | 'digest_time'>> & { notifications?: SwitchChange };
 
-/** Switches move at once and move back if the server refuses. */
+/** Choices show at once and change back if the server refuses. */
 export function useUpdateMyPreferences() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (notifications: PreferenceChange) => api.updateMyPreferences({ body: { notifications } }),
-    onMutate: async (change) => {
+    mutationFn: (body: PreferenceChange) => api.updateMyPreferences({ body }),
+    onMutate: async ({ notifications: switched = {}, ...times }) => {
       await queryClient.cancelQueries({ queryKey: userKeys.preferences });
       const before = queryClient.getQueryData<Preferences>(userKeys.preferences);
       if (before) {
         const notifications = { ...before.notifications };
-        for (const [kind, switches] of Object.entries(change) as [NotificationKind, Partial<Switches>][])
+        for (const [kind, switches] of Object.entries(switched) as [NotificationKind, Partial<Switches>][])
           notifications[kind] = { ...notifications[kind], ...switches };
-        queryClient.setQueryData<Preferences>(userKeys.preferences, { notifications });
+        queryClient.setQueryData<Preferences>(userKeys.preferences, { ...before, ...times, notifications });
       }
       return { before };
     },

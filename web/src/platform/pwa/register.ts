@@ -1,8 +1,8 @@
 export type PwaListeners = {
   /** A new version is ready; `update` activates it, and the page reloads. */
   onUpdateReady: (update: () => void) => void;
-  /** The service worker asks for a notification to be marked read. */
-  onNotificationRead: (id: string) => void;
+  /** A push was tapped: opens its place and marks it read. A summary of several has no id. */
+  onNotificationOpened: (opened: { id: string | null; url: string }) => void;
 };
 
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
@@ -16,9 +16,9 @@ export async function registerServiceWorker(listeners: PwaListeners) {
     if (updating) window.location.reload();
   });
   container.addEventListener('message', (event: MessageEvent) => {
-    const message = event.data as { type?: unknown; id?: unknown } | null;
-    if (message?.type === 'mark-notification-read' && typeof message.id === 'string')
-      listeners.onNotificationRead(message.id);
+    const message = event.data as { type?: unknown; id?: unknown; url?: unknown } | null;
+    if (message?.type === 'open-notification' && typeof message.url === 'string')
+      listeners.onNotificationOpened({ id: typeof message.id === 'string' ? message.id : null, url: message.url });
   });
 
   const registration = await container.register('/service-worker.js');

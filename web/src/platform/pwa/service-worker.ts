@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-export type {};
+import type { PushMessage } from '@spotter/contract/notifications/push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -71,18 +71,40 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'keep-files') event.waitUntil(keepFiles());
 });
 
-/** Marks a tapped notification as read: an open page is told and focused, otherwise a new one opens. */
+/** Browsers require that every push is shown. One that arrives in the quiet hours makes no sound. */
+self.addEventListener('push', (event) => {
+  const message = event.data?.json() as PushMessage | undefined;
+  if (!message) return;
+  const { id, title, body, url, tag, unread_count, silent_from } = message;
+  const isSilent = silent_from !== null && Date.now() >= Date.parse(silent_from);
+  const options = { body, tag, silent: isSilent, renotify: !isSilent, icon: '/icons/icon-192.png', data: { id, url } };
+  event.waitUntil(
+    Promise.all([
+      self.registration.showNotification(title, options),
+      navigator.setAppBadge?.(unread_count).catch(() => {}),
+    ]),
+  );
+});
+
+/**
+ * Opens what a tapped notification is about and marks it read. Only a page has the tokens and can renew them, so the
+ * worker tells an open page, or opens one whose address names the notification; after a sign-in it is still there.
+ */
 self.addEventListener('notificationclick', (event) => {
-  const { id, url } = (event.notification.data ?? {}) as { id?: string; url?: string };
+  const { id, url = '' } = (event.notification.data ?? {}) as Partial<Pick<PushMessage, 'id' | 'url'>>;
   event.notification.close();
+  const target = new URL(url.startsWith('/') && !url.startsWith('//') ? url : '/app', self.location.origin);
   event.waitUntil(
     (async () => {
       const pages = await self.clients.matchAll({ type: 'window' });
-      const open = pages[0];
-      const target = url?.startsWith('/') && !url.startsWith('//') ? url : '/app';
-      const page = open ?? (await self.clients.openWindow(target));
-      await open?.focus();
-      if (id) page?.postMessage({ type: 'mark-notification-read', id });
+      const open = pages.find((page) => new URL(page.url).pathname.startsWith('/app'));
+      if (open) {
+        open.postMessage({ type: 'open-notification', id, url: `${target.pathname}${target.search}` });
+        await open.focus();
+        return;
+      }
+      if (id) target.searchParams.set('notification', id);
+      await self.clients.openWindow(target.href);
     })(),
   );
 });

@@ -1,21 +1,19 @@
 import { NotificationList } from '#features/notifications/notification-list.tsx';
-import { useMarkNotificationRead } from '#features/notifications/notifications.queries.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { useOpenPlace } from '#routes/modals/use-open-place.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 
 export default function NotificationsModal({ open, onClose }: ModalScreenProps<'notifications'>) {
-  const modals = useModals();
-  const markRead = useMarkNotificationRead();
+  const openPlace = useOpenPlace();
   return (
     <Modal inHistory open={open} onOpenChange={onClose} title="Notifications">
       <NotificationList
-        onOpen={(item) => {
-          if (!item.is_read) markRead.mutate(item.id);
-          if (item.kind === 'friend_request') modals.open({ name: 'friends', tab: 'requests' });
-          else if (item.kind === 'friend_accepted') modals.open({ name: 'friends' });
-          else if (item.session_id) modals.open({ name: 'session', id: item.session_id });
-          else if (item.conversation_id) modals.open({ name: 'messages', conversationId: item.conversation_id });
+        onOpen={({ id, url, is_read, kind }) => {
+          openPlace({ url: url ?? '', id: is_read ? null : id });
+          // News from the gym has no other place than the list.
+          if (url === null && kind !== 'announcement')
+            toasts.info("It's no longer there", { text: 'What this was about has been deleted.', id: 'place-gone' });
         }}
       />
     </Modal>

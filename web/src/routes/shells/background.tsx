@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { TestModeBadge } from '#features/users/profile-test-mode.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
 import { takeParameters } from '#platform/test-parameters.ts';
+import { useOpenPlace } from '#routes/modals/use-open-place.ts';
 
 const SignedInBackground = lazy(() => import('#routes/shells/signed-in-background.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));
@@ -28,13 +28,13 @@ export function Background() {
 }
 
 function usePwa(wanted: boolean) {
-  const queryClient = useQueryClient();
+  const openPlace = useRef(useOpenPlace());
   const started = useRef(false);
   useEffect(() => {
     if (!import.meta.env.PROD || !wanted || started.current) return;
     started.current = true;
-    void import('#routes/pwa.ts').then(({ startPwa }) => startPwa(queryClient));
-  }, [queryClient, wanted]);
+    void import('#routes/pwa.ts').then(({ startPwa }) => startPwa((place) => openPlace.current(place)));
+  }, [wanted]);
 }
 
 /** A new page starts at its top; Back and Forward restore the position, and modals don't scroll. */

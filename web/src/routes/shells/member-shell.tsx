@@ -12,6 +12,7 @@ import { useUnreadMarks } from '#platform/page-title.ts';
 import { OpenProfileProvider } from '#platform/people/profile-link.tsx';
 import type { Modal } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
+import { useOpenPendingPlace } from '#routes/modals/use-open-place.ts';
 import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
 import { PageWait } from '#routes/shells/waiting.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -27,6 +28,7 @@ const DemoBanner = lazy(() => import('#features/demo/demo-banner.tsx'));
 export function MemberShell() {
   useMemberShortcuts();
   useUnreadMarks(useQuery(unreadCountQuery()).data ?? 0);
+  useOpenPendingPlace();
   const hasOpened = useHasOpened();
   const { emulation } = useLogin();
   const { is_demo_user } = useUser();

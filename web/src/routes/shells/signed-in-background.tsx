@@ -7,6 +7,7 @@ import { useOutbox } from '#platform/chat/use-outbox.ts';
 import { accountNotice } from '#platform/login/login-actions.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useKept } from '#platform/offline/use-kept.ts';
+import { keepPushes } from '#platform/pwa/push.ts';
 import { useLiveStream } from '#platform/realtime/use-live-stream.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { applyLiveEvent } from '#routes/live.ts';
@@ -20,8 +21,16 @@ export default function SignedInBackground() {
   useOutbox(sessionChat.outbox, reader);
   useOutbox(conversationChat.outbox, reader);
   useOutbox(joinQueue, reader);
+  useKeptPushes(reader);
   useAccountNotice();
   return emulation ? null : <OnboardingWish />;
+}
+
+function useKeptPushes(reader: string | undefined) {
+  useEffect(() => {
+    if (reader)
+      keepPushes(reader).catch((error: unknown) => console.warn("Couldn't renew pushes in this browser", error));
+  }, [reader]);
 }
 
 /** On every page, including those without the tour. A super admin inside an organization has no tour to reset. */

@@ -4,6 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
+import { sendDigests } from '#testing/digests.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();
@@ -58,8 +59,7 @@ describe('undoing a join', () => {
       [{ unread_count: 1 }, [cast.ana.id]],
       [{ unread_count: 0 }, [cast.ana.id]],
     ]);
-    // A minute later the mails would be due.
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+    await sendDigests(app());
     expect(await app().mailsTo(cast.ana.email)).toEqual([]);
     await ana.updateMyPreferences({ body: { notifications: { session_joined: { email: false } } } });
   });

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#platform/db/connect.ts';
+import { run } from '#platform/db/statement.ts';
+import { inTransaction } from '#platform/events/tell.ts';
+import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
+import { sendPushes } from '../push/send-pushes.jobs.ts';
+import { type Due, deliveredStatement, deliveriesStatement, putOffStatement } from './deliveries.ts';
+import { planDeliveries } from './governor.ts';
+import { mailNotifications } from './notifications.mail.ts';
+import { takeRhythm } from './rhythm.ts';
+
+const id = z.uuid();
+
+/** Sends what is due for these members, or puts it off as the governor decides. */
+export const deliverNotifications = defineJob({
+  name: 'deliver_notifications',
+  payload: z.object({ organization_id: id, user_ids: z.array(id) }),
+  async run(ctx, { organization_id: organizationId, user_ids }) {
+    for (const userId of user_ids) await deliverTo(ctx, { organizationId, userId });
+  },
+});
+
+/** Sends what was put off, and what a server that died left behind. */
+export const deliverDueNotifications = defineJob({
+  name: 'deliver_due_notifications',
+  payload: z.object({}),
+  async run(ctx) {
+    const { rows } = await sql<Member>`
+      select distinct organization_id as "organizationId", user_id as "userId" from notification_deliveries
+      where due_at <= now()`.execute(ctx.db);
+    for (const member of rows)
+      await deliverTo(ctx, member).catch((err) =>
+        ctx.log.warn({ err, user: member.userId }, 'notifications were not delivered this time'),
+      );
+  },
+});
+
+export const deliverDueNotificationsTimetable = { job: deliverDueNotifications, match: '* * * * *' };
+
+type Member = { organizationId: string; userId: string };
+
+/** The member's settings stay locked, so that two runs count and send one after the other. */
+const deliverTo = ({ inside, config }: JobCtx, member: Member): Promise<void> =>
+  inTransaction(inside(member), async (tx) => {
+    const { rhythm, pushes, now, today } = await takeRhythm(tx, member);
+    const due = await run(tx, deliveriesStatement, member);
+    const plan = planDeliveries(due, rhythm, pushes, now);
+    for (const batch of plan.pushes) await queuePushes(tx, member, batch);
+    for (const batch of plan.mails) await mailNotifications(tx, config, member, batch);
+    await markDelivered(tx, member, [...plan.pushes.flat(), ...plan.mails.flat()], now);
+    await markDelivered(tx, member, plan.dropped, null);
+    for (const [until, put] of Map.groupBy(plan.waiting, (one) => one.until.getTime()))
+      for (const channel of ['push', 'email'] as const) {
+        const ids = idsOf(put.map(({ delivery }) => delivery).filter((one) => one.channel === channel));
+        if (ids.length > 0) await run(tx, putOffStatement, { ...member, channel, ids, until: new Date(until) });
+      }
+    if (plan.pushes.length > 0)
+      await sql`update notification_settings set pushed_on = ${today}::date, pushes = ${pushes + plan.pushes.length}
+        where user_id = ${member.userId}`.execute(tx);
+  });
+
+const idsOf = (deliveries: readonly Due[]) => deliveries.map((one) => one.id);
+
+async function markDelivered(tx: Db, member: Member, deliveries: readonly Due[], sentAt: Date | null) {
+  for (const channel of ['push', 'email'] as const) {
+    const ids = idsOf(deliveries.filter((one) => one.channel === channel));
+    if (ids.length > 0) await run(tx, deliveredStatement, { ...member, channel, ids, sentAt });
+  }
+}
+
+/** One job per browser, because each is retried by itself. */
+async function queuePushes(tx: Db, { organizationId, userId }: Member, batch: readonly Due[]): Promise<void> {
+  const browsers = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
+  for (const { id: subscription_id } of browsers)
+    await enqueue(tx, sendPushes, {
+      organization_id: organizationId,
+      user_id: userId,
+      subscription_id,
+      notification_ids: idsOf(batch),
+    });
+}

@@ -1,0 +1,54 @@
+import { blockedBetween } from '#features/users/index.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Delivery } from './governor.ts';
+
+/** A delivery that is due; `id` is that of its notification. */
+export type Due = Delivery & { id: string };
+
+const ofMine = 'd.organization_id = $organizationId and d.user_id = $userId';
+const actorsSql = 'from notification_actors a where a.organization_id = $organizationId and a.notification_id = n.id';
+
+/** Someone folded in since it last went out, and was not withdrawn. */
+const hasNewsSql = `(d.sent_at is null or case when exists (select ${actorsSql})
+  then exists (select ${actorsSql} and a.acted_at > d.sent_at) else n.happened_at > d.sent_at end)`;
+const isMutedSql = `exists (select from conversation_members w where w.organization_id = $organizationId
+  and w.conversation_id = n.conversation_id and w.user_id = $userId and w.muted_until > now())`;
+const isBlockedSql = `(n.former_actors = 0 and exists (select ${actorsSql})
+  and not exists (select ${actorsSql} and not ${blockedBetween('$userId', 'a.user_id')}))`;
+/** A reminder of a session that has begun, and an offer that has ended. */
+const isTooLateSql = `case n.kind when 'session_starts_soon' then s.starts_at <= now()
+  when 'spot_freed' then n.data ? 'until_local' and not exists (select from session_waitlist w
+    where w.organization_id = $organizationId and w.session_id = n.session_id and w.user_id = $userId
+      and w.status = 'offered' and w.offer_expires_at > now())
+  else false end`;
+const canReachSql = `case d.channel when 'email' then u.email_verified else true end and u.is_active`;
+
+/**
+ * What is due for a member, with the facts that the governor decides on. A row that is just being folded into is left to
+ * the job of that transaction.
+ */
+export const deliveriesStatement = statement('due-deliveries', { organizationId: 'uuid', userId: 'uuid' })<Due>(
+  `select n.id, d.channel, n.kind, d.waiting_since as since, d.sent_at as "sentAt", s.starts_at as "startsAt",
+    coalesce((select p.enabled from notification_preferences p
+      where p.user_id = u.id and p.kind = n.kind and p.channel = d.channel), d.channel = 'push') as "isOn",
+    n.read_at is not null or not (${canReachSql}) or not ${hasNewsSql} or ${isMutedSql} or ${isBlockedSql}
+      or coalesce(${isTooLateSql}, true) as "isObsolete"
+  from notification_deliveries d
+    join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id
+    join users u on u.id = d.user_id
+    left join sessions s on s.organization_id = n.organization_id and s.id = n.session_id
+  where ${ofMine} and d.due_at <= now()
+  order by n.happened_at, n.id
+  for update of d skip locked`,
+);
+
+const some = { organizationId: 'uuid', userId: 'uuid', channel: 'text', ids: 'uuid[]' } as const;
+const setOf = `from unnest($ids) as given (id) where ${ofMine} and d.channel = $channel and d.notification_id = given.id`;
+
+export const deliveredStatement = statement('delivered', { ...some, sentAt: 'timestamptz?' })(
+  `update notification_deliveries d set waiting_since = null, due_at = null, sent_at = coalesce($sentAt, d.sent_at) ${setOf}`,
+);
+
+export const putOffStatement = statement('put-off-deliveries', { ...some, until: 'timestamptz' })(
+  `update notification_deliveries d set due_at = $until ${setOf}`,
+);

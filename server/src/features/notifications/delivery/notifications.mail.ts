@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { mailBrandOf } from '#features/organizations/index.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { unreadByIdStatement } from '../notifications.read.ts';
+import { clockFor, wordsFor } from '../notifications.words.ts';
+
+type Words = { title: string; body: string; url: string };
+
+const footnote =
+  'You turned on email for these notifications. Change it any time in your profile, under Notifications.';
+
+/** One notification, which can't wait for the daily mail or is the only one in it. */
+const notificationMail = ({ brand, firstName, title, body, url }: Person & Words): MailDraft =>
+  draft('notification', title, {
+    brand,
+    title,
+    paragraphs: [greeting(firstName), ...(body ? [body] : [])],
+    action: { label: `Open ${brand.name}`, url },
+    footnote,
+  });
+
+/** The daily mail, newest first. */
+const digestMail = ({ brand, firstName, items, url }: Person & { items: Words[]; url: string }): MailDraft => {
+  const shown = items.slice(0, MOST_IN_A_MAIL);
+  const more = items.length - shown.length;
+  return draft('digest', `${items.length} updates from ${brand.name}`, {
+    brand,
+    title: `${items.length} updates from ${brand.name}`,
+    paragraphs: [
+      greeting(firstName),
+      ...shown.map(({ title, body }) => (body ? `${title}: ${body}` : title)),
+      ...(more > 0 ? [`And ${more} more`] : []),
+    ],
+    action: { label: 'See all notifications', url },
+    footnote,
+  });
+};
+
+const MOST_IN_A_MAIL = 30;
+
+type Member = { organizationId: string; userId: string };
+type About = { email: string; first_name: string; language: string | null; about_ids: string[] };
+
+/** Queues one mail about these notifications, in the transaction that records them as sent. */
+export async function mailNotifications(
+  tx: Db,
+  config: Config,
+  { organizationId, userId }: Member,
+  batch: readonly { id: string }[],
+): Promise<void> {
+  const ids = batch.map(({ id }) => id);
+  const [found] = await readsOf(tx)(unreadByIdStatement, { organizationId, userId, ids });
+  const { rows } = await sql<About>`
+    select u.email, u.first_name,
+      (select l.language from logins l where l.user_id = u.id and l.language is not null
+        order by l.last_used_at desc limit 1) as language,
+      array(select a.user_id from notification_actors a
+          where a.organization_id = ${organizationId} and a.notification_id = any(${ids}::uuid[])
+        union select unnest(array[s.title_by, s.cancel_reason_by]) from notifications n
+          join sessions s on s.organization_id = n.organization_id and s.id = n.session_id
+          where n.organization_id = ${organizationId} and n.id = any(${ids}::uuid[])
+        union select c.name_by from notifications n
+          join conversations c on c.organization_id = n.organization_id and c.id = n.conversation_id
+          where n.organization_id = ${organizationId} and n.id = any(${ids}::uuid[])
+        except select null) as about_ids
+    from users u where u.id = ${userId}`.execute(tx);
+  const { email, first_name: firstName, language, about_ids } = rows[0]!;
+  const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
+  const clock = clockFor(language);
+  const items = found!.results.map((row): Words => {
+    // Texts of members stay in the app.
+    const words = wordsFor({ ...row, snippet: null, proposal: null }, clock);
+    return { ...words, url: `${config.PUBLIC_URL}${words.url ?? '/app'}` };
+  });
+  const [only] = items;
+  if (!only) return;
+  const mail =
+    items.length === 1
+      ? notificationMail({ brand, firstName, ...only })
+      : digestMail({ brand, firstName, items, url: `${config.PUBLIC_URL}/app?open=notifications` });
+  await queueMail(tx, { ...mail, to: email, organizationId, aboutIds: about_ids });
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect } from 'react';
+import { useMarkNotificationRead } from '#features/notifications/notifications.queries.ts';
+import { useModals } from './modals.ts';
+import { modalAt, type Place, takePendingPlace } from './places.ts';
+
+/** Opens what a notification is about and marks it read. */
+export function useOpenPlace(): (place: Place) => void {
+  const { open } = useModals();
+  const { mutate: markRead } = useMarkNotificationRead();
+  return useCallback(
+    ({ url, id }) => {
+      if (id) markRead(id);
+      const modal = modalAt(url);
+      if (modal) open(modal);
+    },
+    [open, markRead],
+  );
+}
+
+/** The place with which the app was opened from a push or a mail. */
+export function useOpenPendingPlace(): void {
+  const openPlace = useOpenPlace();
+  useEffect(() => {
+    const place = takePendingPlace();
+    if (!place) return;
+    // A session has a page of its own, which may be the one that is open.
+    const isHere = new URL(place.url, window.location.origin).pathname === window.location.pathname;
+    openPlace(isHere && window.location.pathname !== '/app' ? { ...place, url: '' } : place);
+  }, [openPlace]);
+}
