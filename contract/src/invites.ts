@@ -14,6 +14,7 @@ import {
   Token,
 } from './api/primitives.ts';
 import { GymOption } from './gyms/gyms.ts';
+import { Person } from './users/users.ts';
 
 /** An organization's invite code, as its admins see it. */
 export const InviteCode = z
@@ -52,16 +53,17 @@ export const listInviteCodes = endpoint({
   method: 'GET',
   path: '/gyms/invite-codes/',
   access: 'gym_admin',
-  summary: "The organization's invite codes, newest first.",
+  insideOrganization: true,
+  summary: "The organization's invite codes, newest first; a gym admin sees those of the gyms they manage.",
   query: pageQuery().extend({ gym_id: Id.optional(), is_active: queryFlag.optional() }),
   returns: pageOf(InviteCode),
-  errors: ['gym_not_found'],
 });
 
 export const createInviteCode = endpoint({
   method: 'POST',
   path: '/gyms/invite-codes/',
   access: 'gym_admin',
+  insideOrganization: true,
   demo: 'refused',
   summary: 'Create an invite code, chosen by the caller or random.',
   body: z.object({ code: InviteCodeText.min(4, 'At least 4 characters').optional(), ...codeDefaults }),
@@ -74,6 +76,7 @@ export const updateInviteCode = endpoint({
   method: 'PATCH',
   path: '/gyms/invite-codes/:id/',
   access: 'gym_admin',
+  insideOrganization: true,
   summary: 'Change an invite code, or switch it on and off.',
   params: byId,
   body: z.object(codeFields).partial(),
@@ -85,6 +88,7 @@ export const deleteInviteCode = endpoint({
   method: 'DELETE',
   path: '/gyms/invite-codes/:id/',
   access: 'gym_admin',
+  insideOrganization: true,
   summary: 'Remove an invite code.',
   params: byId,
   errors: ['invite_code_not_found'],
@@ -94,12 +98,48 @@ export const generateInviteCodes = endpoint({
   method: 'POST',
   path: '/gyms/invite-codes/generate_codes/',
   access: 'gym_admin',
+  insideOrganization: true,
   demo: 'refused',
   summary: 'Create up to 100 invite codes at once.',
   body: z.object({ count: z.number().int().min(1).max(100), ...codeDefaults }),
   returns: z.object({ results: z.array(InviteCode) }),
   status: 201,
   errors: ['gym_not_found'],
+});
+
+/** A person who joined, and how. */
+const Joined = z.object({
+  user: Person.nullable().describe('Null after their account was deleted.'),
+  joined_at: Instant,
+});
+
+export const listInviteCodeUses = endpoint({
+  method: 'GET',
+  path: '/gyms/invite-codes/:id/uses/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  summary: 'Who joined with an invite code, newest first.',
+  params: byId,
+  query: pageQuery(),
+  returns: pageOf(Joined),
+  errors: ['invite_code_not_found'],
+});
+
+export const listReferrals = endpoint({
+  method: 'GET',
+  path: '/gyms/referrals/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  summary: 'Members who brought others, those who brought the most first; or the people whom one of them brought.',
+  query: pageQuery().extend({ referrer_id: Id.optional() }),
+  returns: pageOf(
+    z.object({
+      user: Person,
+      joined_at: Instant,
+      brought: z.number().int().describe('People they brought themselves.'),
+      brought_in_all: z.number().int().describe('Those, the people these brought, and so on.'),
+    }),
+  ),
 });
 
 export const OrganizationInvite = z

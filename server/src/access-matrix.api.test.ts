@@ -86,9 +86,10 @@ const refused: Record<Access, Partial<Record<Who, string>>> = {
 };
 
 /** Who the entry refuses, and with which code. */
-function refusalOf({ access, emulating, demo }: Endpoint, who: Who): string | undefined {
+function refusalOf({ access, insideOrganization, emulating, demo }: Endpoint, who: Who): string | undefined {
   const byAccess = refused[access][who];
   if (byAccess) return byAccess;
+  if (insideOrganization && who === 'super admin') return 'organization_required';
   if (emulating && who === 'emulating') return 'emulation_not_allowed';
   if (demo && (who === 'demo' || who === 'demo admin')) return 'demo_not_allowed';
   return undefined;

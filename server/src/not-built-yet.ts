@@ -31,12 +31,6 @@ export const notBuiltYet = [
   'setOperatingHours',
   'updateOperatingHours',
   'updateScheduleOverride',
-  // invites
-  'createInviteCode',
-  'deleteInviteCode',
-  'generateInviteCodes',
-  'listInviteCodes',
-  'updateInviteCode',
   // sessions
   // notifications
   // analytics

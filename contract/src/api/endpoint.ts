@@ -41,6 +41,8 @@ export type Endpoint = {
    * Not restricted to the caller's organization: a link may lead to any, and users have data from before they joined.
    */
   crossesOrganizations?: true;
+  /** An admin call about the caller's own organization: a super admin enters one first. */
+  insideOrganization?: true;
   /** The sensitive budget this call draws on, besides the general one. */
   limit?: LimitName;
 };

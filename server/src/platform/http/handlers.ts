@@ -41,12 +41,12 @@ export type Ctx<C extends Caller | null = Caller> = {
   guessedRight(): void;
 };
 
-/** What a member's operation may use. */
+/** What an operation inside the caller's organization may use. */
 export type MemberCtx = Ctx<Member>;
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
   ? Caller | null
-  : E['access'] extends 'member'
+  : E extends { access: 'member' } | { insideOrganization: true }
     ? Member
     : Caller;
 

@@ -1,4 +1,4 @@
-import { type Access, endpoints } from '@spotter/contract';
+import { endpoints } from '@spotter/contract';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
 import { crossesOrganizations, errorsOf, largestBodyOf, takesKey } from '@spotter/contract/api/call-rules.ts';
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
@@ -22,14 +22,15 @@ type AnyHandler = {
 };
 
 /** Whether this caller may make such a call at all; the feature's policy judges the record. */
-function refuseAccess(access: Access, caller: Caller | null, hasToken: boolean): asserts caller is Caller {
+function refuseAccess(definition: Endpoint, caller: Caller | null, hasToken: boolean): asserts caller is Caller {
+  const { access, insideOrganization } = definition;
   // A public call is not refused for an expired sign-in: the visitor counts as signed out.
   if (access === 'public') return;
   if (!caller) throw fail(hasToken ? 'token_invalid' : 'not_signed_in');
   // Levels open to members have no role, and so a member's rank.
   if (rankOf(caller.role) < rankOf(access)) throw fail('access_denied');
   if (access === 'signed_in' || access === 'super_admin' || caller.organizationId) return;
-  if (access === 'member' || !isSuperAdmin(caller.role)) throw fail('organization_required');
+  if (access === 'member' || insideOrganization || !isSuperAdmin(caller.role)) throw fail('organization_required');
 }
 
 /** Calls that the entry closes to a super admin inside an organization or to a demo user. */
@@ -62,7 +63,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   request.caller = caller;
   const taken = parts.limits.takeGeneral(caller?.userId ?? null, request.ip);
   if (taken) await taken;
-  refuseAccess(definition.access, caller, request.headers.authorization !== undefined);
+  refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
   if (!handler) throw fail('not_built_yet');
 

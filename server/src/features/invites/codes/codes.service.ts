@@ -1,0 +1,184 @@
+import { randomInt } from 'node:crypto';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import {
+  type createInviteCode as createEndpoint,
+  type generateInviteCodes as generateEndpoint,
+  listInviteCodes as listEndpoint,
+  listReferrals as referralsEndpoint,
+  type updateInviteCode as updateEndpoint,
+  listInviteCodeUses as usesEndpoint,
+} from '@spotter/contract/invites.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
+import { newId } from '#platform/ids.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
+import { type InviteCode, readCodes, readReferrals, readSomeCodes, readUses } from './codes.read.ts';
+
+const pageOf = ({ page, page_size }: { page: number; page_size: number }) => ({
+  limit: page_size,
+  offset: (page - 1) * page_size,
+});
+
+const withLink = ({ config }: MemberCtx, code: InviteCode) => ({
+  ...code,
+  link: `${config.PUBLIC_URL}/i/org/${code.code}`,
+});
+
+export async function listInviteCodes(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
+  const { count, results } = await readCodes(ctx.read, {
+    ...adminScope(ctx.caller),
+    ...pageOf(query),
+    gymId: query.gym_id ?? null,
+    isActive: query.is_active ?? null,
+  });
+  return {
+    count,
+    ...numberedLinks(listEndpoint, { query }, count),
+    results: results.map((code) => withLink(ctx, code)),
+  };
+}
+
+export async function listInviteCodeUses(ctx: MemberCtx, input: ParsedInput<typeof usesEndpoint>) {
+  const found = await readUses(ctx.read, {
+    ...adminScope(ctx.caller),
+    ...pageOf(input.query),
+    id: input.params.id,
+  });
+  if (!found) throw fail('invite_code_not_found');
+  return { count: found.count, ...numberedLinks(usesEndpoint, input, found.count), results: found.results };
+}
+
+export async function listReferrals(ctx: MemberCtx, query: ParsedInput<typeof referralsEndpoint>['query']) {
+  const { count, results } = await readReferrals(ctx.read, {
+    ...adminScope(ctx.caller),
+    ...pageOf(query),
+    referrerId: query.referrer_id ?? null,
+  });
+  return { count, ...numberedLinks(referralsEndpoint, { query }, count), results };
+}
+
+/** Throws unless the caller may send new members to this gym; null is any gym of the organization. */
+async function refuseGym(tx: Db, { caller }: MemberCtx, gymId: string | null): Promise<void> {
+  const { organizationId, gymIds } = adminScope(caller);
+  if (gymId === null) {
+    if (gymIds === null) return;
+    throw fail('validation_failed', { details: { gym_id: ['Choose one of the locations you manage'] } });
+  }
+  const gym = await tx
+    .selectFrom('gyms')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', gymId)
+    .where('is_active', '=', true)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!gym || (gymIds && !gymIds.includes(gymId))) throw fail('gym_not_found');
+}
+
+/** Without letters and digits that look or sound alike. */
+const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679';
+/** 25^8: too many to guess at the rate that addresses are allowed. */
+const randomCode = () => Array.from({ length: 8 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+
+type Settings = ParsedInput<typeof generateEndpoint>['body'];
+
+async function insertCodes(tx: Db, ctx: MemberCtx, codes: readonly string[], settings: Omit<Settings, 'count'>) {
+  const { organizationId, userId } = ctx.caller;
+  await refuseGym(tx, ctx, settings.gym_id);
+  const rows = codes.map((code) => ({ id: newId(), code }));
+  const { label, gym_id, expires_at, max_uses, is_active } = settings;
+  const created = { label, gym_id, expires_at, max_uses, is_active, organization_id: organizationId };
+  const kept = await tx
+    .insertInto('invite_codes')
+    .values(rows.map((row) => ({ ...row, ...created, created_by: userId })))
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .execute();
+  const ids = kept.map(({ id }) => id);
+  if (ids.length > 0)
+    await audit(tx, ctx, {
+      action: 'invite_code.created',
+      targetType: 'invite_code',
+      targetId: ids[0] ?? null,
+      data: { codes: ids.length, label, gym_id },
+    });
+  return readSomeCodes(tx, { ...adminScope(ctx.caller), ids });
+}
+
+export async function createInviteCode(ctx: MemberCtx, body: ParsedInput<typeof createEndpoint>['body']) {
+  return ctx.tx(async (tx) => {
+    const [code] = await insertCodes(tx, ctx, [body.code ?? randomCode()], body);
+    if (!code) throw fail('invite_code_taken', { details: { code: ['This invite code is already in use.'] } });
+    return withLink(ctx, code);
+  });
+}
+
+export async function generateInviteCodes(ctx: MemberCtx, body: Settings) {
+  return ctx.tx(async (tx) => {
+    const made: InviteCode[] = [];
+    // A random code may be taken, if hardly ever.
+    while (made.length < body.count) {
+      const codes = Array.from({ length: body.count - made.length }, randomCode);
+      made.push(...(await insertCodes(tx, ctx, codes, body)));
+    }
+    return { results: made.map((code) => withLink(ctx, code)) };
+  });
+}
+
+/** Throws unless the caller manages this code; it stays locked until the commit. */
+async function lockCode(tx: Db, { caller }: MemberCtx, id: string) {
+  const { organizationId, gymIds } = adminScope(caller);
+  const code = await tx
+    .selectFrom('invite_codes')
+    .select(['id', 'code', 'gym_id', 'use_count'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!code || (gymIds && !gymIds.includes(code.gym_id ?? ''))) throw fail('invite_code_not_found');
+  return code;
+}
+
+export async function updateInviteCode(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
+  const { organizationId } = ctx.caller;
+  return ctx.tx(async (tx) => {
+    const code = await lockCode(tx, ctx, params.id);
+    if (body.gym_id !== undefined && body.gym_id !== code.gym_id) await refuseGym(tx, ctx, body.gym_id);
+    if (body.max_uses && body.max_uses < code.use_count)
+      throw fail('validation_failed', { details: { max_uses: [`Already used ${code.use_count} times`] } });
+    if (Object.keys(body).length > 0) {
+      await tx
+        .updateTable('invite_codes')
+        .set(body)
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', params.id)
+        .execute();
+      await audit(tx, ctx, {
+        action: 'invite_code.updated',
+        targetType: 'invite_code',
+        targetId: params.id,
+        data: { code: code.code, ...body },
+      });
+    }
+    const [changed] = await readSomeCodes(tx, { ...adminScope(ctx.caller), ids: [params.id] });
+    return withLink(ctx, changed!);
+  });
+}
+
+export async function deleteInviteCode(ctx: MemberCtx, id: string) {
+  const { organizationId } = ctx.caller;
+  await ctx.tx(async (tx) => {
+    const { code, use_count } = await lockCode(tx, ctx, id);
+    await tx.deleteFrom('invite_codes').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+    await audit(tx, ctx, {
+      action: 'invite_code.deleted',
+      targetType: 'invite_code',
+      targetId: id,
+      data: { code, use_count },
+    });
+  });
+  return undefined;
+}
