@@ -4,7 +4,7 @@ import type { Answer } from '#platform/api/client.ts';
 import { loginKeys } from '#platform/login/login-keys.ts';
 
 export const userKeys = {
-  preferences: ['users', 'preferences'] as const,
+  preferences: ['users', 'notification-preferences'] as const,
   logins: ['users', 'logins'] as const,
 };
 
