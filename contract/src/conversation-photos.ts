@@ -30,7 +30,13 @@ export const sendPhoto = endpoint({
   }),
   returns: Message,
   status: 201,
-  errors: ['conversation_not_found', 'image_invalid', 'idempotency_key_reused'],
+  errors: [
+    'conversation_not_found',
+    'message_request_waits',
+    'request_needs_text',
+    'image_invalid',
+    'idempotency_key_reused',
+  ],
 });
 
 export const getMessagePhoto = endpoint({

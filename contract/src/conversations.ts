@@ -69,7 +69,11 @@ export const Conversation = z
     ),
     last_message: Message.nullable(),
     last_seq: z.number().int(),
-    unread_count: z.number().int(),
+    request: z
+      .enum(['sent', 'received', 'declined'])
+      .nullable()
+      .describe('A first message that waits to be accepted. A declined one is still `sent` for its sender.'),
+    unread_count: z.number().int().describe('0 for a message request.'),
     is_archived: z.boolean(),
     is_muted: z.boolean(),
     muted_until: Instant.nullable().describe('Null while muted: until unmuted.'),
@@ -84,9 +88,10 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/conversations/',
   access: 'member',
-  summary: "The caller's conversations, most recent message first.",
+  summary: "The caller's conversations, most recent message first; with `requests`, message requests to answer.",
   query: pageQuery(30).extend({
     archived: queryFlag.default(false),
+    requests: queryFlag.default(false),
     q: line({ max: 100 })
       .optional()
       .describe("Only those with these words in the group's or a member's name, archived or not."),
@@ -154,7 +159,7 @@ export const sendMessage = endpoint({
   body: NewMessage.extend({ reply_to_id: ReplyToId }),
   returns: Message,
   status: 201,
-  errors: ['conversation_not_found'],
+  errors: ['conversation_not_found', 'message_request_waits'],
   limit: 'message',
 });
 
@@ -223,7 +228,7 @@ export const createGroupConversation = endpoint({
   body: z.object({ name: GroupName, user_ids: idList(largestGroup - 1) }),
   returns: Conversation,
   status: 201,
-  errors: ['user_not_found'],
+  errors: ['user_not_found', 'not_acquainted'],
 });
 
 export const listConversationUpdates = endpoint({
@@ -258,6 +263,27 @@ export const archiveConversation = stateChange('archive', 'Archive a conversatio
 export const unarchiveConversation = stateChange('unarchive', 'Unarchive a conversation.');
 export const unmuteConversation = stateChange('unmute', 'Unmute a conversation.');
 
+export const acceptConversation = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/accept/',
+  access: 'member',
+  emulating: 'refused',
+  summary: 'Accept a message request; writing to its sender does the same.',
+  params: byId,
+  returns: Conversation,
+  errors: ['conversation_not_found', 'message_request_waits'],
+});
+
+export const declineConversation = endpoint({
+  method: 'POST',
+  path: '/conversations/:id/decline/',
+  access: 'member',
+  emulating: 'refused',
+  summary: 'Decline a message request; its sender is not told and cannot write again.',
+  params: byId,
+  errors: ['conversation_not_found', 'no_message_request'],
+});
+
 export const MuteDuration = z.enum(['1h', '8h', '1d', '1w', 'indefinite']);
 export type MuteDuration = z.infer<typeof MuteDuration>;
 
@@ -280,7 +306,7 @@ export const addParticipants = endpoint({
   params: byId,
   body: z.object({ user_ids: idList(largestGroup) }),
   returns: Conversation,
-  errors: ['conversation_not_found', 'user_not_found', 'group_only', 'group_full', 'access_denied'],
+  errors: ['conversation_not_found', 'user_not_found', 'not_acquainted', 'group_only', 'group_full', 'access_denied'],
 });
 
 export const removeParticipants = endpoint({

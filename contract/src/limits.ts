@@ -16,6 +16,24 @@ export const mostEmojis = 20;
 /** How long a sender may edit and delete a message. */
 export const changeMessageMinutes = 15;
 
+/**
+ * How many friend requests, and first messages to people who aren't friends, a member may send within 24 hours: by the
+ * age of the account in days, youngest first.
+ */
+export const dailyLimits = {
+  friend_requests: [
+    { fromDay: 0, most: 10 },
+    { fromDay: 7, most: 30 },
+    { fromDay: 30, most: 60 },
+  ],
+  first_messages: [
+    { fromDay: 0, most: 5 },
+    { fromDay: 7, most: 15 },
+    { fromDay: 30, most: 30 },
+  ],
+} as const;
+export type DailyLimit = keyof typeof dailyLimits;
+
 /** In bytes. */
 export const largestImage = 5 * 1024 * 1024;
 

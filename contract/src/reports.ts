@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { beforeId, largestPage, pageOf } from './api/page.ts';
-import { byId, FileUrl, Id, Instant, paragraph, queryNumber } from './api/primitives.ts';
+import { byId, Id, Instant, paragraph, queryNumber } from './api/primitives.ts';
 import { Gym } from './gyms/gyms.ts';
 import { longestReportNote } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';
@@ -35,7 +35,7 @@ const ReportedContent = z.object({
   title: z.string().describe("The member's name, the session's title, or the group's name."),
   text: z.string().describe("The message, the member's bio, or the session's description."),
   at: Instant.nullable().describe('When the message was sent, or when the session starts.'),
-  photo_url: FileUrl.nullable(),
+  has_photo: z.boolean().describe('Whether `getReportPhoto` sends one.'),
   context: z
     .array(z.object({ sender: Person.nullable(), text: z.string(), at: Instant }))
     .describe('The messages before it that the reporter could read, oldest first.'),
@@ -77,5 +77,15 @@ export const getReport = endpoint({
   summary: 'One report with what was reported, as it was then.',
   params: byId,
   returns: Report,
+  errors: ['report_not_found'],
+});
+
+export const getReportPhoto = endpoint({
+  method: 'GET',
+  path: '/admin/reports/:id/photo/',
+  access: 'gym_admin',
+  summary: 'The photo that was reported, even if it was deleted later.',
+  params: byId,
+  sends: 'image/webp',
   errors: ['report_not_found'],
 });

@@ -75,7 +75,7 @@ export const trainWithMember = endpoint({
   method: 'POST',
   path: '/users/:id/train-together/',
   summary: 'Create a session, invite a member, and send its card to their direct conversation, all once.',
-  errors: ['user_not_found', 'not_yourself', ...timeErrors],
+  errors: ['user_not_found', 'not_yourself', 'message_request_waits', ...timeErrors],
 });
 
 export const listTimesWithConversation = endpoint({
@@ -94,5 +94,5 @@ export const trainWithConversation = endpoint({
   path: '/conversations/:id/train-together/',
   summary:
     'Create a session, invite everyone in a conversation who may use its gym, and send its card there, all once.',
-  errors: ['conversation_not_found', ...timeErrors],
+  errors: ['conversation_not_found', 'message_request_waits', ...timeErrors],
 });

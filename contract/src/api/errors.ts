@@ -115,6 +115,13 @@ export const errors = {
   conversation_not_found: { status: 404, error: "We couldn't find this conversation." },
   message_not_found: { status: 404, error: "We couldn't find this message." },
   message_locked: { status: 409, error: 'You can edit or delete a message for 15 minutes after sending it.' },
+  message_request_waits: { status: 409, error: "You can write more once they've accepted your first message." },
+  request_needs_text: { status: 409, error: 'Start with a few words. You can send photos once they accept.' },
+  no_message_request: { status: 409, error: "There's no message request to answer here." },
+  not_acquainted: {
+    status: 403,
+    error: 'You can add friends, people you chat with, and people from your sessions.',
+  },
   group_only: { status: 409, error: 'This only works in a group conversation.' },
   last_group_admin: { status: 409, error: 'A group needs an admin. Make another member an admin first.' },
   too_many_reactions: {

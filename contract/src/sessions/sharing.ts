@@ -104,6 +104,6 @@ export const shareSessionToChat = endpoint({
   body: z.object({ conversation_id: Id }),
   returns: Message,
   status: 201,
-  errors: ['session_not_found', 'conversation_not_found'],
+  errors: ['session_not_found', 'conversation_not_found', 'message_request_waits'],
   limit: 'message',
 });

@@ -1,10 +1,11 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CastMember } from '../../../server/src/testing/cast.ts';
-import { addSession } from '../../../server/src/testing/things.ts';
+import { addFriends, addSession } from '../../../server/src/testing/things.ts';
 import { conversationChat } from '../../../web/src/features/conversations/conversation-chat.ts';
 import {
   conversationQuery,
   conversationsQuery,
+  messageRequestsQuery,
   unreadConversationsQuery,
 } from '../../../web/src/features/conversations/conversations.queries.ts';
 import { api } from '../../../web/src/platform/api/api.ts';
@@ -12,6 +13,13 @@ import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
 import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 
 const server = useServer();
+
+// Only acquaintances are added to groups.
+beforeAll(async () => {
+  const { db, cast } = server();
+  await addFriends(db, cast.ben, [cast.ana, cast.cleo, cast.finn]);
+  await addFriends(db, cast.ana, [cast.cleo]);
+});
 
 beforeEach(async () => {
   const { db } = server();
@@ -39,6 +47,7 @@ const screens = (id: string) => (queryClient: Parameters<typeof conversationQuer
   { queryKey: loginKeys.me, queryFn: () => api.getMe() },
   conversationsQuery(false),
   conversationsQuery(true),
+  messageRequestsQuery(),
   unreadConversationsQuery(),
   conversationQuery(queryClient, id),
   conversationChat.query(id),
@@ -158,3 +167,42 @@ test('a chat that is new to a tab is fetched with its first message', async () =
   expect(tab.state()).toEqual(await fetchedAnew(screens(known)));
   expect(JSON.stringify(tab.state())).toContain('Hi, I am new here');
 });
+
+/** Ana's tab shows the chat with Finn, who is no friend, while the two do something. */
+const requestScenes: { what: string; first: 'ana' | 'finn' | null; happens: (id: string) => Promise<unknown> }[] = [
+  { what: 'a stranger writes first', first: null, happens: (id) => tell('finn', id) },
+  { what: 'she writes to a stranger first', first: null, happens: (id) => tell('ana', id) },
+  {
+    what: 'her request is accepted',
+    first: 'ana',
+    happens: async (id) => (await asOne('finn')).acceptConversation(at(id)),
+  },
+  { what: 'her request is answered', first: 'ana', happens: (id) => tell('finn', id) },
+  {
+    what: 'she accepts on another device',
+    first: 'finn',
+    happens: async (id) => (await asOne('ana')).acceptConversation(at(id)),
+  },
+  {
+    what: 'she declines on another device',
+    first: 'finn',
+    happens: async (id) => (await asOne('ana')).declineConversation(at(id)),
+  },
+];
+const asOne = (name: 'ana' | 'finn') => server().as(server().cast[name]);
+const tell = async (name: 'ana' | 'finn', id: string) =>
+  (await asOne(name)).sendMessage({ ...at(id), body: { content: `Hello from ${name}` } });
+
+for (const { what, first, happens } of requestScenes)
+  test(`when ${what}, a tab that only heard of it shows the requests a new tab would`, async () => {
+    const { body } = await (await asOne('ana')).openDirectConversation({ body: { user_id: server().cast.finn.id } });
+    if (first) await tell(first, body.id);
+    const tab = await openTab(await server().tokenFor(who('ana')), screens(body.id));
+    onTestFinished(tab.close);
+    const seenBefore = tab.state();
+    expect(await happens(body.id)).toMatchObject({ status: expect.toBeOneOf([200, 201, 204]) });
+    await expect.poll(() => tab.seen, patient).toContain('conversation.updated');
+    await settled(tab.queryClient);
+    expect(tab.state()).toEqual(await fetchedAnew(screens(body.id)));
+    expect(tab.state()).not.toEqual(seenBefore);
+  });

@@ -1,5 +1,8 @@
 import type { LimitName } from '@spotter/contract/api/endpoint.ts';
+import { type DailyLimit, dailyLimits } from '@spotter/contract/limits.ts';
 import type pg from 'pg';
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
 
@@ -67,6 +70,30 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
+const mostSql = (name: DailyLimit) =>
+  `case ${dailyLimits[name]
+    .toReversed()
+    .map(({ fromDay, most }) => `when u.created_at <= now() - interval '${fromDay} days' then ${most}`)
+    .join(' ')} else ${dailyLimits[name][0].most} end`;
+
+const dailyStatement = (name: DailyLimit) =>
+  statement(`daily-limit:${name}`, { userId: 'uuid', bucket: 'text' })<{ is_taken: boolean; seconds_left: number }>(
+    `with mine as (select ${mostSql(name)} as most from users u where u.id = $userId),
+    taken as (
+      insert into rate_limits as r (bucket, used, resets_at) values ($bucket, 1, now() + interval '1 day')
+      on conflict (bucket) do update set
+        used = case when r.resets_at <= now() then 1 else r.used + 1 end,
+        resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
+      where r.resets_at <= now() or r.used < (select most from mine)
+      returning used)
+    select exists (select from taken) as is_taken,
+      coalesce((select extract(epoch from resets_at - now())::float8 from rate_limits where bucket = $bucket), 1) as seconds_left`,
+  );
+const dailyStatements = {
+  friend_requests: dailyStatement('friend_requests'),
+  first_messages: dailyStatement('first_messages'),
+};
+
 type Draw = { name: LimitName; address: string; userId?: string | undefined };
 
 export type Limits = {
@@ -77,6 +104,11 @@ export type Limits = {
   /** Returns one draw after its call succeeded. */
   giveBack(bucket: string): Promise<void>;
   guesses: Guesses;
+  /**
+   * Draws on a member's budget of the day, in the transaction that uses it. When none is left, it answers in how many
+   * seconds there is; otherwise null.
+   */
+  takeDaily(tx: Db, name: DailyLimit, userId: string): Promise<number | null>;
   /**
    * Draws on a call's budget, or throws 429. Call the returned function when the call ends: only wrong guesses count,
    * however many share the address of a right one.
@@ -202,6 +234,10 @@ export function createLimits(pool: pg.Pool): Limits {
     used,
     giveBack,
     guesses: createGuesses(pool),
+    async takeDaily(tx, name, userId) {
+      const [drawn] = await run(tx, dailyStatements[name], { userId, bucket: `${name}:${userId}` });
+      return drawn!.is_taken ? null : Math.max(1, Math.ceil(drawn!.seconds_left));
+    },
     takeNamed,
     takeGeneral: (userId, address) =>
       userId
@@ -217,6 +253,7 @@ export const noLimits: Limits = {
   used: async () => 0,
   giveBack: nothing,
   guesses: { takeTurn: nothing, forget: nothing },
+  takeDaily: async () => null,
   takeNamed: async () => nothing,
   takeGeneral: () => undefined,
 };

@@ -1,12 +1,20 @@
 import { beforeEach } from 'vitest';
 import { useTestApp } from './app.ts';
 import type { CastMember } from './cast.ts';
+import { addFriends } from './things.ts';
 
-/** A server whose members chat; each test starts without conversations, notifications and live events. */
+/**
+ * A server whose members chat. They are friends, so that they can be added to groups; Ana and Dov are not. Each test starts
+ * without conversations, notifications and live events.
+ */
 export function useChattingApp() {
   const app = useTestApp();
   beforeEach(async () => {
-    const { db } = app();
+    const { db, cast } = app();
+    const { ana, ben, cleo, dov, finn } = cast;
+    await addFriends(db, cleo, [ana, ben, dov, finn]);
+    await addFriends(db, ben, [ana, dov, finn]);
+    await addFriends(db, ana, [finn]);
     await db.deleteFrom('conversations').execute();
     await db.deleteFrom('notifications').execute();
     await db.deleteFrom('live_events').execute();

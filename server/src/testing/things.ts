@@ -100,3 +100,21 @@ export async function participantsOf(db: Db, sessionId: string): Promise<string[
     .execute();
   return rows.map(({ user_id }) => user_id);
 }
+
+/** Makes members friends, unless they are already. */
+export async function addFriends(db: Db, one: CastMember, others: readonly { id: string }[]): Promise<void> {
+  const pairs = others.map((other) => [one.id, other.id].sort() as [string, string]);
+  if (pairs.length === 0) return;
+  await db
+    .insertInto('friendships')
+    .values(
+      pairs.map(([user_low_id, user_high_id]) => ({
+        organization_id: one.organizationId ?? '',
+        id: newId(),
+        user_low_id,
+        user_high_id,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_low_id', 'user_high_id']).doNothing())
+    .execute();
+}

@@ -42,6 +42,7 @@ export const testConversation = (over: Partial<Conversation> = {}): Conversation
   picture_url: null,
   participants: [testMember('ana'), testMember('ben')],
   last_message: null,
+  request: null,
   last_seq: 0,
   unread_count: 0,
   is_archived: false,

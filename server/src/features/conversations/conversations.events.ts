@@ -101,7 +101,7 @@ const membersStatement = statement('conversation-members', { organizationId: 'uu
   where w.organization_id = $organizationId and w.conversation_id = $conversationId`,
 );
 
-const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
+export const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
   (await run(tx, membersStatement, { organizationId, conversationId })).map(({ user_id }) => user_id);
 
 const listenersStatement = statement('conversation-listeners', {
@@ -110,11 +110,15 @@ const listenersStatement = statement('conversation-listeners', {
   userId: 'uuid',
 })<{ user_id: string }>(
   `select w.user_id from conversation_members w
+    join conversations c on c.organization_id = $organizationId and c.id = w.conversation_id
   where w.organization_id = $organizationId and w.conversation_id = $conversationId
-    and not ${blockedBetween('w.user_id', '$userId')}`,
+    and (w.user_id = $userId or c.requested_by is null) and not ${blockedBetween('w.user_id', '$userId')}`,
 );
 
-/** Members of a conversation who may know what this member does there, including the member. */
+/**
+ * Members of a conversation who may know what this member does there, including the member. While it is a message
+ * request, nobody else does.
+ */
 export const listenersOf = async (tx: Db, about: About & { userId: string }): Promise<string[]> =>
   (await run(tx, listenersStatement, about)).map(({ user_id }) => user_id);
 

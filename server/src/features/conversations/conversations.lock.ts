@@ -1,22 +1,33 @@
+import { areFriendsSql } from '#features/friends/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { canManage, mine } from './conversations.read.ts';
+import { canManage, mine, requestSql } from './conversations.read.ts';
 
 const lockStatement = statement('lock-conversation', { organizationId: 'uuid', id: 'uuid' })(
   'select from conversations where organization_id = $organizationId and id = $id for no key update',
 );
 
-type Membership = { kind: 'direct' | 'group'; member_count: number; has_picture: boolean; can_manage: boolean };
+type Membership = {
+  kind: 'direct' | 'group';
+  member_count: number;
+  has_picture: boolean;
+  can_manage: boolean;
+  request: 'sent' | 'received' | 'declined' | null;
+  /** The next message is the first one, to a member who isn't a friend. */
+  starts_request: boolean;
+};
 
 const membershipStatement = statement('conversation-membership', {
   organizationId: 'uuid',
   userId: 'uuid',
   id: 'uuid',
 })<Membership>(
-  `with ${hiddenCte} select c.kind, c.member_count, c.picture_key is not null as has_picture, ${canManage} as can_manage from ${mine} and c.id = $id`,
+  `with ${hiddenCte} select c.kind, c.member_count, c.picture_key is not null as has_picture, ${canManage} as can_manage, ${requestSql} as request,
+    c.kind = 'direct' and c.last_seq = 0 and not ${areFriendsSql('c.user_low_id', 'c.user_high_id')} as starts_request
+  from ${mine} and c.id = $id`,
 );
 
 /**

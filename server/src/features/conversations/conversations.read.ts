@@ -94,6 +94,11 @@ export const mine = `conversation_members me
 
 /** Who may rename a group, and add and remove people. */
 export const canManage = `(c.kind = 'group' and me.role = 'admin')`;
+/** A request that waits for the reader, or that the reader has declined. */
+export const isRequestToReader = 'coalesce(c.requested_by <> $userId, false)';
+/** How the reader sees a message request. Its sender never learns that it was declined. */
+export const requestSql = `case when c.requested_by = $userId then 'sent'
+  when ${isRequestToReader} then case when c.declined_at is null then 'received' else 'declined' end end`;
 /** A direct conversation without messages is visible only to the member who opened it. */
 const hasBegun = `(c.kind = 'group' or c.last_seq > 0 or c.created_by = $userId)`;
 /** Archived until the next message. */
@@ -106,15 +111,18 @@ const MOST_UNREAD = 999;
 const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', c.name,
   'picture_url', '/files/' || c.picture_key,
   'participants', (select coalesce(json_agg(${personJsonSql('p')}::jsonb
-      || jsonb_build_object('is_admin', w.role = 'admin', 'last_read_seq', w.last_read_seq,
-        'delivered_seq', greatest(w.delivered_seq, w.last_read_seq)) order by w.joined_at, w.user_id), '[]')
+      || jsonb_build_object('is_admin', w.role = 'admin')
+      || case when c.requested_by = $userId and w.user_id <> $userId then '{"last_read_seq":0,"delivered_seq":0}'
+        else jsonb_build_object('last_read_seq', w.last_read_seq, 'delivered_seq', greatest(w.delivered_seq, w.last_read_seq)) end
+    order by w.joined_at, w.user_id), '[]')
     from conversation_members w join users p on p.id = w.user_id
     where w.organization_id = $organizationId and w.conversation_id = c.id and not ${isHidden('w.user_id')}),
   'last_message', (select ${messageJson('me.joined_seq')} from messages m left join users u on u.id = m.sender_id
     where m.organization_id = $organizationId and m.conversation_id = c.id and m.seq > me.joined_seq order by m.seq desc limit 1),
   'last_seq', c.last_seq,
-  'unread_count', (select count(*) from (select from messages m where m.organization_id = $organizationId and m.conversation_id = c.id
-    and m.seq > me.last_read_seq and m.sender_id <> $userId and not ${senderIsHidden} limit ${MOST_UNREAD}) unread),
+  'request', ${requestSql},
+  'unread_count', case when ${isRequestToReader} then 0 else (select count(*) from (select from messages m where m.organization_id = $organizationId and m.conversation_id = c.id
+    and m.seq > me.last_read_seq and m.sender_id <> $userId and not ${senderIsHidden} limit ${MOST_UNREAD}) unread) end,
   'is_archived', ${isArchived}, 'is_muted', ${isMuted},
   'muted_until', case when ${isMuted} and me.muted_until < 'infinity' then ${instantSql('me.muted_until')} end,
   'can_manage', ${canManage},
@@ -135,22 +143,29 @@ const listSql = (wanted: string) =>
 
 type Listed = { count: number; results: string };
 const listStatement = statement('conversations', { ...listValues, archived: 'boolean' })<Listed>(
-  listSql(`${isArchived} = $archived`),
+  listSql(`not ${isRequestToReader} and ${isArchived} = $archived`),
 );
+const requestsStatement = statement(
+  'message-requests',
+  listValues,
+)<Listed>(listSql(`${isRequestToReader} and c.declined_at is null`));
 const namedStatement = statement('conversations-by-name', { ...listValues, words: 'text[]' })<Listed>(
-  listSql(`cardinality($words) > 0 and not exists (select from unnest($words) word where position(btrim(fold_name(word)) in fold_name(coalesce(c.name, ''))
+  listSql(`not ${isRequestToReader} and cardinality($words) > 0 and not exists (select from unnest($words) word where position(btrim(fold_name(word)) in fold_name(coalesce(c.name, ''))
       || (select string_agg(p.search_name, '') from conversation_members w join users p on p.id = w.user_id
         where w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id <> $userId
           and not ${isHidden('w.user_id')})) = 0)`),
 );
 
-type ListSpan = { limit: number; offset: number } & ({ archived: boolean } | { words: readonly string[] });
+type ListSpan = { limit: number; offset: number } & (
+  | { archived: boolean; requests: boolean }
+  | { words: readonly string[] }
+);
 
 /** A page of the reader's conversations as JSON text, latest message first. */
 export async function readConversations(read: Read, reader: Reader, page: ListSpan): Promise<Listed> {
   const [found] = await ('words' in page
     ? read(namedStatement, { ...reader, ...page })
-    : read(listStatement, { ...reader, ...page }));
+    : read(page.requests ? requestsStatement : listStatement, { ...reader, ...page }));
   return found!;
 }
 
@@ -204,7 +219,7 @@ export async function readMessages(read: Read, reader: Reader, id: string, span:
   return row ?? null;
 }
 
-/** A member of a message's conversation, and what is hidden from them. */
+/** A member of a message's conversation, and what is hidden from them. `muted`: they aren't notified. */
 export type Listener = {
   user_id: string;
   muted: boolean;
@@ -220,7 +235,7 @@ export type HeardMessage = { message: Message; listeners: Listener[] };
 
 const heardStatement = statement('message', { ...readerValues, id: 'uuid' })<HeardMessage>(
   `with ${hiddenCte} select ${messageJson('0')} as message,
-    (select coalesce(json_agg(json_build_object('user_id', w.user_id, 'muted', coalesce(w.muted_until > now(), false),
+    (select coalesce(json_agg(json_build_object('user_id', w.user_id, 'muted', coalesce(w.muted_until > now(), false) or c.requested_by is not null,
       'sees_card', exists (select from sessions s
         where s.organization_id = $organizationId and s.id = m.session_id and ${sessionVisibleTo('p')}),
       'sees_quote', q.id is null or w.joined_seq < q.seq and not ${blockedBetween('w.user_id', 'q.sender_id')},
@@ -230,7 +245,8 @@ const heardStatement = statement('message', { ...readerValues, id: 'uuid' })<Hea
         where ${blockedBetween('w.user_id', 'named')}))), '[]')
       from conversation_members w join users p on p.id = w.user_id
       where w.organization_id = $organizationId and w.conversation_id = m.conversation_id and w.joined_seq < m.seq) as listeners
-  from messages m left join users u on u.id = m.sender_id
+  from messages m join conversations c on c.organization_id = $organizationId and c.id = m.conversation_id
+    left join users u on u.id = m.sender_id
     left join messages q on q.organization_id = $organizationId and q.conversation_id = m.conversation_id and q.seq = m.reply_to_seq
   where m.organization_id = $organizationId and m.id = $id`,
 );

@@ -9,6 +9,7 @@ import * as membership from './membership.service.ts';
 import { deleteConversationPicture, updateConversationPicture } from './photos/group-picture.service.ts';
 import { getMessagePhoto, sendPhoto } from './photos/photos.service.ts';
 import * as reactions from './reactions/reactions.service.ts';
+import { acceptConversation, declineConversation } from './requests.service.ts';
 import { searchMessages } from './search/message-search.ts';
 import { deleteMessage, editMessage, sendMessage } from './send-message.service.ts';
 import { shareSessionToChat } from './share-session.ts';
@@ -34,6 +35,9 @@ export const conversationsRoutes = handlers({
   removeAdmins: (ctx, { params, body }) => removeAdmins(ctx, params.id, body.user_ids),
   deleteConversationPicture: (ctx, { params }) => deleteConversationPicture(ctx, params.id),
   leaveConversation: (ctx, { params }) => groups.leaveConversation(ctx, params.id),
+
+  acceptConversation: (ctx, { params }) => acceptConversation(ctx, params.id),
+  declineConversation: (ctx, { params }) => declineConversation(ctx, params.id),
 
   markConversationRead: (ctx, { params, body }) => membership.markConversationRead(ctx, params.id, body.last_read_seq),
   markMessagesDelivered: (ctx, { body }) => markMessagesDelivered(ctx, body.conversations),

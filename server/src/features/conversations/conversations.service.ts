@@ -13,12 +13,12 @@ import { readConversation, readConversations, readMessages } from './conversatio
 import { wordsOf } from './search/search-words.ts';
 
 export async function listConversations(ctx: MemberCtx, query: ParsedInput<typeof listConversationsEndpoint>['query']) {
-  const { page, page_size: limit, archived, q } = query;
+  const { page, page_size: limit, archived, requests, q } = query;
   const offset = (page - 1) * limit;
   const { count, results } = await readConversations(ctx.read, ctx.caller, {
     limit,
     offset,
-    ...(q === undefined ? { archived } : { words: wordsOf(q) }),
+    ...(q === undefined ? { archived, requests } : { words: wordsOf(q) }),
   });
   const links = pageLinks(
     listConversationsEndpoint,

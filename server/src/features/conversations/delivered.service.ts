@@ -8,9 +8,12 @@ const deliveredStatement = statement('mark-delivered', { organizationId: 'uuid',
   conversation_id: string;
   other_id: string;
   delivered_seq: number;
+  /** Not while it is a message request. */
+  is_told: boolean;
 }>(
   `with ${hiddenCte}, late as (
-    select w.conversation_id, other.id as other_id, least(mark.seq, c.last_seq) as seq
+    select w.conversation_id, other.id as other_id, least(mark.seq, c.last_seq) as seq,
+      c.requested_by is null as is_told
     from jsonb_to_recordset($marks) as mark (id uuid, seq bigint)
       join conversations c on c.organization_id = $organizationId and c.id = mark.id and c.kind = 'direct'
       join conversation_members w on w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id = $userId
@@ -21,7 +24,7 @@ const deliveredStatement = statement('mark-delivered', { organizationId: 'uuid',
   update conversation_members w set delivered_seq = late.seq from late
   where w.organization_id = $organizationId and w.conversation_id = late.conversation_id and w.user_id = $userId
     and w.delivered_seq < late.seq
-  returning w.conversation_id, late.other_id, w.delivered_seq`,
+  returning w.conversation_id, late.other_id, late.is_told, w.delivered_seq`,
 );
 
 /** Records which messages one of the caller's devices has, for all conversations at once, and tells their senders. */
@@ -29,12 +32,12 @@ export async function markMessagesDelivered(ctx: MemberCtx, marks: readonly { id
   const { organizationId, userId } = ctx.caller;
   await ctx.tx(async (tx) => {
     const delivered = await run(tx, deliveredStatement, { organizationId, userId, marks: JSON.stringify(marks) });
-    for (const { conversation_id, other_id, delivered_seq } of delivered)
+    for (const { conversation_id, other_id, is_told, delivered_seq } of delivered)
       tell(tx, {
         scope: organizationId,
         type: 'conversation.delivered',
         data: { conversation_id, user_id: userId, delivered_seq },
-        to: [userId, other_id],
+        to: is_told ? [userId, other_id] : [userId],
       });
   });
   return undefined;

@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { useChattingApp } from '#testing/chatting.ts';
+import { addFriends } from '#testing/things.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
 
 const { app, as, group, say } = useChattingApp();
@@ -25,7 +26,9 @@ async function newMembers(): Promise<CastMember[]> {
       })),
     )
     .execute();
-  return people.map((person) => ({ ...cast.ana, ...person }));
+  const members = people.map((person) => ({ ...cast.ana, ...person }));
+  for (const [index, member] of members.entries()) await addFriends(db, member, members.slice(index + 1));
+  return members;
 }
 
 const someone = fc.nat(CREW - 1);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { ids, useChattingApp } from '#testing/chatting.ts';
+import { addFriends } from '#testing/things.ts';
 
 const { app, as, events, group, read, say, seen } = useChattingApp();
 
@@ -77,6 +78,7 @@ describe('a group', () => {
       email: `member${n}@crowd.example`,
     }));
     await db.insertInto('users').values(people).execute();
+    await addFriends(db, cast.ana, people);
     const id = await group(cast.ana, [cast.ben]);
     const add = async (user_ids: string[]) =>
       (await as(cast.ana)).addParticipants({ params: { id }, body: { user_ids } });

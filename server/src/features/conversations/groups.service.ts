@@ -10,7 +10,7 @@ import { conversationChanged, groupChanged } from './conversations.events.ts';
 import { lockConversation, lockManagedGroup } from './conversations.lock.ts';
 import { readConversation } from './conversations.read.ts';
 import { writeNotice } from './notices.ts';
-import { knownPeople } from './people.ts';
+import { acquaintedPeople, knownPeople } from './people.ts';
 
 const createStatement = statement('create-group', {
   organizationId: 'uuid',
@@ -41,6 +41,12 @@ async function refuseStrangers(tx: Db, caller: Member, ids: readonly string[]): 
   if (ids.some((id) => !known.has(id))) throw fail('user_not_found');
 }
 
+/** Only acquaintances can be added: a group must not replace a message request that waits. */
+async function refuseUnacquainted(tx: Db, caller: Member, ids: readonly string[]): Promise<void> {
+  const acquainted = new Set(await acquaintedPeople(tx, caller, ids));
+  if (ids.some((id) => !acquainted.has(id))) throw fail('not_acquainted');
+}
+
 const answered =
   (ctx: MemberCtx, id: string) =>
   async (tx: Db): Promise<Conversation> =>
@@ -53,6 +59,7 @@ export async function createGroupConversation(ctx: MemberCtx, group: { name: str
   return ctx.tx(
     async (tx) => {
       await refuseStrangers(tx, ctx.caller, others);
+      await refuseUnacquainted(tx, ctx.caller, others);
       const people = [userId, ...others];
       send(tx, createStatement, { organizationId, userId, id, name: group.name });
       send(tx, enterStatement, { organizationId, conversationId: id, ids: people, adminId: userId });
@@ -111,6 +118,7 @@ export async function addParticipants(ctx: MemberCtx, id: string, userIds: strin
       });
       const added = entered.map(({ user_id }) => user_id);
       if (added.length === 0) return;
+      await refuseUnacquainted(tx, ctx.caller, added);
       await writeNotice(tx, ctx.caller, id, { action: 'added', userIds: added });
       conversationChanged(tx, 'conversation.created', { organizationId, conversationId: id }, added);
       await groupChanged(tx, { organizationId, conversationId: id }, added);

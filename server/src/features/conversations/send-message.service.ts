@@ -4,13 +4,13 @@ import { insertOnce, senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import type { Member } from '#platform/logins/callers.ts';
 import { messageCreated, messageUpdated } from './conversations.events.ts';
 import { lockConversation } from './conversations.lock.ts';
 import { conversationMessages, readHeardMessage } from './conversations.read.ts';
+import { acceptRequest, startRequest } from './requests.service.ts';
 
 type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefined };
 type Text = { kind: 'text'; content: string };
@@ -26,8 +26,7 @@ export const sendMessage = (
   ctx: MemberCtx,
   id: string,
   { content, client_nonce, reply_to_id }: { content: string } & Sent,
-): Promise<Message> =>
-  ctx.tx((tx) => sendOnce(tx, ctx.caller, id, { kind: 'text', content, client_nonce, reply_to_id }));
+): Promise<Message> => ctx.tx((tx) => sendOnce(tx, ctx, id, { kind: 'text', content, client_nonce, reply_to_id }));
 
 const repliedStatement = statement('replied-message', {
   organizationId: 'uuid',
@@ -44,7 +43,7 @@ const repliedStatement = statement('replied-message', {
 /** Writes a message to a conversation the caller is in, once per nonce. */
 export async function sendOnce(
   tx: Db,
-  caller: Member,
+  { caller, limits }: Pick<MemberCtx, 'caller' | 'limits'>,
   conversationId: string,
   message: (Text | Card | Photo) & Sent,
   id = newId(),
@@ -56,11 +55,22 @@ export async function sendOnce(
     reply_to_id ? run(tx, repliedStatement, { organizationId, userId, conversationId, id: reply_to_id }) : [],
   ]);
   const parts = { ...('parts' in rest && rest.parts), ...(replied && { reply_to_seq: replied.seq }) };
+  if (membership?.starts_request) {
+    if (message.kind === 'photo') throw fail('request_needs_text');
+    const secondsLeft = await limits.takeDaily(tx, 'first_messages', userId);
+    if (secondsLeft !== null)
+      throw laterToday("You've written to a lot of new people today. You can write to more", secondsLeft);
+    await startRequest(tx, { organizationId, conversationId, userId });
+  }
+  if (membership?.request === 'received' || membership?.request === 'declined')
+    await acceptRequest(tx, { organizationId, conversationId });
   const refusal = !membership
     ? fail('conversation_not_found')
-    : reply_to_id && !replied
-      ? fail('validation_failed', { details: { reply_to_id: ["This message can't be answered anymore"] } })
-      : null;
+    : membership.request === 'sent'
+      ? fail('message_request_waits')
+      : reply_to_id && !replied
+        ? fail('validation_failed', { details: { reply_to_id: ["This message can't be answered anymore"] } })
+        : null;
   const read = readsOf(tx);
   // The message is read in the round trip that writes it; a repeated one is read again by its first id.
   const [written, heard] = await Promise.all([

@@ -12,7 +12,7 @@ export async function shareSessionToChat(ctx: MemberCtx, sessionId: string, conv
   return ctx.tx(async (tx) => {
     const [visible] = await run(tx, visibleStatement, { ...caller, id: sessionId });
     if (!visible) throw fail('session_not_found');
-    return sendOnce(tx, caller, conversationId, { kind: 'session', parts: { session_id: sessionId } });
+    return sendOnce(tx, ctx, conversationId, { kind: 'session', parts: { session_id: sessionId } });
   });
 }
 

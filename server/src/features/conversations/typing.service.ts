@@ -9,7 +9,7 @@ const othersStatement = statement('typing-to', { organizationId: 'uuid', userId:
   others: string[];
 }>(
   `with ${hiddenCte} select array(select w.user_id from conversation_members w
-    where w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id <> $userId
+    where w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id <> $userId and c.requested_by is null
       and not ${blockedBetween('w.user_id', '$userId')}) as others
   from ${mine} and c.id = $id`,
 );

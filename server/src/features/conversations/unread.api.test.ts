@@ -1,8 +1,16 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { addFriends } from '#testing/things.ts';
 
 const app = useTestApp();
+
+// Only acquaintances are added to groups.
+beforeAll(async () => {
+  const { db, cast } = app();
+  await addFriends(db, cast.cleo, [cast.ana, cast.ben]);
+  await addFriends(db, cast.ben, [cast.dov]);
+});
 
 beforeEach(async () => {
   await app().db.deleteFrom('conversations').execute();

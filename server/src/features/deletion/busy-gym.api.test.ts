@@ -12,7 +12,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { sendDigests } from '#testing/digests.ts';
 import { openDaily } from '#testing/hours.ts';
-import { addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
 const password = 'a password of a hundred';
@@ -171,7 +171,10 @@ async function actThroughCalls(leaver: Leaver): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   const toChat = { params: { id: shared }, body: { conversation_id: found[0]!.id } };
+  await addFriends(db, ben, [cast.finn]);
   await ok((await app().as(ben)).shareSessionToChat(toChat));
+  await ok(client.createReport({ body: { kind: 'user', id: ben.id, reason: 'other', note: `Report ${mark}` } }));
+  await ok((await app().as(ben)).createReport({ body: { kind: 'session', id: shared, reason: 'spam' } }));
   await ok(app().visitor.requestPasswordReset({ body: { email: leaver.email } }));
 }
 

@@ -10,6 +10,10 @@ export const friendsCte = `mates as materialized (
   select id, user_high_id as user_id, created_at from friendships where organization_id = $organizationId and user_low_id = $userId
   union all select id, user_low_id, created_at from friendships where organization_id = $organizationId and user_high_id = $userId)`;
 
+/** SQL for whether two people are friends, the one with the lower id first. */
+export const areFriendsSql = (low: string, high: string) => `exists (select from friendships f
+  where f.organization_id = $organizationId and f.user_low_id = ${low} and f.user_high_id = ${high})`;
+
 /** The next session the reader shares with each person. */
 const togetherCte = `together as materialized (
   select distinct on (p.user_id) p.user_id, s.id, s.title, s.starts_at, s.gym_id

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { settled } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
@@ -49,9 +49,16 @@ export async function sendFriendRequest(ctx: MemberCtx, body: { receiver_id: str
   const { organizationId, userId } = ctx.caller;
   if (body.receiver_id === userId) throw fail('not_yourself');
   return ctx.tx(async (tx) => {
-    const asked = await askToBeFriends(tx, { organizationId, userId, otherId: body.receiver_id }, body.message);
+    const asked = await askToBeFriends(
+      tx,
+      ctx.limits,
+      { organizationId, userId, otherId: body.receiver_id },
+      body.message,
+    );
     if (asked.outcome === 'unknown') throw fail('user_not_found');
     if (asked.outcome === 'friends') throw fail('already_friends');
+    if (asked.outcome === 'limited')
+      throw laterToday("You've sent a lot of friend requests today. You can send more", asked.secondsLeft);
     if (asked.outcome === 'waiting') throw fail('friend_request_exists');
     return requestOf(tx, organizationId, asked.requestId);
   });

@@ -5,7 +5,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
+import type { Limits } from '#platform/limits.ts';
 import { friendFor, pairValues, requestOf } from './friends.read.ts';
+import { acceptMessageRequest } from './message-requests.ts';
 import { suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
 
 export type Pair = { organizationId: string; userId: string; otherId: string };
@@ -48,6 +50,7 @@ export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'a
     .returning('id')
     .executeTakeFirst();
   if (!added) return 'already';
+  await acceptMessageRequest(tx, { organizationId, userId, otherId });
   const { rows: answered } = await sql<{ id: string }>`
     update friend_requests set status = 'accepted', answered_at = now()
     where organization_id = ${organizationId} and status = 'pending' and ${samePair(pair, 'sender_id', 'receiver_id')}
@@ -74,13 +77,14 @@ export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'a
 type Asked =
   | { outcome: 'asked' | 'added' | 'waiting'; requestId: string }
   | { outcome: 'friends' }
-  | { outcome: 'unknown' };
+  | { outcome: 'unknown' }
+  | { outcome: 'limited'; secondsLeft: number };
 
 /**
  * Sends a friend request. If the other member has already asked, the two become friends at once. An open request or a
- * friendship stays unchanged.
+ * friendship stays unchanged. New requests count against the day's limit, also when they are withdrawn.
  */
-export async function askToBeFriends(tx: Db, pair: Pair, message = ''): Promise<Asked> {
+export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message = ''): Promise<Asked> {
   if (!(await lockPair(tx, pair))) return { outcome: 'unknown' };
   const { organizationId, userId, otherId } = pair;
   const { rows } = await sql<{ friends: boolean; request: { id: string; sender_id: string } | null }>`
@@ -98,6 +102,8 @@ export async function askToBeFriends(tx: Db, pair: Pair, message = ''): Promise<
     await befriend(tx, pair, 'request');
     return { outcome: 'added', requestId: request.id };
   }
+  const secondsLeft = await limits.takeDaily(tx, 'friend_requests', userId);
+  if (secondsLeft !== null) return { outcome: 'limited', secondsLeft };
   const requestId = newId();
   await tx
     .insertInto('friend_requests')

@@ -3,7 +3,7 @@ import { friendsRoutes } from './friends.routes.ts';
 
 export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
-export { friendsCte } from './friends.read.ts';
+export { areFriendsSql, friendsCte } from './friends.read.ts';
 export { askToBeFriends } from './friendships.ts';
 export { suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
 export { listFriendSuggestions } from './suggestions/suggestions.service.ts';

@@ -1,14 +1,17 @@
+import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './blocks.service.ts';
-import { createReport, getReport, listReports } from './reports/reports.service.ts';
+import { createReport, getReport, getReportPhoto, listReports } from './reports/reports.service.ts';
 
-export const safetyRoutes = handlers({
-  blockUser: (ctx, { params }) => blockUser(ctx, params.id),
-  unblockUser: (ctx, { params }) => unblockUser(ctx, params.id),
-  getBlockStatus: (ctx, { params }) => getBlockStatus(ctx, params.id),
-  listBlockedUsers: (ctx, { query }) => listBlockedUsers(ctx, query),
+export const safetyRoutes = ({ files }: { files: FileStore }) =>
+  handlers({
+    blockUser: (ctx, { params }) => blockUser(ctx, params.id),
+    unblockUser: (ctx, { params }) => unblockUser(ctx, params.id),
+    getBlockStatus: (ctx, { params }) => getBlockStatus(ctx, params.id),
+    listBlockedUsers: (ctx, { query }) => listBlockedUsers(ctx, query),
 
-  createReport: (ctx, { body }) => createReport(ctx, body),
-  listReports: (ctx, { query }) => listReports(ctx, query),
-  getReport: (ctx, { params }) => getReport(ctx, params.id),
-});
+    createReport: (ctx, { body }) => createReport(ctx, body),
+    listReports: (ctx, { query }) => listReports(ctx, query),
+    getReport: (ctx, { params }) => getReport(ctx, params.id),
+    getReportPhoto: (ctx, { params }, { reply }) => getReportPhoto(ctx, files, params.id, reply),
+  });

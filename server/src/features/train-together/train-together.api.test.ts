@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
 const ZONE = 'Australia/Sydney';
@@ -17,6 +17,8 @@ beforeEach(async () => {
   for (const table of ['sessions', 'conversations', 'notifications', 'operating_hours', 'schedule_overrides'] as const)
     await db.deleteFrom(table).execute();
   await db.updateTable('users').set(unknownTo).execute();
+  // Only acquaintances are added to groups.
+  await addFriends(db, cast.ben, [cast.ana, cast.cleo, cast.dov]);
   await openDaily(db, {
     organizationId: cast.organizations.ironHarbour,
     gymId: cast.gyms.barangaroo,

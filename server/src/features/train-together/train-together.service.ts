@@ -117,7 +117,7 @@ export async function trainTogether(ctx: MemberCtx, company: Company, body: Invi
         max_participants: Math.max(sessionLimits.spots.usual, place.userIds.length + 1),
       });
       await opening;
-      await sendOnce(tx, caller, conversationId, {
+      await sendOnce(tx, ctx, conversationId, {
         kind: 'session',
         parts: { session_id: sessionId },
         client_nonce,

@@ -27,6 +27,7 @@ export const exportedParts: Record<string, Part> = {
   friendships: { rows: 'select t.* from friendships t where $userId in (t.user_low_id, t.user_high_id)' },
   blocks: owned('blocks', 'blocker_id'),
   reports: owned('reports', 'reporter_id', ['snapshot', 'gym_ids']),
+  friend_suggestions: owned('friend_suggestions', 'user_id', ['suggested_id']),
   invite_code_uses: owned('invite_code_uses'),
   referrals: { rows: 'select t.* from referrals t where $userId in (t.user_id, t.referrer_id)' },
   sessions: owned('sessions', 'creator_id', ['share_token']),

@@ -89,6 +89,7 @@ export interface ConversationMembers {
 export interface Conversations {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  declined_at: Timestamp | null;
   id: string;
   kind: string;
   last_message_at: Timestamp | null;
@@ -99,6 +100,7 @@ export interface Conversations {
   organization_id: string;
   picture_by: string | null;
   picture_key: string | null;
+  requested_by: string | null;
   updated_at: Generated<Timestamp>;
   user_high_id: string | null;
   user_low_id: string | null;
@@ -723,6 +725,8 @@ export interface Users {
   sessions_shown_to: Generated<string>;
   setup_code_expires_at: Timestamp | null;
   setup_code_hash: string | null;
+  shows_online: Generated<boolean>;
+  shows_typing: Generated<boolean>;
   terms_agreed_at: Timestamp | null;
   timezone: string | null;
   updated_at: Generated<Timestamp>;

@@ -42,6 +42,16 @@ export class AppError extends Error {
 
 export const fail = (code: ErrorCode, options?: FailOptions) => new AppError(code, options);
 
+/** A limit of the day is reached; the sentence ends with when there is more: 'in 3 hours'. */
+export function laterToday(sentence: string, secondsLeft: number): AppError {
+  const [left, unit] = secondsLeft > 3600 ? [secondsLeft / 3600, 'hour'] : [secondsLeft / 60, 'minute'];
+  const count = Math.ceil(left);
+  return fail('too_many_requests', {
+    error: `${sentence} in ${count} ${unit}${count === 1 ? '' : 's'}.`,
+    retryAfterSeconds: secondsLeft,
+  });
+}
+
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOSPC', 'EROFS']);
 
 /** Turns any thrown value into an answer; an unexpected one becomes `internal` and reveals nothing. */

@@ -61,7 +61,13 @@ export function ConversationView({ id, hasHead, focusFirst, onSession, onLeft }:
   return (
     <>
       {hasHead ? <Head conversation={conversation} onLeft={onLeft} /> : null}
-      <ConversationThread key={id} conversation={conversation} onSession={onSession} focusFirst={focusFirst} />
+      <ConversationThread
+        key={id}
+        conversation={conversation}
+        onSession={onSession}
+        onLeft={onLeft}
+        focusFirst={focusFirst}
+      />
     </>
   );
 }

@@ -20,6 +20,7 @@ export const conversationKeys = {
   lists: ['conversations', 'list'] as const,
   list: (archived: boolean) => ['conversations', 'list', archived ? 'archived' : 'active'] as const,
   unread: ['conversations', 'unread'] as const,
+  requests: ['conversations', 'list', 'requests'] as const,
   ones: ['conversations', 'one'] as const,
   one: (id: string) => ['conversations', 'one', id] as const,
 };
@@ -39,6 +40,17 @@ export const unreadConversationsQuery = () =>
     queryKey: conversationKeys.unread,
     queryFn: ({ signal }) => api.listUnreadConversations({}, { signal }),
     select: ({ conversation_ids }) => conversation_ids.length,
+  });
+
+/** First messages by people who aren't friends. */
+export const messageRequestsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: conversationKeys.requests,
+    queryFn: ({ pageParam: page, signal }) =>
+      api.listConversations({ query: { page, page_size: 30, requests: true } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, pages) => (next ? pages.length + 1 : undefined),
+    meta: { kept: true },
   });
 
 /** A conversation may stand on two pages when the list moved between the reads. */

@@ -22,6 +22,7 @@ let pair: Conversation;
 let messages: Message[];
 let active: Conversation[];
 let archived: Conversation[];
+let waiting: Conversation[];
 let isAway: boolean;
 let requests: ReturnType<typeof answerWith>;
 const calls = () => requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
@@ -49,6 +50,7 @@ beforeEach(() => {
       is_muted: true,
     }),
   ];
+  waiting = [];
   archived = [testConversation({ id: 'old', type: 'group', name: 'Old squad', is_archived: true })];
   vi.stubGlobal('CSS', { supports: () => true });
   // Without a layout, lists would show none of their rows.
@@ -71,6 +73,7 @@ beforeEach(() => {
       case 'GET /gym/config/':
         return Response.json(gymConfig);
       case 'GET /conversations/':
+        if (path.includes('requests=true')) return Response.json(page(waiting));
         return Response.json(page(path.includes('archived=true') ? archived : active));
       case 'GET /conversations/pair/':
         return Response.json(pair);
@@ -81,6 +84,18 @@ beforeEach(() => {
         return Response.json(pair);
       case 'GET /friends/search/':
         return Response.json(page([testUser('bea')]));
+      case 'POST /conversations/pair/accept/':
+        waiting = [];
+        pair = { ...pair, request: null };
+        active = [pair];
+        return Response.json(pair);
+      case 'POST /conversations/pair/decline/':
+        waiting = [];
+        return new Response(null, { status: 204 });
+      case 'POST /reports/':
+        return Response.json({ id: 'report', created_at: recently(0) }, { status: 201 });
+      case 'POST /users/ben/block/':
+        return new Response(null, { status: 204 });
       case 'POST /conversations/direct/':
         return Response.json(testConversation({ id: 'bea' }));
       default:
@@ -119,9 +134,11 @@ async function openPair() {
   return within(await chat());
 }
 
+/** Ana's message is the first one. */
 async function choose(log: ReturnType<typeof within>, action: string) {
   const user = userEvent.setup();
-  await user.click(await log.findByRole('button', { name: 'Message options' }));
+  const [options] = await log.findAllByRole('button', { name: 'Message options' });
+  await user.click(options!);
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
@@ -210,10 +227,31 @@ describe('an open chat', () => {
   });
 
   test('offers no change after 15 minutes', async () => {
-    messages[0] = { ...messages[0]!, created_at: recently(16) };
+    messages = [{ ...messages[0]!, created_at: recently(16) }];
     const log = await openPair();
     await log.findByText('Squats?');
     expect(log.queryByRole('button', { name: 'Message options' })).toBeNull();
+  });
+
+  test('reports a message of somebody else, and then offers to block them', async () => {
+    messages = messages.slice(1);
+    const log = await openPair();
+    await choose(log, 'Report');
+    const form = within(await screen.findByRole('dialog', { name: 'Report this message' }));
+    const send = form.getByRole('button', { name: 'Send report' });
+    expect(send).toHaveProperty('disabled', true);
+    fireEvent.click(form.getByRole('radio', { name: 'Harassment or hate' }));
+    fireEvent.change(form.getByRole('textbox'), { target: { value: 'Rude' } });
+    fireEvent.click(send);
+    const thanks = within(await screen.findByRole('dialog', { name: 'Thanks for telling us' }));
+    expect(sent('POST /reports/')).toEqual({
+      kind: 'message',
+      id: messages[0]?.id,
+      reason: 'harassment',
+      note: 'Rude',
+    });
+    fireEvent.click(thanks.getByRole('button', { name: 'Block Ben' }));
+    await waitFor(() => expect(calls()).toContain('POST /users/ben/block/'));
   });
 
   test('tells the others that the reader is typing, not with every letter', async () => {
@@ -221,5 +259,46 @@ describe('an open chat', () => {
     const box = screen.getByRole('textbox', { name: 'Message' });
     for (const value of ['S', 'Se', 'See']) fireEvent.change(box, { target: { value } });
     await waitFor(() => expect(calls().filter((call) => call === 'POST /conversations/pair/typing/')).toHaveLength(1));
+  });
+});
+
+describe('a message request', () => {
+  beforeEach(() => {
+    messages = messages.slice(1);
+    pair = { ...pair, request: 'received', unread_count: 0 };
+    active = active.slice(1);
+    waiting = [pair];
+  });
+
+  async function openRequest() {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Requests 1' }));
+    fireEvent.click(await row(/^Ben Vale/));
+    await within(await chat()).findByText('Six tomorrow?');
+  }
+
+  test('stands apart, and becomes a chat when it is accepted', async () => {
+    await openRequest();
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByRole('textbox', { name: 'Message' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Chats' }));
+    await row(/^Ben Vale/);
+  });
+
+  test('disappears when it is declined', async () => {
+    await openRequest();
+    fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('No message requests')).toBeDefined();
+    expect(screen.getByLabelText('open').textContent).toBe('');
+  });
+
+  test('of the reader waits in the chat, without a composer', async () => {
+    pair = { ...pair, request: 'sent' };
+    active = [pair];
+    waiting = [];
+    await openPair();
+    expect(await screen.findByText(/waiting for Ben to accept it/)).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
   });
 });

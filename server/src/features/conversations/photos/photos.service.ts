@@ -54,7 +54,7 @@ export async function sendPhoto(
     const answer = await ctx.tx(async (tx) => {
       keep(tx);
       const parts = { photo_key, photo_width: width, photo_height: height };
-      const message = await sendOnce(tx, caller, conversationId, { kind: 'photo', parts, ...sent }, id);
+      const message = await sendOnce(tx, ctx, conversationId, { kind: 'photo', parts, ...sent }, id);
       if (message.id !== id) send(tx, forgetStatement, { key: photo_key });
       return message;
     });

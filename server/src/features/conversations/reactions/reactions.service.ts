@@ -14,9 +14,10 @@ import { mine, readHeardMessage } from '../conversations.read.ts';
 const values = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid', messageId: 'uuid' } as const;
 type Reacted = { conversationId: string; messageId: string };
 
-/** The message, where the reader may react to it. */
+/** The message, where the reader may react to it. Not in a message request: it would tell that it was read. */
 const reactable = `messages m where m.organization_id = $organizationId and m.conversation_id = c.id and m.id = $messageId
-  and m.seq > me.joined_seq and m.kind <> 'system' and m.deleted_at is null and not ${senderIsHidden}`;
+  and m.seq > me.joined_seq and m.kind <> 'system' and m.deleted_at is null and not ${senderIsHidden}
+  and c.requested_by is null`;
 
 const listStatement = statement(
   'reactions',

@@ -2,12 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { addFriends } from '#testing/things.ts';
 
 const app = useTestApp();
 
 beforeEach(async () => {
   await app().db.deleteFrom('conversations').execute();
   await app().db.deleteFrom('blocks').execute();
+  // Only acquaintances are added to groups.
+  const { ana, ben, cleo, dov } = app().cast;
+  await addFriends(app().db, ana, [ben, cleo, dov]);
+  await addFriends(app().db, ben, [cleo, dov]);
 });
 
 const direct = async (from: CastMember, to: CastMember) =>

@@ -64,7 +64,7 @@ const message = statement(
     title: "coalesce(s.title, c.name, '')",
     text: 'm.content',
     at: instantSql('m.created_at'),
-    file_key: 'null',
+    file_key: 'm.photo_key',
     context: contextSql('messages', 'conversation_id', 'chat.joined_seq'),
   })}
   from messages m

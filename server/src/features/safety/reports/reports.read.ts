@@ -22,7 +22,7 @@ const summaryJson = `jsonb_build_object('id', r.id, 'kind', r.kind, 'subject_id'
   'created_at', ${instantSql('r.created_at')})`;
 
 const contentJson = `jsonb_build_object('title', r.snapshot -> 'title', 'text', r.snapshot -> 'text', 'at', r.snapshot -> 'at',
-  'photo_url', '/files/' || (r.snapshot ->> 'file_key'),
+  'has_photo', r.snapshot ->> 'file_key' is not null,
   'context', (select coalesce(jsonb_agg(jsonb_build_object('sender', ${personSql("(said.line ->> 'sender_id')::uuid")},
       'text', said.line -> 'text', 'at', said.line -> 'at') order by said.place), '[]')
     from jsonb_array_elements(r.snapshot -> 'context') with ordinality said (line, place)))`;
@@ -59,4 +59,14 @@ const oneStatement = statement('report', { ...readableValues, id: 'uuid' })<{ re
 export async function readReport(read: Read, readable: Readable, id: string): Promise<Report | undefined> {
   const [row] = await read(oneStatement, { ...readable, id });
   return row?.report;
+}
+
+const photoStatement = statement('report-photo', { ...readableValues, id: 'uuid' })<{ file_key: string | null }>(
+  `select r.snapshot ->> 'file_key' as file_key from reports r where ${isReadable} and r.id = $id`,
+);
+
+/** The key of the reported photo; null if there is none. */
+export async function readReportPhoto(read: Read, readable: Readable, id: string): Promise<string | null> {
+  const [row] = await read(photoStatement, { ...readable, id });
+  return row?.file_key ?? null;
 }

@@ -6,16 +6,18 @@ import {
   type ReportKind,
 } from '@spotter/contract/reports.ts';
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
+import type { FastifyReply } from 'fastify';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
-import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
+import { type Ctx, type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller, Member } from '#platform/logins/callers.ts';
 import { reportedStatements } from './reported.ts';
-import { type Readable, readReport, readReports } from './reports.read.ts';
+import { type Readable, readReport, readReportPhoto, readReports } from './reports.read.ts';
 
 // The admins of a gym decide about its members. Reports about an admin reach the organization's admins alone.
 const fileStatement = statement('file-report', {
@@ -110,4 +112,18 @@ export async function getReport({ read, caller }: Ctx, id: string) {
   const report = reader && (await readReport(read, reader, id));
   if (!report) throw fail('report_not_found');
   return report;
+}
+
+/** The file is served here and nowhere else: a photo in a chat has no public address. */
+export async function getReportPhoto({ read, caller }: Ctx, files: FileStore, id: string, reply: FastifyReply) {
+  const reader = readable(caller);
+  const key = reader && (await readReportPhoto(read, reader, id));
+  const file = key && (await files.get(key));
+  if (!file) throw fail('report_not_found');
+  reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .type(file.contentType)
+    .send(file.body);
+  return new Sent();
 }

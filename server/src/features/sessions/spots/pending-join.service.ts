@@ -28,9 +28,10 @@ export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOw
     // A proposed time replaces the join.
     const proposalId = body.proposal ? await proposeInstead(tx, ctx, body, body.proposal) : null;
     if (!proposalId) await takeFreeSpot(tx, spot);
+    // Beyond the day's limit of friend requests, the rest aren't sent: the spot matters more.
     const people = [...(body.friend_request_ids ?? [])].sort();
     for (const otherId of people) {
-      const { outcome } = await askToBeFriends(tx, { organizationId, userId, otherId });
+      const { outcome } = await askToBeFriends(tx, ctx.limits, { organizationId, userId, otherId });
       if (outcome === 'unknown') throw fail('user_not_found');
     }
     const session = await readSession(readsOf(tx), reader, body.session_id);

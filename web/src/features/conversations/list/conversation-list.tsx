@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Archive, MessageCircle, Search } from 'lucide-react';
+import { Archive, Inbox, MessageCircle, Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,9 +12,25 @@ import { useNow } from '#ui/use-now.ts';
 import { PersonFace } from '../conversation-face.tsx';
 import { fullName } from '../conversation-words.ts';
 import { useOpenDirectConversation } from '../conversations.mutations.ts';
-import { conversationsIn, conversationsQuery, peopleQuery } from '../conversations.queries.ts';
+import {
+  type Conversation,
+  conversationsIn,
+  conversationsQuery,
+  messageRequestsQuery,
+  peopleQuery,
+} from '../conversations.queries.ts';
 import { ConversationRow, rowClass } from './conversation-row.tsx';
 import { type ListRow, listRows } from './list-rows.ts';
+
+/** The parts of the list. */
+type Box = 'active' | 'requests' | 'archived';
+
+/** Where a conversation stands; null for a declined request. */
+function boxOf({ request, is_archived }: Conversation): Box | null {
+  if (request === 'received') return 'requests';
+  if (request === 'declined') return null;
+  return is_archived ? 'archived' : 'active';
+}
 
 type Props = { openId: string | undefined; onOpen: (id: string) => void; onNew: () => void };
 
@@ -22,14 +38,17 @@ type Props = { openId: string | undefined; onOpen: (id: string) => void; onNew: 
 export function ConversationList({ openId, onOpen, onNew }: Props) {
   const reader = useUser();
   const [text, setText] = useState('');
-  const [archived, setArchived] = useState(false);
+  const [box, setBox] = useState<Box>('active');
   const wanted = useDeferredValue(text.trim());
-  const list = useInfiniteQuery(conversationsQuery(archived));
+  const chats = useInfiniteQuery(conversationsQuery(box === 'archived'));
+  const requests = useInfiniteQuery(messageRequestsQuery());
+  const list = box === 'requests' ? requests : chats;
+  const waiting = requests.data?.pages[0]?.count ?? 0;
   const people = useQuery({ ...peopleQuery(wanted), enabled: wanted.length > 1 });
   const openDirect = useOpenDirectConversation(onOpen);
   const now = useNow(60_000);
   const rows = listRows({
-    conversations: conversationsIn(list.data).filter((one) => one.is_archived === archived),
+    conversations: conversationsIn(list.data).filter((one) => boxOf(one) === box),
     people: wanted.length > 1 ? (people.data ?? []) : [],
     text: wanted,
     readerId: reader.id,
@@ -76,10 +95,15 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
         <div className="flex gap-2">
-          <Chip selected={!archived} onToggle={() => setArchived(false)}>
+          <Chip selected={box === 'active'} onToggle={() => setBox('active')}>
             Chats
           </Chip>
-          <Chip selected={archived} icon={<Archive aria-hidden="true" />} onToggle={() => setArchived(true)}>
+          {waiting > 0 || box === 'requests' ? (
+            <Chip selected={box === 'requests'} onToggle={() => setBox('requests')}>
+              Requests{waiting > 0 ? ` ${waiting}` : ''}
+            </Chip>
+          ) : null}
+          <Chip selected={box === 'archived'} icon={<Archive aria-hidden="true" />} onToggle={() => setBox('archived')}>
             Archived
           </Chip>
         </div>
@@ -89,7 +113,7 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
         <ErrorState title="Couldn't load your chats" onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <Nothing isSearch={wanted !== ''} isSearching={people.isFetching} archived={archived} onNew={onNew} />
+        <Nothing isSearch={wanted !== ''} isSearching={people.isFetching} box={box} onNew={onNew} />
       ) : null}
       {rows.length > 0 ? (
         <Rows
@@ -149,16 +173,24 @@ function Rows({ rows, render, hasMore, onMore }: RowsProps) {
   );
 }
 
-type NothingProps = { isSearch: boolean; isSearching: boolean; archived: boolean; onNew: () => void };
+type NothingProps = { isSearch: boolean; isSearching: boolean; box: Box; onNew: () => void };
 
-function Nothing({ isSearch, isSearching, archived, onNew }: NothingProps) {
+function Nothing({ isSearch, isSearching, box, onNew }: NothingProps) {
   if (isSearch)
     return (
       <p role="status" className="px-4 py-6 text-center text-text-secondary">
         {isSearching ? 'Searching…' : 'No chats or people by that name.'}
       </p>
     );
-  if (archived)
+  if (box === 'requests')
+    return (
+      <EmptyState
+        icon={<Inbox />}
+        title="No message requests"
+        text="When somebody who isn't a friend writes to you, their message waits here."
+      />
+    );
+  if (box === 'archived')
     return (
       <EmptyState
         icon={<Archive />}

@@ -11,6 +11,7 @@ import { noteOf, othersIn, receiptOf, typingInWords } from '../conversation-word
 import { useDeleteMessage } from '../conversations.mutations.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { Question } from '../question.tsx';
+import { RequestBar } from '../requests/request-bar.tsx';
 import { useSendTyping, useTyping } from '../typing.ts';
 import { EditComposer } from './edit-composer.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -19,12 +20,13 @@ import { useMarkRead } from './use-mark-read.ts';
 type Props = {
   conversation: Conversation;
   onSession: (id: string) => void;
+  onLeft: () => void;
   /** Puts the cursor into the composer, where no keyboard would cover the messages. */
   focusFirst: boolean;
 };
 
 /** The messages of a conversation and the composer. Give it the conversation's id as its key. */
-export function ConversationThread({ conversation, onSession, focusFirst }: Props) {
+export function ConversationThread({ conversation, onSession, onLeft, focusFirst }: Props) {
   const reader = useUser();
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
@@ -75,8 +77,15 @@ export function ConversationThread({ conversation, onSession, focusFirst }: Prop
       </div>
       <TypingLine conversation={conversation} />
       <div data-docked="" className="shrink-0 px-4 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        {conversation.request === 'declined' ? (
+          <p className="px-1 pb-2 text-sm text-text-secondary">
+            You declined this request. If you write, you accept it.
+          </p>
+        ) : null}
         {editing ? (
           <EditComposer key={editing.id} message={editing} onDone={() => setEditing(null)} />
+        ) : conversation.request === 'sent' || conversation.request === 'received' ? (
+          <RequestBar conversation={conversation} onLeft={onLeft} />
         ) : (
           <ChatComposer
             chat={conversationChat}

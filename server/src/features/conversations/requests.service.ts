@@ -1,0 +1,73 @@
+import type { Conversation } from '@spotter/contract/conversations.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf, run, send, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { conversationChanged, membersOf } from './conversations.events.ts';
+import { lockConversation } from './conversations.lock.ts';
+import { readConversation } from './conversations.read.ts';
+
+/*
+ * Message requests: the first message of a direct conversation between people who aren't friends. They change under the
+ * conversation's lock.
+ */
+
+const values = { organizationId: 'uuid', conversationId: 'uuid' } as const;
+type About = { organizationId: string; conversationId: string };
+const ofConversation = 'organization_id = $organizationId and id = $conversationId';
+
+const startStatement = statement('start-message-request', { ...values, userId: 'uuid' })(
+  `update conversations set requested_by = $userId where ${ofConversation}`,
+);
+const acceptStatement = statement(
+  'accept-message-request',
+  values,
+)(`update conversations set requested_by = null, declined_at = null where ${ofConversation}`);
+const declineStatement = statement(
+  'decline-message-request',
+  values,
+)<{ id: string }>(
+  `update conversations set declined_at = now() where ${ofConversation} and declined_at is null returning id`,
+);
+
+/** The first message is about to be written: the conversation waits for the receiver. */
+export async function startRequest(tx: Db, about: About & { userId: string }): Promise<void> {
+  send(tx, startStatement, about);
+  conversationChanged(tx, 'conversation.updated', about, await membersOf(tx, about));
+}
+
+/** From now on it is a conversation like any other, for both. */
+export async function acceptRequest(tx: Db, about: About): Promise<void> {
+  send(tx, acceptStatement, about);
+  conversationChanged(tx, 'conversation.updated', about, await membersOf(tx, about));
+}
+
+/** The request as the caller may answer it, under the conversation's lock. */
+async function requestToAnswer(tx: Db, { caller }: MemberCtx, id: string) {
+  const membership = await lockConversation(tx, caller, id);
+  if (!membership) throw fail('conversation_not_found');
+  return membership.request;
+}
+
+export function acceptConversation(ctx: MemberCtx, id: string): Promise<Conversation> {
+  return ctx.tx(
+    async (tx) => {
+      const request = await requestToAnswer(tx, ctx, id);
+      if (request === 'sent') throw fail('message_request_waits');
+      if (request) await acceptRequest(tx, { organizationId: ctx.caller.organizationId, conversationId: id });
+    },
+    async (tx) => (await readConversation(readsOf(tx), ctx.caller, id))!,
+  );
+}
+
+/** The sender sees no difference. */
+export async function declineConversation(ctx: MemberCtx, id: string): Promise<undefined> {
+  const { organizationId, userId } = ctx.caller;
+  await ctx.tx(async (tx) => {
+    const request = await requestToAnswer(tx, ctx, id);
+    if (request !== 'received' && request !== 'declined') throw fail('no_message_request');
+    const about = { organizationId, conversationId: id };
+    const [declined] = await run(tx, declineStatement, about);
+    if (declined) conversationChanged(tx, 'conversation.updated', about, [userId]);
+  });
+}

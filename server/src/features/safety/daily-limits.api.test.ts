@@ -1,0 +1,110 @@
+import { dailyLimits } from '@spotter/contract/limits.ts';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
+import { addSession } from '#testing/things.ts';
+
+const app = useTestApp({ RATE_LIMITS: 'on' });
+
+const [newcomer] = dailyLimits.friend_requests;
+const [newcomersMessages] = dailyLimits.first_messages;
+
+/** Strangers of the same gym. */
+async function addCrowd(count: number): Promise<CastMember[]> {
+  const { db, cast } = app();
+  const organization_id = cast.organizations.ironHarbour;
+  const people = Array.from({ length: count }, () => {
+    const id = newId();
+    return { ...cast.cleo, id, email: `${id}@crowd.example` };
+  });
+  const row = ({ id, email }: CastMember) => ({ organization_id, id, email, first_name: 'Kim', role: 'regular_user' });
+  await db.insertInto('users').values(people.map(row)).execute();
+  return people;
+}
+
+beforeEach(async () => {
+  const { db } = app();
+  await db.deleteFrom('rate_limits').execute();
+  await db.deleteFrom('conversations').execute();
+  await db.deleteFrom('friend_requests').execute();
+});
+
+const ask = async (person: CastMember, other: CastMember) =>
+  (await app().as(person)).sendFriendRequest({ body: { receiver_id: other.id } });
+const write = async (person: CastMember, other: CastMember) => {
+  const client = await app().as(person);
+  const { body } = await client.openDirectConversation({ body: { user_id: other.id } });
+  return client.sendMessage({ params: { id: body.id }, body: { content: 'Hi' } });
+};
+const age = (person: CastMember, days: number) =>
+  app()
+    .db.updateTable('users')
+    .set({ created_at: sql`now() - make_interval(days => ${days})` })
+    .where('id', '=', person.id)
+    .execute();
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+test('friend requests are limited by the day, also when they are sent at once', async () => {
+  const { cast } = app();
+  const crowd = await addCrowd(newcomer.most + 3);
+  const answers = await Promise.all(crowd.map((person) => ask(cast.cleo, person)));
+  expect(statuses(answers)).toEqual([...crowd.slice(3).map(() => 201), 429, 429, 429]);
+  const refused = answers.find(({ status }) => status === 429)!;
+  expect(refused.error).toMatchObject({
+    code: 'too_many_requests',
+    error: "You've sent a lot of friend requests today. You can send more in 24 hours.",
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+});
+
+test('withdrawing gives nothing back, the next day gives all of it', async () => {
+  const { db, cast } = app();
+  const [last, ...crowd] = await addCrowd(newcomer.most + 1);
+  for (const person of crowd) {
+    const { body } = await ask(cast.cleo, person);
+    await (await app().as(cast.cleo)).removeFriend({ params: { id: body.id } });
+  }
+  expect((await ask(cast.cleo, last!)).status).toBe(429);
+  await db.updateTable('rate_limits').set({ resets_at: new Date() }).execute();
+  expect((await ask(cast.cleo, last!)).status).toBe(201);
+});
+
+test('older accounts may send more', async () => {
+  const { cast } = app();
+  const [, week] = dailyLimits.friend_requests;
+  await age(cast.cleo, week.fromDay);
+  const crowd = await addCrowd(week.most + 1);
+  const answers = await Promise.all(crowd.map((person) => ask(cast.cleo, person)));
+  expect(statuses(answers)).toEqual([...crowd.slice(1).map(() => 201), 429]);
+  await age(cast.cleo, 0);
+});
+
+test('first messages to strangers are limited, further ones and those to friends are not', async () => {
+  const { cast } = app();
+  const [last, ...crowd] = await addCrowd(newcomersMessages.most + 1);
+  const answers = await Promise.all(crowd.map((person) => write(cast.ana, person)));
+  expect(statuses(answers)).toEqual(crowd.map(() => 201));
+  const refused = await write(cast.ana, last!);
+  expect([refused.status, refused.error.error]).toEqual([
+    429,
+    "You've written to a lot of new people today. You can write to more in 24 hours.",
+  ]);
+  expect((await write(cast.ana, cast.ben)).status).toBe(201);
+  const { body } = await (await app().as(crowd[0]!)).listConversations({ query: { requests: true } });
+  await (await app().as(crowd[0]!)).acceptConversation({ params: { id: body.results[0]!.id } });
+  expect((await write(cast.ana, crowd[0]!)).status).toBe(201);
+});
+
+test('joining a session works beyond the limit of friend requests', async () => {
+  const { db, cast } = app();
+  const crowd = await addCrowd(newcomer.most);
+  for (const person of crowd) await ask(cast.cleo, person);
+  const session_id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben });
+  const joined = await (await app().as(cast.cleo)).joinPendingSession({
+    body: { session_id, friend_request_ids: [cast.ben.id] },
+  });
+  expect([joined.status, joined.body.joined]).toEqual([200, true]);
+  expect((await (await app().as(cast.ben)).listFriendRequests()).body.count).toBe(0);
+});
