@@ -63,6 +63,7 @@ const BlockedUsers = page(() => import('#routes/people/blocked-users-page.tsx'),
 
 const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');
 const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'AdminDashboardPage');
+const InviteCodes = page(() => import('#routes/admin/invite-codes-page.tsx'), 'InviteCodesPage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
 
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
@@ -135,7 +136,7 @@ export function AppRoutes() {
               <Route path="users" element={<LaterPage />} />
               <Route path="gyms" element={<LaterPage />} />
               <Route path="gyms/:gymId/hours" element={<LaterPage />} />
-              <Route path="invite-codes" element={<LaterPage />} />
+              <Route path="invite-codes" element={<InviteCodes />} />
             </Route>
           </Route>
         </Route>

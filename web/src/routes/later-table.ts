@@ -61,12 +61,6 @@ export const laterPages: Later[] = [
     way: mail('Email us', 'Opening hours of our gym'),
   },
   {
-    path: '/admin/organizations/:orgId/invite-codes',
-    title: 'Invite codes',
-    text: "Email us and we'll send you codes and posters for your members.",
-    way: mail('Email us', 'Invite codes for our gym'),
-  },
-  {
     path: '/super-admin/super-users',
     title: 'Super users',
     text: 'To add a super admin, run the command in the server documentation.',

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
+import { useCopy } from '#platform/use-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { useCopy } from './use-copy.ts';
 
 /** A link to share: one tap copies it, and it can be selected by hand. */
 export function AddressBox({ label, address }: { label: string; address: string }) {

@@ -173,7 +173,7 @@ const owners: HelpTopic[] = [
           'Sign in and set your password.',
           'Verify your email with the 6-digit code.',
           'Confirm your location and its time zone.',
-          'Email us your opening hours, colors and logo. We set them up and send you invite codes.',
+          'Email us your opening hours, colors and logo, and we set them up. Create invite codes under "Invite codes" in the admin area.',
         ],
       },
       {

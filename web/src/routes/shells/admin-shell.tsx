@@ -61,6 +61,11 @@ export function AdminShell() {
   );
 }
 
+/** On a phone the row of links is wider than the screen. */
+const showCurrent = (link: HTMLAnchorElement | null) => {
+  if (link?.ariaCurrent === 'page') link.scrollIntoView({ inline: 'center', block: 'nearest' });
+};
+
 type LayoutProps = { heading: string; note: string; entries: Entry[]; footer?: React.ReactNode };
 
 export function SidebarLayout({ heading, note, entries, footer }: LayoutProps) {
@@ -84,6 +89,7 @@ export function SidebarLayout({ heading, note, entries, footer }: LayoutProps) {
           {entries.map(({ to, label, icon: Icon, end }) => (
             <NavLink
               key={to}
+              ref={showCurrent}
               to={to}
               end={end}
               className={({ isActive }) =>

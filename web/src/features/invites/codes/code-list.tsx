@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Copy, Ellipsis, Pencil, Power, QrCode, Ticket, Trash2, UsersRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useHeldIds } from '#platform/undo/held-changes.ts';
+import { useCopy } from '#platform/use-copy.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/layer/menu.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
+import { CodeUses } from './code-uses.tsx';
+import { expiryOf, stateOf, usesOf } from './code-words.ts';
+import { CODES_PER_PAGE, codeList, type InviteCode, inviteCodesQuery, useCodeChanges } from './codes.queries.ts';
+
+type Opened = { code: InviteCode; shows: 'link' | 'uses' };
+type Props = {
+  onCreate: () => void;
+  onEdit: (code: InviteCode) => void;
+  /** The link with its QR code. */
+  linkOf: (code: InviteCode) => ReactNode;
+};
+
+/** The codes, newest first, each with its state and what can be done with it. */
+export function CodeList({ onCreate, onEdit, linkOf }: Props) {
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const list = useQuery(inviteCodesQuery(page));
+  const removed = useHeldIds(codeList);
+  if (list.isPending)
+    return (
+      <div aria-busy="true" className="flex flex-col gap-3">
+        {[1, 2, 3].map((key) => (
+          <Skeleton key={key} className="h-20 rounded-card" />
+        ))}
+      </div>
+    );
+  if (list.isError) return <ErrorState title="Couldn't load invite codes" onRetry={() => void list.refetch()} />;
+  const codes = list.data.results.filter(({ id }) => !removed.has(id));
+  if (list.data.count === 0 || (codes.length === 0 && list.data.count <= CODES_PER_PAGE))
+    return (
+      <EmptyState
+        icon={<Ticket />}
+        title="No invite codes yet"
+        text="New members join your gym with a code. Put one at the front desk, or mail everyone their own."
+        action={<Button onClick={onCreate}>Create code</Button>}
+      />
+    );
+  return (
+    <>
+      <ul aria-label="Invite codes" className="flex flex-col gap-3">
+        {codes.map((code) => (
+          <CodeRow
+            key={code.id}
+            code={code}
+            onEdit={() => onEdit(code)}
+            onOpen={(shows) => setOpened({ code, shows })}
+          />
+        ))}
+      </ul>
+      {list.data.count > CODES_PER_PAGE ? (
+        <nav aria-label="Pages" className="flex items-center justify-between gap-4">
+          <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <span className="text-sm text-text-secondary">
+            Page {page} of {Math.ceil(list.data.count / CODES_PER_PAGE)}
+          </span>
+          <Button variant="secondary" disabled={!list.data.next} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      ) : null}
+      <Modal
+        open={opened !== null}
+        onOpenChange={(open) => open || setOpened(null)}
+        title={
+          opened ? (opened.shows === 'link' ? `Link of ${opened.code.code}` : `Joined with ${opened.code.code}`) : ''
+        }
+        size="sm"
+      >
+        {opened?.shows === 'link' ? linkOf(opened.code) : null}
+        {opened?.shows === 'uses' ? <CodeUses id={opened.code.id} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+type RowProps = { code: InviteCode; onEdit: () => void; onOpen: (shows: Opened['shows']) => void };
+
+function CodeRow({ code, onEdit, onOpen }: RowProps) {
+  const { turn, remove } = useCodeChanges();
+  const { copied, copy } = useCopy();
+  const shown = turn.isPending ? { ...code, is_active: turn.variables.is_active } : code;
+  const { label, tone } = stateOf(shown);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-border p-4">
+      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="select-all font-mono font-semibold text-lg tracking-wide">{code.code}</span>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        <p className="break-words text-sm text-text-secondary">
+          {[code.label, code.gym?.name ?? 'Any location', usesOf(code), expiryOf(code)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={copied ? <Check /> : <Copy />}
+          aria-label={copied ? 'Copied!' : `Copy link of ${code.code}`}
+          onClick={() => void copy(code.link)}
+        >
+          <span aria-live="polite">{copied ? 'Copied!' : 'Copy link'}</span>
+        </Button>
+        <IconButton label={`QR code of ${code.code}`} icon={<QrCode />} onClick={() => onOpen('link')} />
+        <Menu
+          trigger={<IconButton label={`Options for ${code.code}`} icon={<Ellipsis />} />}
+          groups={[
+            [
+              { label: 'Who joined', icon: <UsersRound />, onSelect: () => onOpen('uses') },
+              { label: 'Edit', icon: <Pencil />, onSelect: onEdit },
+              {
+                label: shown.is_active ? 'Switch off' : 'Switch on',
+                icon: <Power />,
+                onSelect: () => turn.mutate({ id: code.id, is_active: !shown.is_active }),
+              },
+            ],
+            [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => remove(code) }],
+          ]}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import type { Answer } from '#platform/api/client.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { hold } from '#platform/undo/held-changes.ts';
+
+export type InviteCode = Answer<'listInviteCodes'>['results'][number];
+export type CodeSettings = NonNullable<Parameters<typeof api.updateInviteCode>[0]['body']>;
+
+export const CODES_PER_PAGE = 20;
+const codeKeys = {
+  all: ['invite-codes'] as const,
+  list: (page: number) => ['invite-codes', 'list', page] as const,
+  uses: (id: string) => ['invite-codes', 'uses', id] as const,
+};
+
+export const inviteCodesQuery = (page: number) =>
+  queryOptions({
+    queryKey: codeKeys.list(page),
+    queryFn: ({ signal }) => api.listInviteCodes({ query: { page, page_size: CODES_PER_PAGE } }, { signal }),
+    placeholderData: (previous) => previous,
+  });
+
+export const inviteCodeUsesQuery = (id: string) =>
+  queryOptions({
+    queryKey: codeKeys.uses(id),
+    queryFn: ({ signal }) => api.listInviteCodeUses({ params: { id }, query: { page_size: 100 } }, { signal }),
+  });
+
+export const referralsQuery = (referrerId: string | null) =>
+  queryOptions({
+    queryKey: ['referrals', referrerId] as const,
+    queryFn: ({ signal }) =>
+      api.listReferrals({ query: { referrer_id: referrerId ?? undefined, page_size: 50 } }, { signal }),
+  });
+
+export function useRefreshCodes() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: codeKeys.all });
+}
+
+export const codeList = 'invite-codes';
+
+/** Changes from the list itself: they show at once, and say so when they fail. */
+export function useCodeChanges() {
+  const refresh = useRefreshCodes();
+  const turn = useMutation({
+    mutationFn: ({ id, is_active }: Pick<InviteCode, 'id' | 'is_active'>) =>
+      api.updateInviteCode({ params: { id }, body: { is_active } }),
+    onError: (error) => toasts.error(errorText(error, "Couldn't change the code. Try again.")),
+    onSettled: refresh,
+  });
+  const remove = ({ id, code }: InviteCode) =>
+    hold({
+      id,
+      list: codeList,
+      title: `Deleted ${code}`,
+      send: async () => {
+        try {
+          await api.deleteInviteCode({ params: { id } }, { keepalive: true });
+        } catch (error) {
+          toasts.error(errorText(error, `Couldn't delete ${code}. Try again.`));
+        }
+        await refresh();
+      },
+    });
+  return { turn, remove };
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { Toaster } from '#platform/toasts/toaster.tsx';
+import { InviteCodesPage } from '#routes/admin/invite-codes-page.tsx';
+import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import type { InviteCode } from './codes.queries.ts';
+import '../../../testing/patience.ts';
+
+const page = (results: object[]) => ({ count: results.length, next: null, previous: null, results });
+const testCode = (more: Partial<InviteCode>): InviteCode => ({
+  id: 'front',
+  code: 'FRONT-DESK',
+  label: 'Front desk',
+  gym: null,
+  expires_at: null,
+  max_uses: 50,
+  use_count: 12,
+  is_active: true,
+  is_usable: true,
+  link: 'https://spotter.example/i/org/FRONT-DESK',
+  created_at: '2026-11-01T00:00:00Z',
+  ...more,
+});
+
+let codes: InviteCode[];
+let taken: boolean;
+let requests: ReturnType<typeof answerWith>;
+const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
+
+beforeEach(() => {
+  codes = [testCode({}), testCode({ id: 'old', code: 'OLD-FLYER', label: '', is_active: false, is_usable: false })];
+  taken = false;
+  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => wide);
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const olga = person({ id: 'olga', first_name: 'Olga', role: 'org_admin' });
+  requests = answerWith(({ method, path, body }) => {
+    switch (`${method} ${path.split('?')[0]}`) {
+      case 'GET /users/me/':
+        return Response.json(olga);
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case 'GET /gyms/invite-codes/':
+        return Response.json(page(codes));
+      case 'GET /gyms/referrals/':
+        return Response.json(page([]));
+      case 'POST /gyms/invite-codes/':
+        if (taken)
+          return Response.json(
+            { error: 'Taken.', code: 'invite_code_taken', details: { code: ['This invite code is already in use.'] } },
+            { status: 409 },
+          );
+        codes = [testCode({ id: 'new', code: 'SUMMER', label: 'Summer' }), ...codes];
+        return Response.json(codes[0], { status: 201 });
+      case 'PATCH /gyms/invite-codes/front/':
+        codes = codes.map((code) => (code.id === 'front' ? { ...code, ...(body as object) } : code));
+        return Response.json(codes[0]);
+      case 'GET /events/cursor/':
+        return Response.json({ cursor: '0' });
+      default:
+        return undefined;
+    }
+  });
+});
+
+const SignedIn = () =>
+  useLogin().user ? (
+    <>
+      <InviteCodesPage />
+      <Toaster />
+    </>
+  ) : null;
+const open = async () => {
+  renderAt('/codes', <Route path="/codes" element={<SignedIn />} />);
+  return within(await screen.findByRole('list', { name: 'Invite codes' }));
+};
+const rowOf = (code: string) => within(screen.getByText(code).closest('li') as HTMLElement);
+
+test('says which codes work and how often each was used', async () => {
+  await open();
+  rowOf('FRONT-DESK').getByText('On');
+  rowOf('FRONT-DESK').getByText(/12 of 50 joined/);
+  rowOf('OLD-FLYER').getByText('Off');
+});
+
+test('creates a code, and says beside the field when it is taken', async () => {
+  const user = userEvent.setup();
+  await open();
+  taken = true;
+  await user.click(screen.getByRole('button', { name: 'Create code' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create invite code' }));
+  await user.type(dialog.getByLabelText(/^Code/), 'summer');
+  await user.type(dialog.getByLabelText(/^Most uses/), '20');
+  await user.click(dialog.getByRole('button', { name: 'Create code' }));
+  await dialog.findByText('This invite code is already in use.');
+  taken = false;
+  await user.click(dialog.getByRole('button', { name: 'Create code' }));
+  await screen.findByText('SUMMER');
+  expect(sent('POST /gyms/invite-codes/')).toMatchObject({ code: 'summer', max_uses: 20, gym_id: null });
+});
+
+test('switches a code off from its menu', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Options for FRONT-DESK' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+  await waitFor(() => expect(sent('PATCH /gyms/invite-codes/front/')).toEqual({ is_active: false }));
+  await rowOf('FRONT-DESK').findByText('Off');
+});
+
+test('takes a deletion back', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Options for OLD-FLYER' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('OLD-FLYER')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('OLD-FLYER');
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+});

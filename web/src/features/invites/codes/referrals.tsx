@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, HeartHandshake } from 'lucide-react';
+import { useState } from 'react';
+import type { Answer } from '#platform/api/client.ts';
+import { faceOf, nameOf } from '#platform/people/face.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { dateFormat } from '#ui/date-format.ts';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
+import { SkeletonText } from '#ui/status/skeleton.tsx';
+import { referralsQuery } from './codes.queries.ts';
+
+type Referrer = Answer<'listReferrals'>['results'][number];
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** Who brought whom: members who brought others, each opening into the people they brought. */
+export function Referrals() {
+  const referrers = useQuery(referralsQuery(null));
+  if (referrers.isPending) return <SkeletonText lines={4} />;
+  if (referrers.isError)
+    return <ErrorState title="Couldn't load who brought whom" onRetry={() => void referrers.refetch()} />;
+  if (referrers.data.count === 0)
+    return (
+      <EmptyState
+        icon={<HeartHandshake />}
+        title="Nobody yet"
+        text="Members who bring friends with their personal link show up here."
+      />
+    );
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-border">
+        {referrers.data.results.map((referrer) => (
+          <Branch key={referrer.user.id} referrer={referrer} path={[]} />
+        ))}
+      </ul>
+      {referrers.data.next ? (
+        <p className="text-sm text-text-secondary">and {referrers.data.count - referrers.data.results.length} more</p>
+      ) : null}
+    </>
+  );
+}
+
+/** `path` is whom the branch came from: people may have brought each other in a circle. */
+function Branch({ referrer, path }: { referrer: Referrer; path: readonly string[] }) {
+  const { user, joined_at, brought, brought_in_all } = referrer;
+  const [open, setOpen] = useState(false);
+  const opens = brought > 0 && !path.includes(user.id);
+  const face = (
+    <>
+      <Avatar {...faceOf(user)} size="md" decorative />
+      <span className="flex min-w-0 flex-1 flex-col text-left">
+        <span className="truncate font-medium">{nameOf(user)}</span>
+        <span className="text-sm text-text-secondary">
+          {brought > 0 ? inWords(brought, brought_in_all) : `Joined ${day.format(new Date(joined_at))}`}
+        </span>
+      </span>
+    </>
+  );
+  const row = 'flex w-full min-h-14 items-center gap-3 py-2';
+  return (
+    <li>
+      {opens ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className={`${row} rounded-control transition hover:bg-bg-secondary`}
+        >
+          {face}
+          <ChevronRight
+            aria-hidden="true"
+            className={`size-5 shrink-0 text-text-tertiary transition ${open ? 'rotate-90' : ''}`}
+          />
+        </button>
+      ) : (
+        <div className={row}>{face}</div>
+      )}
+      {open ? <Brought by={user.id} path={[...path, user.id]} /> : null}
+    </li>
+  );
+}
+
+function Brought({ by, path }: { by: string; path: readonly string[] }) {
+  const people = useQuery(referralsQuery(by));
+  if (people.isPending) return <SkeletonText lines={2} />;
+  if (people.isError)
+    return <ErrorState title="Couldn't load whom they brought" onRetry={() => void people.refetch()} />;
+  return (
+    <ul className="ml-5 flex flex-col border-border border-l pl-4">
+      {people.data.results.map((referrer) => (
+        <Branch key={referrer.user.id} referrer={referrer} path={path} />
+      ))}
+    </ul>
+  );
+}
+
+const people = (number: number) => (number === 1 ? '1 person' : `${number} people`);
+const inWords = (brought: number, inAll: number) =>
+  inAll > brought ? `Brought ${people(brought)}, ${inAll} with those they brought` : `Brought ${people(brought)}`;

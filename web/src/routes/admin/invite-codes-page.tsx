@@ -1,0 +1,56 @@
+import { Plus, WandSparkles } from 'lucide-react';
+import { useState } from 'react';
+import { CodeForm, type CodeTask } from '#features/invites/codes/code-form.tsx';
+import { CodeList } from '#features/invites/codes/code-list.tsx';
+import { Referrals } from '#features/invites/codes/referrals.tsx';
+import { LinkBox } from '#features/sharing/link-box.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { usePageTitle } from '#platform/page-title.ts';
+import { Button } from '#ui/button.tsx';
+
+/** How new members get in: the codes, and who brought whom. */
+export function InviteCodesPage() {
+  usePageTitle('Invite codes');
+  const [task, setTask] = useState<CodeTask | null>(null);
+  const { emulation } = useLogin();
+  const user = useUser();
+  const gyms = user.accessible_gyms.filter(({ id }) => user.managed_gym_ids.includes(id));
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-8 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+      <section className="flex flex-col gap-5">
+        <header className="flex flex-wrap items-end justify-between gap-4">
+          <div className="flex flex-col gap-1">
+            <h1 className="text-2xl">Invite codes</h1>
+            <p className="text-text-secondary">New members join with a code, its link or its QR code.</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" icon={<WandSparkles />} onClick={() => setTask({ kind: 'generate' })}>
+              Generate several
+            </Button>
+            <Button icon={<Plus />} onClick={() => setTask({ kind: 'create' })}>
+              Create code
+            </Button>
+          </div>
+        </header>
+        <CodeList
+          onCreate={() => setTask({ kind: 'create' })}
+          onEdit={(code) => setTask({ kind: 'edit', code })}
+          linkOf={({ code, link }) => <LinkBox address={link} title={`Join with ${code}`} startsWithCode />}
+        />
+      </section>
+      <section className="flex flex-col gap-3">
+        <header className="flex flex-col gap-1">
+          <h2 className="text-xl">Members who brought others</h2>
+          <p className="text-sm text-text-secondary">By their personal link, or a session they shared.</p>
+        </header>
+        <Referrals />
+      </section>
+      <CodeForm
+        task={task}
+        onClose={() => setTask(null)}
+        gyms={gyms}
+        mayBeAny={user.role === 'org_admin' || emulation !== null}
+      />
+    </div>
+  );
+}
