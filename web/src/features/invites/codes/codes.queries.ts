@@ -6,7 +6,6 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { hold } from '#platform/undo/held-changes.ts';
 
 export type InviteCode = Answer<'listInviteCodes'>['results'][number];
-export type CodeSettings = NonNullable<Parameters<typeof api.updateInviteCode>[0]['body']>;
 
 export const CODES_PER_PAGE = 20;
 const codeKeys = {
