@@ -96,3 +96,23 @@ export const trainWithConversation = endpoint({
     'Create a session, invite everyone in a conversation who may use its gym, and send its card there, all once.',
   errors: ['conversation_not_found', 'message_request_waits', ...timeErrors],
 });
+
+export const inviteMember = endpoint({
+  ...inviting,
+  method: 'POST',
+  path: '/users/:id/invite-to-session/',
+  summary: "Invite a member to one of the caller's sessions, and send its card to their direct conversation, once.",
+  body: z.object({ session_id: Id, client_nonce: Invitation.shape.client_nonce }),
+  returns: z.object({ conversation_id: Id }),
+  errors: [
+    'user_not_found',
+    'not_yourself',
+    'session_not_found',
+    'not_a_participant',
+    'session_started',
+    'session_cancelled',
+    'message_request_waits',
+    'member_already_in',
+    'member_cannot_join',
+  ],
+});

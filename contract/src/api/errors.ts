@@ -84,6 +84,8 @@ export const errors = {
   shared_session_not_found: { status: 404, error: 'Session not found or link has expired.' },
   session_full: { status: 400, error: 'Session is full' },
   already_joined: { status: 400, error: "You're already in this session!" },
+  member_already_in: { status: 409, error: "They're already in this session." },
+  member_cannot_join: { status: 409, error: "They can't join sessions at this gym." },
   not_a_participant: { status: 409, error: "You're not in this session." },
   session_started: { status: 409, error: 'This session has already started.' },
   session_cancelled: { status: 409, error: 'This session was cancelled.' },

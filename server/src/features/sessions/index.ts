@@ -4,6 +4,7 @@ import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
 
+export { inviteTo } from './session-invites.ts';
 export { createSessionIn } from './sessions.create.ts';
 export { sessionAnswer } from './sessions.detail.ts';
 export { availableSpotsSql } from './sessions.read.ts';

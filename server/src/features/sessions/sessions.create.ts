@@ -1,15 +1,14 @@
 import type { SessionInput } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
-import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, send, statement } from '#platform/db/statement.ts';
-import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { createSeries, planSeries } from './series/series.create.ts';
 import type { Made } from './series/series.make.ts';
 import { findInvited, refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
+import { inviteTo } from './session-invites.ts';
 import { sessionAnswer } from './sessions.detail.ts';
 import { sessionsCreated } from './sessions.events.ts';
 import { readerOf } from './sessions.service.ts';
@@ -69,9 +68,8 @@ export async function createSessionIn(tx: Db, caller: Member, body: Input) {
     ? await createSeries(tx, { values, plan, zone: timezone, minutes })
     : [insertSession(tx, values, startsAt, minutes)];
   const { sessionId } = made[0]!;
-  if (invited.length > 0) send(tx, inviteStatement, { organizationId, sessionId, invitedBy: userId, invited });
   sessionsCreated(tx, values, made);
-  tell(tx, notification({ organizationId, kind: 'session_invite', to: invited, actorId: userId, sessionId }));
+  inviteTo(tx, { organizationId, sessionId, invitedBy: userId, invited });
   return { opening, sessionId };
 }
 
@@ -132,11 +130,3 @@ function insertSession(tx: Db, values: Values, startsAt: Date, minutes: number):
   });
   return { sessionId: id, creatorId: values.creator_id, startsAt };
 }
-
-const inviteStatement = statement('invite-to-session', {
-  organizationId: 'uuid',
-  sessionId: 'uuid',
-  invitedBy: 'uuid',
-  invited: 'uuid[]',
-})(`insert into session_invites (organization_id, session_id, user_id, invited_by)
-  select $organizationId, $sessionId, user_id, $invitedBy from unnest($invited) user_id`);

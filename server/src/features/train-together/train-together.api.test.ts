@@ -232,3 +232,44 @@ describe('an invitation to train together', () => {
       expect(await db.selectFrom(table).select('organization_id').execute()).toEqual([]);
   });
 });
+
+describe('an invite to one of the caller’s sessions', () => {
+  test('is sent once with its card, by anybody who is in it', async () => {
+    const { db, cast } = app();
+    const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, with: [cast.ana] });
+    const ana = await app().as(cast.ana);
+    const body = { session_id: id, client_nonce: newId() };
+    const invite = () => ana.inviteMember({ params: { id: cast.cleo.id }, body });
+    const [first, second] = await Promise.all([invite(), invite()]);
+    expect([first.status, second.body]).toEqual([201, first.body]);
+    const cleo = await app().as(cast.cleo);
+    const { results } = (await cleo.listMessages({ params: { id: first.body.conversation_id } })).body;
+    expect(results).toMatchObject([{ kind: 'session', session: { id } }]);
+    expect((await cleo.getSession({ params: { id } })).body.can_decline).toBe(true);
+    const kinds = (await cleo.listNotifications({ query: {} })).body.results.map(({ kind }) => kind);
+    expect(kinds).toEqual(['session_invite']);
+  });
+
+  test('is refused where it makes no sense', async () => {
+    const { db, cast } = app();
+    const gym = cast.gyms.barangaroo;
+    const ana = await app().as(cast.ana);
+    const refusal = async (other: CastMember, session_id: string) => {
+      const body = { session_id, client_nonce: newId() };
+      return (await ana.inviteMember({ params: { id: other.id }, body })).error.code;
+    };
+    const bens = await addSession(db, { gym, host: cast.ben });
+    const started = await addSession(db, { gym, host: cast.ana, in: -10 });
+    const mine = await addSession(db, { gym, host: cast.ana, with: [cast.cleo] });
+    const dovs = await addSession(db, { gym, host: cast.dov });
+    expect(await refusal(cast.cleo, bens)).toBe('not_a_participant');
+    expect(await refusal(cast.cleo, started)).toBe('session_started');
+    expect(await refusal(cast.cleo, mine)).toBe('member_already_in');
+    expect(await refusal(cast.cleo, dovs)).toBe('session_not_found');
+    expect(await refusal(cast.dov, mine)).toBe('user_not_found');
+    expect(await refusal(cast.eve, mine)).toBe('user_not_found');
+    await ana.cancelSession({ params: { id: mine }, query: {} });
+    expect(await refusal(cast.ben, mine)).toBe('session_cancelled');
+    expect(await db.selectFrom('messages').select('id').execute()).toEqual([]);
+  });
+});

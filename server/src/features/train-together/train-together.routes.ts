@@ -1,5 +1,6 @@
 import { inOwnZone } from '#features/sessions/index.ts';
 import { handlers } from '#platform/http/handlers.ts';
+import { inviteMember } from './invite-member.service.ts';
 import { listTimes, trainTogether } from './train-together.service.ts';
 
 export const trainTogetherRoutes = handlers({
@@ -9,4 +10,5 @@ export const trainTogetherRoutes = handlers({
     trainTogether(ctx, { userId: params.id }, body, inOwnZone(request)),
   trainWithConversation: (ctx, { params, body }, { request }) =>
     trainTogether(ctx, { conversationId: params.id }, body, inOwnZone(request)),
+  inviteMember: (ctx, { params, body }) => inviteMember(ctx, params.id, body),
 });

@@ -8,11 +8,12 @@ import { suggestionsActedOn } from '#features/friends/index.ts';
 import { areOpen } from '#features/gyms/index.ts';
 import { createSessionIn, readerOf, sessionAnswer } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { learnZones, momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
+import { findSentCard } from './sent-card.ts';
 import { chooseTimes, type Slot } from './training-times.policy.ts';
 import { type Company, type MeetingPlace, readCompany, readHabits, readPlace } from './training-times.read.ts';
 
@@ -82,14 +83,6 @@ function workoutFor(reader: Taste, others: readonly Taste[]): Workout {
   return [...workoutKinds].sort((one, other) => points(other) - points(one))[0]!;
 }
 
-const sentStatement = statement('train-together-sent', { organizationId: 'uuid', userId: 'uuid', nonce: 'uuid' })<{
-  conversation_id: string;
-  session_id: string | null;
-}>(
-  `select conversation_id, session_id from messages
-  where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce`,
-);
-
 /** Creates the session, invites, and posts its card, in one transaction. The card's nonce makes a retry find the first one. */
 export async function trainTogether(ctx: MemberCtx, company: Company, body: Invitation, inOwnZone: boolean) {
   const { caller } = ctx;
@@ -100,11 +93,8 @@ export async function trainTogether(ctx: MemberCtx, company: Company, body: Invi
         'userId' in company ? await openDirectIn(tx, caller, company.userId) : company.conversationId;
       // A retry waits for this lock, and then finds the card.
       if (!(await lockConversation(tx, caller, conversationId))) throw fail('conversation_not_found');
-      const [sent] = await run(tx, sentStatement, { organizationId, userId, nonce: body.client_nonce });
-      if (sent) {
-        if (sent.conversation_id !== conversationId || !sent.session_id) throw fail('idempotency_key_reused');
-        return { conversationId, sessionId: sent.session_id };
-      }
+      const sent = await findSentCard(tx, caller, conversationId, body.client_nonce);
+      if (sent) return { conversationId, sessionId: sent };
       const others = await othersIn(tx, caller, company);
       const gymIds = caller.gymIds.filter((id) => id === body.gym_id);
       const place = await readPlace(readsOf(tx), { organizationId, userId, gymIds, gymId: null }, others);
