@@ -19,6 +19,7 @@ import { measureLighthouse } from './browser/lighthouse.ts';
 import { measureHearing } from './calls/live.ts';
 import { measureReads } from './calls/reads.ts';
 import { measureGrowth, measureSessions } from './calls/sessions.ts';
+import { measureSuggestions } from './calls/suggestions.ts';
 import { measureWalls } from './calls/walls.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { fill } from './fill.ts';
@@ -68,7 +69,7 @@ async function serverOn(databaseUrl: string, folder: string) {
     DATA_DIR: join(folder, 'server'),
     ...compileCache(folder),
   });
-  return { server, pool, everybody, ofOneOrganization };
+  return { server, pool, signIn, everybody, ofOneOrganization };
 }
 
 async function measureRunning(folder: string, { parts, sizes, grown }: Options): Promise<Results> {
@@ -76,7 +77,7 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
   const databaseUrl = await startDatabase(join(folder, 'postgres'));
   await fillDatabase(databaseUrl, sizes, parts.has('reads') || parts.has('walls'));
   const small = await serverOn(databaseUrl, folder);
-  const { server, pool, everybody, ofOneOrganization } = small;
+  const { server, pool, signIn, everybody, ofOneOrganization } = small;
   const results: Results = { sizes };
   if (parts.has('reads')) {
     await settle();
@@ -94,6 +95,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
     console.log('Measuring sessions…');
     results.sessions = await measureSessions(server, databaseUrl, pool, { everybody, ofOneOrganization });
     if (grown) results.growth = { ...(await measureGrown(folder, small, grown)), sizes: grown };
+  }
+  if (parts.has('suggestions')) {
+    console.log('Measuring suggestions in a large gym…');
+    results.suggestions = await measureSuggestions(server, pool, signIn);
   }
   if (parts.has('live')) {
     console.log('Measuring how soon others hear…');

@@ -6,6 +6,7 @@ import { hasWrk } from './calls/clients.ts';
 import type { Hearing } from './calls/live.ts';
 import type { MeasuredRead } from './calls/reads.ts';
 import type { Growth, MeasuredCall } from './calls/sessions.ts';
+import type { Suggesting } from './calls/suggestions.ts';
 import type { Walled } from './calls/walls.ts';
 import type { Round } from './measure.ts';
 import { load, type Sizes } from './settings.ts';
@@ -19,6 +20,7 @@ export type Results = {
   walls?: Walled[];
   sessions?: MeasuredCall[];
   growth?: Growth & { sizes: Sizes };
+  suggestions?: Suggesting;
   hearing?: Hearing;
   memory?: Memory;
   scripts?: PageScripts[];
@@ -33,6 +35,7 @@ const goals = {
   idleMegabytes: 150,
   weekMilliseconds: 100,
   hearingMilliseconds: 1_000,
+  suggestionMilliseconds: 50,
   kilobytes: { '/': 60, '/login': 110, '/app': 160 } as Record<string, number>,
 };
 
@@ -41,7 +44,7 @@ const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 export function report({ sizes, start, reads = [], sessions = [], growth, ...rest }: Results): void {
-  const { hearing, memory, scripts, pages, calendar, walls = [] } = rest;
+  const { suggestions, hearing, memory, scripts, pages, calendar, walls = [] } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
@@ -52,6 +55,7 @@ export function report({ sizes, start, reads = [], sessions = [], growth, ...res
     ...calls.map(callLine),
     ...walls.map(wallLine),
     ...(growth ? [growthLine(growth)] : []),
+    ...(suggestions ? [suggestionsLine(suggestions)] : []),
     ...(hearing ? [hearingLine(hearing)] : []),
     ...(start ? startLines(start) : []),
     ...(memory ? memoryLines(memory) : []),
@@ -90,6 +94,13 @@ const hearingLine = ({ listeners, joins, p50, p99 }: Hearing): Line => [
   `${whole(p50)} ms, p99 ${whole(p99)} ms`,
   `under ${whole(goals.hearingMilliseconds)} ms`,
   verdict(p99 < goals.hearingMilliseconds),
+];
+
+const suggestionsLine = ({ members, asked, loadAverage, p50, p95 }: Suggesting): Line => [
+  `GET /friends/suggestions/, one after the other, ${whole(members)} members in one gym (${asked} asked)`,
+  `${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, load average ${loadAverage.toFixed(1)}`,
+  `at most ${goals.suggestionMilliseconds} ms`,
+  verdict(p95 <= goals.suggestionMilliseconds),
 ];
 
 const timesOf = ({ perSecond, p50, p99, micros }: Round) => [

@@ -45,7 +45,17 @@ export const load = {
   pool: whole('BENCH_POOL', 10, 2),
 };
 
-const parts = ['start', 'reads', 'walls', 'sessions', 'live', 'javascript', 'lighthouse', 'calendar'] as const;
+const parts = [
+  'start',
+  'reads',
+  'walls',
+  'sessions',
+  'suggestions',
+  'live',
+  'javascript',
+  'lighthouse',
+  'calendar',
+] as const;
 export type Part = (typeof parts)[number];
 
 /**
