@@ -19,8 +19,9 @@ function Elsewhere() {
 
 /** The app's own providers around some routes; every other address renders its own path. */
 export function renderAt(address: string, routes: ReactNode) {
-  return render(
-    <QueryClientProvider client={createQueryClient()}>
+  const queryClient = createQueryClient();
+  const rendered = render(
+    <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <MemoryRouter initialEntries={[address]}>
           <LoginProvider first={loadLogin()}>
@@ -33,4 +34,5 @@ export function renderAt(address: string, routes: ReactNode) {
       </ThemeProvider>
     </QueryClientProvider>,
   );
+  return { ...rendered, queryClient };
 }

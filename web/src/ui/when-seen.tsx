@@ -1,7 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+type Props = {
+  onSeen: () => void;
+  /** How far before it is in view. */
+  ahead?: `${number}px`;
+  children: ReactNode;
+};
+
 /** Calls back once when it scrolls into view: loads the next page of a list. */
-export function WhenSeen({ onSeen, children }: { onSeen: () => void; children: ReactNode }) {
+export function WhenSeen({ onSeen, ahead = '200px', children }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(onSeen);
   latest.current = onSeen;
@@ -14,10 +21,10 @@ export function WhenSeen({ onSeen, children }: { onSeen: () => void; children: R
         observer.disconnect();
         latest.current();
       },
-      { rootMargin: '200px' },
+      { rootMargin: ahead },
     );
     observer.observe(watched);
     return () => observer.disconnect();
-  }, []);
+  }, [ahead]);
   return <div ref={element}>{children}</div>;
 }

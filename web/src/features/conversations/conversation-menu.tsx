@@ -1,7 +1,7 @@
 import type { MuteDuration } from '@spotter/contract/conversations.ts';
-import { Archive, ArchiveRestore, Bell, BellOff, Ellipsis, UserRound, Users } from 'lucide-react';
+import { Archive, ArchiveRestore, Bell, BellOff, CalendarPlus, Ellipsis, UserRound, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useUser } from '#platform/login/use-login.ts';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useOpenProfile } from '#platform/people/profile-link.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -12,13 +12,16 @@ import { useArchiveConversation, useMuteConversation } from './conversations.mut
 import { type Conversation, isMuted } from './conversations.queries.ts';
 import { GroupDetails } from './group/group-details.tsx';
 
+type Props = { conversation: Conversation; onTrain: (conversation: Conversation) => void; onLeft: () => void };
+
 /** What a member can do with a conversation as a whole. */
-export function ConversationMenu({ conversation, onLeft }: { conversation: Conversation; onLeft: () => void }) {
+export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
   const [shown, setShown] = useState<'mute' | 'group' | null>(null);
   const archive = useArchiveConversation();
   const mute = useMuteConversation();
   const openProfile = useOpenProfile();
   const reader = useUser();
+  const { emulation } = useLogin();
   const { is_archived, type } = conversation;
   const [other] = type === 'direct' ? othersIn(conversation, reader.id) : [];
   const close = () => setShown(null);
@@ -45,6 +48,15 @@ export function ConversationMenu({ conversation, onLeft }: { conversation: Conve
   ];
   return (
     <>
+      {emulation || othersIn(conversation, reader.id).length === 0 ? null : (
+        <IconButton
+          label="Train together"
+          icon={<CalendarPlus />}
+          size="sm"
+          round
+          onClick={() => onTrain(conversation)}
+        />
+      )}
       <Menu trigger={<IconButton label="Chat options" icon={<Ellipsis />} size="sm" round />} groups={[actions]} />
       <MuteDialog
         open={shown === 'mute'}

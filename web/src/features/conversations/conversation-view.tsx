@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { ApiError } from '#platform/api/api-error.ts';
 import { Undelivered } from '#platform/chat/undelivered.tsx';
 import { useUser } from '#platform/login/use-login.ts';
@@ -23,12 +24,13 @@ type Props = {
   /** Whether the name and the menu stand above the messages, and not in the window's own head. */
   hasHead: boolean;
   focusFirst: boolean;
-  onSession: (id: string) => void;
+  sessionCard: ComponentProps<typeof ConversationThread>['sessionCard'];
+  onTrain: (conversation: Conversation) => void;
   onLeft: () => void;
 };
 
 /** An open conversation, or what became of it. */
-export function ConversationView({ id, hasHead, focusFirst, onSession, onLeft }: Props) {
+export function ConversationView({ id, hasHead, focusFirst, sessionCard, onTrain, onLeft }: Props) {
   const query = useConversation(id);
   const { data: conversation, error } = query;
   if (error instanceof ApiError && error.code === 'conversation_not_found')
@@ -60,11 +62,11 @@ export function ConversationView({ id, hasHead, focusFirst, onSession, onLeft }:
     );
   return (
     <>
-      {hasHead ? <Head conversation={conversation} onLeft={onLeft} /> : null}
+      {hasHead ? <Head conversation={conversation} onTrain={onTrain} onLeft={onLeft} /> : null}
       <ConversationThread
         key={id}
         conversation={conversation}
-        onSession={onSession}
+        sessionCard={sessionCard}
         onLeft={onLeft}
         focusFirst={focusFirst}
       />
@@ -72,7 +74,9 @@ export function ConversationView({ id, hasHead, focusFirst, onSession, onLeft }:
   );
 }
 
-function Head({ conversation, onLeft }: { conversation: Conversation; onLeft: () => void }) {
+type HeadProps = Pick<Props, 'onTrain' | 'onLeft'> & { conversation: Conversation };
+
+function Head({ conversation, onTrain, onLeft }: HeadProps) {
   const reader = useUser();
   const status = statusInWords(conversation, Date.now());
   return (
@@ -84,7 +88,7 @@ function Head({ conversation, onLeft }: { conversation: Conversation; onLeft: ()
         </h3>
         {status ? <p className="truncate text-sm text-text-secondary">{status}</p> : null}
       </div>
-      <ConversationMenu conversation={conversation} onLeft={onLeft} />
+      <ConversationMenu conversation={conversation} onTrain={onTrain} onLeft={onLeft} />
     </div>
   );
 }

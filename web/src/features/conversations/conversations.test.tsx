@@ -119,7 +119,14 @@ function Window() {
     <>
       <ConversationList openId={id} onOpen={setId} onNew={() => {}} />
       {id ? (
-        <ConversationView id={id} hasHead focusFirst={false} onSession={() => {}} onLeft={() => setId(undefined)} />
+        <ConversationView
+          id={id}
+          hasHead
+          focusFirst={false}
+          sessionCard={() => null}
+          onTrain={() => {}}
+          onLeft={() => setId(undefined)}
+        />
       ) : null}
       <output aria-label="open">{id}</output>
     </>

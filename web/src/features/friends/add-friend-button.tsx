@@ -1,9 +1,13 @@
 import { Check, UserPlus } from 'lucide-react';
-import { useState } from 'react';
-import { ApiError } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import { nameOf, type Person, useSendFriendRequest, useWithdrawFriendRequest } from './friends.queries.ts';
+import {
+  nameOf,
+  type Person,
+  useAskedPeople,
+  useSendFriendRequest,
+  useWithdrawFriendRequest,
+} from './friends.queries.ts';
 
 type Props = {
   person: Person;
@@ -15,26 +19,20 @@ type Props = {
 export function AddFriendButton({ person, friendship = 'none' }: Props) {
   const sendRequest = useSendFriendRequest();
   const withdrawRequest = useWithdrawFriendRequest();
-  const [isAsked, setAsked] = useState(false);
+  const isAsked = person.id in useAskedPeople();
   const name = nameOf(person);
   const isSent = isAsked || friendship === 'request_sent';
   const isAnswer = friendship === 'request_received' && !isSent;
 
-  const withdraw = (requestId: string) => {
-    setAsked(false);
-    withdrawRequest.mutate(requestId, { onError: () => setAsked(true) });
-  };
   const press = () => {
     if (isSent) return;
-    setAsked(true);
     sendRequest.mutate(person, {
       onSuccess: (request) =>
         request.status === 'accepted'
           ? toasts.longSuccess(`You and ${person.first_name} are now friends`)
           : toasts.longSuccess(`Friend request sent to ${person.first_name}`, {
-              action: { label: 'Undo', onSelect: () => withdraw(request.id) },
+              action: { label: 'Undo', onSelect: () => withdrawRequest.mutate(request.id) },
             }),
-      onError: (error) => setAsked(error instanceof ApiError && error.code === 'friend_request_exists'),
     });
   };
 

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { CalendarDays, Ellipsis, Search, UserMinus, UsersRound } from 'lucide-react';
+import { CalendarDays, CalendarPlus, Ellipsis, Search, UserMinus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useVirtualRows } from '#ui/use-virtual-rows.ts';
-import { FRIENDS_PER_PAGE, type Friend, friendPageQuery, nameOf } from './friends.queries.ts';
+import { FRIENDS_PER_PAGE, type Friend, friendPageQuery, nameOf, type Person } from './friends.queries.ts';
 import { PeopleSkeleton, PersonRow, PersonRowSkeleton, secondLineClass } from './person-row.tsx';
 import { useDebounced } from './use-debounced.ts';
 import { useUndoableChanges } from './use-undoable-changes.ts';
@@ -20,6 +20,7 @@ type Props = {
   /** When a session starts, in words. */
   timeOf: (session: SessionTogether) => string;
   onSession: (id: string) => void;
+  onTrain: (person: Person) => void;
   onFind: () => void;
 };
 
@@ -79,7 +80,7 @@ export function FriendList(props: Props) {
 type RowsProps = Props & { q: string; count: number; removed: ReadonlySet<string> };
 
 /** All rows have their room from the start; the pages in view are loaded. */
-function Rows({ q, count, removed, timeOf, onSession }: RowsProps) {
+function Rows({ q, count, removed, timeOf, onSession, onTrain }: RowsProps) {
   const { rows, listProps, rowProps } = useVirtualRows({ count, estimateSize: () => 68 });
   const pages = [...new Set(rows.map(({ index }) => Math.floor(index / FRIENDS_PER_PAGE) + 1))];
   const loaded = useQueries({ queries: pages.map((page) => friendPageQuery(q, page)) });
@@ -97,7 +98,7 @@ function Rows({ q, count, removed, timeOf, onSession }: RowsProps) {
               {!friend ? (
                 <PersonRowSkeleton />
               ) : removed.has(friend.id) ? null : (
-                <FriendRow friend={friend} timeOf={timeOf} onSession={onSession} />
+                <FriendRow friend={friend} timeOf={timeOf} onSession={onSession} onTrain={onTrain} />
               )}
             </li>
           );
@@ -107,9 +108,9 @@ function Rows({ q, count, removed, timeOf, onSession }: RowsProps) {
   );
 }
 
-type FriendRowProps = Pick<Props, 'timeOf' | 'onSession'> & { friend: Friend };
+type FriendRowProps = Pick<Props, 'timeOf' | 'onSession' | 'onTrain'> & { friend: Friend };
 
-function FriendRow({ friend, timeOf, onSession }: FriendRowProps) {
+function FriendRow({ friend, timeOf, onSession, onTrain }: FriendRowProps) {
   const { removeFriend } = useUndoableChanges();
   const { friend: person, gym_name, next_session_together: next } = friend;
   return (
@@ -119,6 +120,7 @@ function FriendRow({ friend, timeOf, onSession }: FriendRowProps) {
         <Menu
           trigger={<IconButton label={`Options for ${nameOf(person)}`} icon={<Ellipsis />} />}
           groups={[
+            [{ label: 'Train together', icon: <CalendarPlus />, onSelect: () => onTrain(person) }],
             [{ label: 'Remove friend', icon: <UserMinus />, danger: true, onSelect: () => removeFriend(friend) }],
           ]}
         />

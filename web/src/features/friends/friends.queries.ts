@@ -1,5 +1,13 @@
 import { homeSuggestions } from '@spotter/contract/home-lists.ts';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -91,6 +99,23 @@ export const allFriendSuggestionsQuery = () =>
     ...byPage,
   });
 
+/**
+ * Whom the reader has asked while the app is open, with the request's id. Suggestions stay on the screen after a tap, so
+ * live events keep this, also for requests from another device.
+ */
+const askedKey = ['asked-to-be-friends'] as const;
+type AskedPeople = Readonly<Record<string, string>>;
+
+export const useAskedPeople = (): AskedPeople =>
+  useQuery<AskedPeople>({ queryKey: askedKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data ?? {};
+
+export const keepAsked = (queryClient: QueryClient, personId: string, requestId: string) =>
+  queryClient.setQueryData<AskedPeople>(askedKey, (asked) => ({ ...asked, [personId]: requestId }));
+export const dropAsked = (queryClient: QueryClient, isOver: (personId: string, requestId: string) => boolean) =>
+  queryClient.setQueryData<AskedPeople>(askedKey, (asked = {}) =>
+    Object.fromEntries(Object.entries(asked).filter(([person, request]) => !isOver(person, request))),
+  );
+
 /** The reader's own requests; suggestions stay, so that a row doesn't vanish under the thumb that asked. */
 const ownRequests = [friendKeys.requests, friendKeys.search];
 
@@ -98,9 +123,12 @@ export function useSendFriendRequest() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (person: Person) => api.sendFriendRequest({ body: { receiver_id: person.id } }),
+    onMutate: ({ id }) => void keepAsked(queryClient, id, ''),
+    onSuccess: (request, { id }) => void keepAsked(queryClient, id, request.id),
     onError: (error, person) => {
       // Already sent from another device, so the result is the same.
       if (error instanceof ApiError && /^(friend_request_exists|already_friends)$/.test(error.code)) return;
+      dropAsked(queryClient, (id) => id === person.id);
       toasts.error(errorText(error, `Couldn't send ${person.first_name} a friend request. Try again.`));
     },
     onSettled: (request) => {
@@ -115,6 +143,7 @@ export function useWithdrawFriendRequest() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.removeFriend({ params: { id } }),
+    onSuccess: (_, id) => void dropAsked(queryClient, (_person, request) => request === id),
     onError: (error) => toasts.error(errorText(error, "Couldn't withdraw the request. Try again.")),
     onSettled: () => {
       for (const queryKey of ownRequests) void queryClient.invalidateQueries({ queryKey });

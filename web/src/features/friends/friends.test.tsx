@@ -11,6 +11,7 @@ import { FindPeople } from './find-people.tsx';
 import { FriendList } from './friend-list.tsx';
 import { FriendRequests } from './friend-requests.tsx';
 import { FriendSuggestions } from './friend-suggestions.tsx';
+import { friendsLive } from './friends.realtime.ts';
 import '../../testing/patience.ts';
 
 const nothing = () => {};
@@ -88,7 +89,11 @@ beforeEach(() => {
       case 'GET /friends/search/':
         return Response.json(page(q === 'nobody' ? [] : found));
       case 'GET /friends/suggestions/':
-        return Response.json(page([{ person: dora, reason: 'You both lift at 6 am', friends_in_common: 0 }]));
+        return Response.json(
+          page([
+            { person: dora, reason: 'You both lift at 6 am', reasons: ['hours'], friends_in_common: 0, is_new: true },
+          ]),
+        );
       case 'POST /friends/':
         return Response.json({ ...request(9, me, dora), status: 'pending' }, { status: 201 });
       default:
@@ -131,7 +136,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('the list of friends', () => {
   const list = (over = {}) => (
-    <FriendList timeOf={() => 'Friday, 6:00 AM'} onSession={nothing} onFind={nothing} {...over} />
+    <FriendList timeOf={() => 'Friday, 6:00 AM'} onSession={nothing} onTrain={nothing} onFind={nothing} {...over} />
   );
 
   test('renders and loads only what is in view of 5,000 friends', async () => {
@@ -270,7 +275,7 @@ describe('the search for people', () => {
     show(<FindPeople onInvite={nothing} />);
     type('ada');
     fireEvent.click(await screen.findByRole('button', { name: 'Add friend: Ada Vale 3' }));
-    expect(screen.getByRole('button', { name: 'Request sent to Ada Vale 3' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Request sent to Ada Vale 3' })).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByRole('button', { name: 'Add friend: Ada Vale 3' });
     expect(writes()).toEqual(['POST /friends/', `DELETE /friends/${idOf(2009)}/`]);
@@ -285,8 +290,44 @@ describe('the search for people', () => {
   });
 });
 
-test('suggests people with the reason', async () => {
-  show(<FriendSuggestions onProfile={nothing} />);
-  expect(await screen.findByText('You both lift at 6 am')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Add friend: Dora Vale 2' })).toBeTruthy();
+describe('suggestions', () => {
+  const suggestions = () => show(<FriendSuggestions onProfile={nothing} onTrain={nothing} />);
+
+  test('show people with the reason, and lead to a workout', async () => {
+    const onTrain = vi.fn();
+    show(<FriendSuggestions onProfile={nothing} onTrain={onTrain} />);
+    expect(await screen.findByText('You both lift at 6 am')).toBeTruthy();
+    expect(screen.getByText('New')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add friend: Dora Vale 2' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Train with Dora Vale 2' }));
+    expect(onTrain).toHaveBeenCalledWith(dora);
+  });
+
+  test('leave with "Not for me", and come back with Undo', async () => {
+    suggestions();
+    fireEvent.click(await screen.findByRole('button', { name: 'Not for me: Dora Vale 2' }));
+    await waitFor(() => expect(screen.queryByText('You both lift at 6 am')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('You both lift at 6 am')).toBeTruthy();
+    expect(writes()).toEqual([]);
+  });
+
+  test('are dismissed on the server when the time to undo is over', async () => {
+    suggestions();
+    fireEvent.click(await screen.findByRole('button', { name: 'Not for me: Dora Vale 2' }));
+    await act(async () => void window.dispatchEvent(new Event('pagehide')));
+    expect(writes()).toEqual([`POST /friends/suggestions/${dora.id}/dismiss/`]);
+  });
+
+  test('follow requests that were sent or withdrawn on another device', async () => {
+    const { queryClient } = suggestions();
+    await screen.findByRole('button', { name: 'Add friend: Dora Vale 2' });
+    const sentElsewhere = request(7, me, dora);
+    const hear = (type: 'friend_request.sent' | 'friend_request.answered', data: object) =>
+      act(async () => friendsLive[type]?.({ id: '1', type, data } as never, queryClient));
+    await hear('friend_request.sent', { request: sentElsewhere });
+    expect(await screen.findByRole('button', { name: 'Request sent to Dora Vale 2' })).toBeTruthy();
+    await hear('friend_request.answered', { request_id: sentElsewhere.id, status: 'withdrawn' });
+    expect(await screen.findByRole('button', { name: 'Add friend: Dora Vale 2' })).toBeTruthy();
+  });
 });

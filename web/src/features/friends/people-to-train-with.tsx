@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
-import { friendSuggestionsQuery } from './friends.queries.ts';
+import { friendSuggestionsQuery, type Person } from './friends.queries.ts';
 import { PeopleSkeleton } from './person-row.tsx';
 import { SuggestionRow } from './suggestion-row.tsx';
+import { useUndismissed } from './suggestions.ts';
+
+type Props = { max?: number; onTrain: (person: Person) => void };
 
 /** The best suggested training partners, with reasons. */
-export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
+export function PeopleToTrainWith({ max = 5, onTrain }: Props) {
   const suggestions = useQuery(friendSuggestionsQuery());
+  const undismissed = useUndismissed(suggestions.data?.results ?? []);
   if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;
   if (suggestions.isError)
     return <SlimError text="Couldn't load suggestions." onRetry={() => void suggestions.refetch()} />;
-  const shown = suggestions.data.results.slice(0, max);
+  const shown = undismissed.slice(0, max);
   if (shown.length === 0)
     return (
       <EmptyState
@@ -26,7 +30,7 @@ export function PeopleToTrainWith({ max = 5 }: { max?: number }) {
     <ul className="-mx-3 flex flex-col">
       {shown.map((suggestion) => (
         <li key={suggestion.person.id}>
-          <SuggestionRow suggestion={suggestion} />
+          <SuggestionRow suggestion={suggestion} onTrain={onTrain} />
         </li>
       ))}
     </ul>

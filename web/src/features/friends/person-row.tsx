@@ -7,28 +7,45 @@ import { nameOf, type Person } from './friends.queries.ts';
 
 type Props = {
   person: Person;
+  /** Beside the name. */
+  mark?: ReactNode;
   /** Below the name. */
   children?: ReactNode;
-  actions: ReactNode;
+  actions?: ReactNode;
+  /** A small button at the top. */
+  corner?: ReactNode;
+  /** Actions below the text, where they have more room. */
+  below?: ReactNode;
   /** Puts wide actions below the text on a phone. */
   wide?: boolean;
 };
 
 /** A member with what can be done about them. */
-export function PersonRow({ person, children, actions, wide = false }: Props) {
+export function PersonRow({ person, mark, children, actions, corner, below, wide = false }: Props) {
   const name = nameOf(person);
   return (
-    <div className={clsx('flex items-center gap-x-3 gap-y-2 px-3 py-2.5', wide && 'max-sm:flex-wrap')}>
+    <div
+      className={clsx(
+        'flex gap-x-3 gap-y-2 px-3 py-2.5',
+        below ? 'items-start' : 'items-center',
+        wide && 'max-sm:flex-wrap',
+      )}
+    >
       <ProfileLink userId={person.id} name={name} className="rounded-full">
         <Avatar name={name} src={person.avatar_url} color={person.avatar_color} decorative />
       </ProfileLink>
       <div className={clsx('flex min-w-0 flex-1 flex-col', wide && 'max-sm:basis-[calc(100%-3.5rem)]')}>
-        <span dir="auto" className="truncate font-semibold">
-          {name}
+        <span className="flex min-w-0 items-center gap-2">
+          <span dir="auto" className="truncate font-semibold">
+            {name}
+          </span>
+          {mark}
         </span>
         {children}
+        {below ? <div className={clsx('flex flex-wrap gap-2 pt-2', corner && '-mr-12')}>{below}</div> : null}
       </div>
-      <div className={clsx('flex shrink-0 gap-2', wide && 'max-sm:pl-14')}>{actions}</div>
+      {actions ? <div className={clsx('flex shrink-0 gap-2', wide && 'max-sm:pl-14')}>{actions}</div> : null}
+      {corner}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { hold, useHeldIds } from '#platform/undo/held-changes.ts';
 
 export type Profile = Answer<'getUser'>;
 type Named = { id: string; first_name: string };
@@ -50,9 +51,35 @@ export const useAcceptFriend = () =>
     (requestId: string) => api.acceptFriendRequest({ params: { id: requestId }, body: {} }),
     "Couldn't accept the request. Try again.",
   );
-/** Ends a friendship, or withdraws a request. */
+/** Withdraws a request. */
 export const useEndFriendship = () =>
   useChange((id: string) => api.removeFriend({ params: { id } }), "Couldn't save this. Try again.");
+
+/** Shows at once and can be undone for a while, like everywhere else. The other member isn't told. */
+export function useRemoveFriend() {
+  const queryClient = useQueryClient();
+  return ({ friendship_id, first_name, last_name }: Profile) =>
+    hold({
+      id: friendship_id ?? '',
+      list: 'friends',
+      title: `Removed ${`${first_name} ${last_name}`.trim()} from your friends`,
+      send: async () => {
+        try {
+          await api.removeFriend({ params: { id: friendship_id ?? '' } }, { keepalive: true });
+        } catch (error) {
+          const isOver = error instanceof ApiError && error.code === 'friendship_not_found';
+          if (!isOver) toasts.error(errorText(error, `Couldn't remove ${first_name}. Try again.`));
+        }
+        await Promise.all([peopleKeys.all, ['friends']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      },
+    });
+}
+
+/** A profile as the reader left it: a friend who was just removed is none. */
+export function useShownProfile(profile: Profile | undefined): Profile | undefined {
+  const removed = useHeldIds('friends');
+  return profile && removed.has(profile.friendship_id ?? '') ? { ...profile, friendship: 'none' } : profile;
+}
 
 export function useUnblock() {
   const unblock = useChange((id: string) => api.unblockUser({ params: { id } }), "Couldn't unblock. Try again.");

@@ -1,25 +1,36 @@
-import { Ban, Check, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
+import { Ban, CalendarCheck2, Check, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
+import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
-import { type Profile, useAcceptFriend, useAddFriend, useBlock, useEndFriendship } from './people.queries.ts';
+import {
+  type Profile,
+  useAcceptFriend,
+  useAddFriend,
+  useBlock,
+  useEndFriendship,
+  useRemoveFriend,
+} from './people.queries.ts';
+
+type Props = { profile: Profile; onInvite: () => void; onBlocked: () => void };
 
 /** What the reader can do: the next step of a friendship as a button, the rest in a menu. */
-export function ProfileActions({ profile, onBlocked }: { profile: Profile; onBlocked: () => void }) {
-  const [asks, setAsks] = useState<'block' | 'report' | 'unfriend' | null>(null);
-  const end = useEndFriendship();
-  const { friendship, friendship_id, first_name } = profile;
-  const unfriend = { label: 'Remove friend', icon: <UserMinus />, onSelect: () => setAsks('unfriend') };
+export function ProfileActions({ profile, onInvite, onBlocked }: Props) {
+  const [asks, setAsks] = useState<'block' | 'report' | null>(null);
+  const removeFriend = useRemoveFriend();
+  const { friendship, first_name } = profile;
+  const unfriend = { label: 'Remove friend', icon: <UserMinus />, onSelect: () => removeFriend(profile) };
+  const invite = { label: 'Invite to a session', icon: <CalendarCheck2 />, onSelect: onInvite };
   const block = { label: `Block ${first_name}`, icon: <Ban />, danger: true, onSelect: () => setAsks('block') };
   const report = reportAction(() => setAsks('report'));
   return (
     <div className="flex items-center gap-2">
       <NextStep profile={profile} />
       <Menu
-        groups={[...(friendship === 'friends' ? [[unfriend]] : []), [report, block]]}
+        groups={[[invite], ...(friendship === 'friends' ? [[unfriend]] : []), [report, block]]}
         trigger={<IconButton label="More" variant="secondary" icon={<Ellipsis />} />}
       />
       <ReportDialog
@@ -28,26 +39,6 @@ export function ProfileActions({ profile, onBlocked }: { profile: Profile; onBlo
         onBlocked={onBlocked}
       />
       <BlockDialog profile={profile} open={asks === 'block'} onClose={() => setAsks(null)} onBlocked={onBlocked} />
-      <Dialog
-        open={asks === 'unfriend'}
-        onOpenChange={() => setAsks(null)}
-        title={`Remove ${first_name} as a friend?`}
-        description={`${first_name} isn't told. You can send a new friend request at any time.`}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsks(null)}>
-              Keep
-            </Button>
-            <Button
-              variant="danger"
-              loading={end.isPending}
-              onClick={() => end.mutate(friendship_id ?? '', { onSettled: () => setAsks(null) })}
-            >
-              Remove friend
-            </Button>
-          </>
-        }
-      />
     </div>
   );
 }
@@ -57,7 +48,8 @@ function NextStep({ profile }: { profile: Profile }) {
   const accept = useAcceptFriend();
   const end = useEndFriendship();
   const { id, friendship, friendship_id } = profile;
-  if (friendship === 'friends') return null;
+  const removed = useHeldIds('friends');
+  if (friendship === 'friends' || removed.has(friendship_id ?? '')) return null;
   if (friendship === 'request_received')
     return (
       <Button icon={<Check />} loading={accept.isPending} onClick={() => accept.mutate(friendship_id ?? '')}>
@@ -71,7 +63,7 @@ function NextStep({ profile }: { profile: Profile }) {
       </Button>
     );
   return (
-    <Button icon={<UserPlus />} loading={add.isPending} onClick={() => add.mutate(id)}>
+    <Button variant="secondary" icon={<UserPlus />} loading={add.isPending} onClick={() => add.mutate(id)}>
       Add friend
     </Button>
   );

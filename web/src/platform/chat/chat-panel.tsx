@@ -4,6 +4,7 @@ import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { useOpenProfile } from '#platform/people/profile-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Bubble, ChatNote, DaySeparator, type Receipt, UnreadDivider } from '#ui/chat/bubble.tsx';
 import { ChatLog } from '#ui/chat/chat-log.tsx';
@@ -93,6 +94,7 @@ export function ChatMessages<M extends ChatMessage>({
     () => groupMessages(messages, reader.id, (message) => noteFor(message, reader.id, noteOf), readTo),
     [messages, reader.id, noteOf, readTo],
   );
+  const openProfile = useOpenProfile();
   const newest = messages.at(-1);
   const today = localDay(new Date());
 
@@ -121,6 +123,7 @@ export function ChatMessages<M extends ChatMessage>({
             color: sender.avatar_color,
           }
         }
+        onFace={sender && openProfile ? () => openProfile(sender.id) : undefined}
         text={message.content}
         card={cardOf?.(message)}
         actions={message.state ? undefined : actionsOf?.(message)}

@@ -86,7 +86,9 @@ function PeopleSection() {
         </button>
       }
     >
-      <PeopleToTrainWith />
+      <PeopleToTrainWith
+        onTrain={({ id, first_name }) => open({ name: 'train-together', userId: id, firstName: first_name })}
+      />
     </Section>
   );
 }

@@ -25,6 +25,8 @@ export default function FriendsModal({ modal, open, onClose }: ModalScreenProps<
   const modals = useModals();
   const { gym, gymConfig } = useLogin();
   const counts = useFriendCounts();
+  const train = ({ id, first_name }: { id: string; first_name: string }) =>
+    modals.open({ name: 'train-together', userId: id, firstName: first_name });
   const show = (tab: FriendsTab) => modals.change({ ...modal, tab });
   return (
     <Modal inHistory open={open} onOpenChange={onClose} title="Friends" size="lg">
@@ -41,6 +43,7 @@ export default function FriendsModal({ modal, open, onClose }: ModalScreenProps<
             content: (
               <FriendList
                 timeOf={timeOf}
+                onTrain={train}
                 onSession={(id) => modals.open({ name: 'session', id })}
                 onFind={() => show('find')}
               />
@@ -56,7 +59,7 @@ export default function FriendsModal({ modal, open, onClose }: ModalScreenProps<
           {
             value: 'suggestions',
             label: 'Suggestions',
-            content: <FriendSuggestions onProfile={() => modals.open({ name: 'profile' })} />,
+            content: <FriendSuggestions onProfile={() => modals.open({ name: 'profile' })} onTrain={train} />,
           },
           {
             value: 'invite',

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircle, UserRoundX } from 'lucide-react';
+import { CalendarPlus, MessageCircle, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
 import { useOpenDirectConversation } from '#features/conversations/conversations.mutations.ts';
 import { MemberProfile } from '#features/people/member-profile.tsx';
-import { profileQuery } from '#features/people/people.queries.ts';
+import { profileQuery, useShownProfile } from '#features/people/people.queries.ts';
 import { ProfileActions } from '#features/people/profile-actions.tsx';
+import { UpcomingSessions } from '#features/sessions/cards/upcoming-sessions.tsx';
+import { InviteToSession } from '#features/train-together/invite-to-session.tsx';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Button } from '#ui/button.tsx';
@@ -27,8 +31,11 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
   const { emulation } = useLogin();
   const modals = useModals();
   const profile = useQuery(profileQuery(id));
+  const shown = useShownProfile(profile.data);
+  const [isInviting, setInviting] = useState(false);
+  const create = () => modals.open({ name: 'create-session', copy: { invited_user_ids: [id] } });
   if (profile.isPending) return <ProfileSkeleton />;
-  if (profile.isError)
+  if (!shown)
     return profile.error instanceof ApiError && profile.error.code === 'user_not_found' ? (
       <EmptyState
         icon={<UserRoundX />}
@@ -45,13 +52,35 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
       </Button>
     ) : emulation ? null : (
       <div className="flex flex-wrap items-center justify-center gap-2">
+        <Button
+          icon={<CalendarPlus />}
+          onClick={() => modals.open({ name: 'train-together', userId: id, firstName: shown.first_name })}
+        >
+          Train together
+        </Button>
         <MessageButton userId={id} />
-        <ProfileActions profile={profile.data} onBlocked={onClose} />
+        <ProfileActions profile={shown} onInvite={() => setInviting(true)} onBlocked={onClose} />
+        <InviteToSession
+          person={shown}
+          open={isInviting}
+          onClose={() => setInviting(false)}
+          sessions={(choose, isSending) => (
+            <UpcomingSessions without={id} isBusy={isSending} onChoose={choose} onCreate={create} />
+          )}
+          onInvited={(conversationId) =>
+            toasts.longSuccess(`Invitation sent to ${shown.first_name}`, {
+              action: {
+                label: 'Open chat',
+                onSelect: () => modals.open({ name: 'messages', conversationId }),
+              },
+            })
+          }
+        />
       </div>
     );
   return (
     <MemberProfile
-      profile={profile.data}
+      profile={shown}
       actions={actions}
       onSession={(session) => modals.open({ name: 'session', id: session })}
     />

@@ -2,9 +2,11 @@ import { MessageCircle, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { ConversationMenu } from '#features/conversations/conversation-menu.tsx';
 import { ConversationView, useConversation } from '#features/conversations/conversation-view.tsx';
-import { conversationName, statusInWords } from '#features/conversations/conversation-words.ts';
+import { conversationName, othersIn, statusInWords } from '#features/conversations/conversation-words.ts';
+import type { Conversation } from '#features/conversations/conversations.queries.ts';
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
 import { NewConversation } from '#features/conversations/people/new-conversation.tsx';
+import { ChatSession } from '#features/sessions/cards/chat-session.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
@@ -31,11 +33,25 @@ export default function MessagesModal({ modal: { conversationId: id }, open }: M
       else modals.enter(next);
     });
   const showList = () => leaveSteps(() => modals.exit({ name: 'messages' }));
+  const train = (conversation: Conversation) => {
+    const [other] = othersIn(conversation, reader.id);
+    const groupName = conversationName(conversation, reader.id);
+    if (conversation.type === 'group')
+      modals.open({ name: 'train-together', conversationId: conversation.id, groupName });
+    else if (other) modals.open({ name: 'train-together', userId: other.id, firstName: other.first_name });
+  };
   const openSession = (session: string) => modals.open({ name: 'session', id: session });
 
   const list = <ConversationList openId={id} onOpen={show} onNew={() => setNew(true)} />;
   const view = id ? (
-    <ConversationView id={id} hasHead={isWide} focusFirst={isWide} onSession={openSession} onLeft={showList} />
+    <ConversationView
+      id={id}
+      hasHead={isWide}
+      focusFirst={isWide}
+      sessionCard={(session) => <ChatSession shared={session} onOpen={openSession} />}
+      onTrain={train}
+      onLeft={showList}
+    />
   ) : null;
   const isAlone = !isWide && id !== undefined;
   return (
@@ -50,7 +66,7 @@ export default function MessagesModal({ modal: { conversationId: id }, open }: M
       onBack={isAlone ? showList : undefined}
       actions={
         isAlone ? (
-          conversation && <ConversationMenu conversation={conversation} onLeft={showList} />
+          conversation && <ConversationMenu conversation={conversation} onTrain={train} onLeft={showList} />
         ) : (
           <IconButton label="New chat" icon={<SquarePen />} size="sm" round onClick={() => setNew(true)} />
         )

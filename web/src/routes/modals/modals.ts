@@ -1,4 +1,5 @@
 import type { SessionPrefill } from '#features/sessions/form/starting-values.ts';
+import type { Company } from '#features/train-together/train-together.queries.ts';
 import { createModals } from '#platform/modals/create-modals.tsx';
 
 export const friendsTabs = ['friends', 'requests', 'find', 'suggestions', 'invite'] as const;
@@ -13,12 +14,15 @@ export type Modal =
   | ({ name: 'create-session' } & SessionPrefill)
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
   | { name: 'member'; id: string }
+  | ({ name: 'train-together' } & Company)
   | { name: 'notifications' }
   | { name: 'shortcuts' };
 
 export type ModalName = Modal['name'];
 
-export const { ModalsProvider, useModals } = createModals<Modal>({ overlays: ['shortcuts', 'member'] });
+export const { ModalsProvider, useModals } = createModals<Modal>({
+  overlays: ['shortcuts', 'member', 'train-together'],
+});
 
 /** The history state with this modal open, for navigating to a page and a modal at once. */
 export const withModal = (modal: Modal) => ({ modals: [modal] });

@@ -13,6 +13,7 @@ type Screens = { [N in ModalName]: ComponentType<ModalScreenProps<N>> };
 const screens: Screens = {
   profile: lazy(() => import('#routes/modals/profile-modal.tsx')),
   member: lazy(() => import('#routes/modals/member-modal.tsx')),
+  'train-together': lazy(() => import('#routes/modals/train-together-modal.tsx')),
   notifications: lazy(() => import('#routes/modals/notifications-modal.tsx')),
   session: lazy(() => import('#routes/modals/session-modal.tsx')),
   'my-sessions': lazy(() => import('#routes/modals/my-sessions-modal.tsx')),
@@ -28,6 +29,7 @@ export default function MemberModals() {
     <>
       <Slot modal={stack[0]} />
       <Slot modal={stack[1]} />
+      <Slot modal={stack[2]} />
     </>
   );
 }

@@ -53,6 +53,8 @@ type StateProps = {
 type BubbleProps = StateProps & {
   /** The short name stands over the first bubble of a run, unless it is null. */
   sender: (Face & { shortName: string | null }) | null;
+  /** Makes the face a button. */
+  onFace?: (() => void) | undefined;
   text: string;
   /** Shown instead of the text: a card, without the bubble around it. */
   card?: ReactNode;
@@ -70,14 +72,12 @@ function colorsOf({ state, isMine }: BubbleProps): string {
 
 /** One message. In a run by one sender, the first bubble has the name, the last one the avatar and the time. */
 export function Bubble(props: BubbleProps) {
-  const { sender, text, card, actions = [], isMine, isFirst, isLast } = props;
+  const { sender, onFace, text, card, actions = [], isMine, isFirst, isLast } = props;
   return (
     <div className={clsx('group flex items-end gap-2', isMine && 'flex-row-reverse', isFirst ? 'pt-2' : 'pt-0.5')}>
       {isMine ? null : (
         <span className="w-8 shrink-0 pb-5">
-          {isLast && sender ? (
-            <Avatar name={sender.name} src={sender.src} color={sender.color} size="sm" decorative />
-          ) : null}
+          {isLast && sender ? <SenderFace sender={sender} onPress={onFace} /> : null}
         </span>
       )}
       <div className={clsx('flex min-w-0 max-w-[80%] flex-col', isMine ? 'items-end' : 'items-start')}>
@@ -102,6 +102,21 @@ export function Bubble(props: BubbleProps) {
       </div>
       {actions.length > 0 ? <Actions actions={actions} /> : null}
     </div>
+  );
+}
+
+function SenderFace({ sender, onPress }: { sender: Face; onPress: (() => void) | undefined }) {
+  const face = <Avatar name={sender.name} src={sender.src} color={sender.color} size="sm" decorative />;
+  if (!onPress) return face;
+  return (
+    <button
+      type="button"
+      aria-label={`${sender.name}: profile`}
+      onClick={onPress}
+      className="touch-target block rounded-full transition hover:opacity-80"
+    >
+      {face}
+    </button>
   );
 }
 

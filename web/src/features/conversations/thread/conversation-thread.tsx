@@ -1,6 +1,6 @@
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { ReportDialog, type Reported, reportAction } from '#platform/people/report-dialog.tsx';
@@ -14,19 +14,19 @@ import { Question } from '../question.tsx';
 import { RequestBar } from '../requests/request-bar.tsx';
 import { useSendTyping, useTyping } from '../typing.ts';
 import { EditComposer } from './edit-composer.tsx';
-import { SessionCard } from './session-card.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 type Props = {
   conversation: Conversation;
-  onSession: (id: string) => void;
+  /** The card of a shared session; null for a reader who may not see it. */
+  sessionCard: (session: Message['session']) => ReactNode;
   onLeft: () => void;
   /** Puts the cursor into the composer, where no keyboard would cover the messages. */
   focusFirst: boolean;
 };
 
 /** The messages of a conversation and the composer. Give it the conversation's id as its key. */
-export function ConversationThread({ conversation, onSession, onLeft, focusFirst }: Props) {
+export function ConversationThread({ conversation, sessionCard, onLeft, focusFirst }: Props) {
   const reader = useUser();
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
@@ -55,8 +55,7 @@ export function ConversationThread({ conversation, onSession, onLeft, focusFirst
     };
     return message.kind === 'text' ? [edit, remove] : [remove];
   }
-  const cardOf = (message: Message) =>
-    message.kind === 'session' ? <SessionCard session={message.session} onOpen={onSession} /> : undefined;
+  const cardOf = (message: Message) => (message.kind === 'session' ? sessionCard(message.session) : undefined);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">

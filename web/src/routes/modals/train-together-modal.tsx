@@ -1,0 +1,42 @@
+import { wallAt } from '@spotter/contract/wall-clock.ts';
+import { useOpenDirectConversation } from '#features/conversations/conversations.mutations.ts';
+import { TrainTogether } from '#features/train-together/train-together.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+
+/** Three times to train with a member or a group, over whatever it was opened from. */
+export default function TrainTogetherModal({ modal, open, onClose }: ModalScreenProps<'train-together'>) {
+  const modals = useModals();
+  const openChat = (conversationId: string) => modals.open({ name: 'messages', conversationId });
+  const openDirect = useOpenDirectConversation(openChat);
+  const isInChat = modals.stack.some(({ name }) => name === 'messages');
+  const whom = 'userId' in modal ? modal.firstName : modal.groupName;
+  return (
+    <Modal inHistory open={open} onOpenChange={onClose} title={`Train with ${whom}`} size="sm">
+      <TrainTogether
+        company={modal}
+        onInvited={(conversationId) => {
+          onClose();
+          toasts.longSuccess(`Invitation sent to ${whom}`, {
+            text: "It's on your calendar. You're the first one in.",
+            ...(isInChat ? {} : { action: { label: 'Open chat', onSelect: () => openChat(conversationId) } }),
+          });
+        }}
+        onOther={({ times, workout }) => {
+          const [first] = times.times;
+          const { day, time } = first && times.gym ? wallAt(Date.parse(first.start_time), times.gym.timezone) : {};
+          modals.open({
+            name: 'create-session',
+            copy: 'userId' in modal ? { invited_user_ids: [modal.userId] } : {},
+            workoutType: workout,
+            ...(times.gym && { gymId: times.gym.id }),
+            ...(day && time && { start: `${day}T${time}` }),
+          });
+        }}
+        onMessage={() => 'userId' in modal && openDirect.mutate(modal.userId)}
+      />
+    </Modal>
+  );
+}
