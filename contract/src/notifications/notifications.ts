@@ -4,32 +4,52 @@ import { beforeId, pageOf, pageQuery } from '../api/page.ts';
 import { byId, Id, Instant, queryFlag } from '../api/primitives.ts';
 import { SessionTime } from '../sessions/sessions.ts';
 import { Person } from '../users/users.ts';
-import { notificationKinds } from './notification-kinds.ts';
+import { notificationData } from './notification-data.ts';
+import type { NotificationKind } from './notification-kinds.ts';
+
+const AnyNotification = z.object({
+  id: Id,
+  title: z.string().describe("Such as 'Maya and 3 others joined Leg day'."),
+  body: z.string().describe('Details: a reason, the proposed time, or the beginning of the message.'),
+  url: z.string().nullable().describe("The app's path to open."),
+  actor: Person.nullable().describe('The latest members it is about.'),
+  actor_count: z.number().int().describe('How many members are folded into this notification.'),
+  session_id: Id.nullable(),
+  conversation_id: Id.nullable(),
+  session_start: SessionTime.nullable().describe("When its session starts, in the gym's time."),
+  answer: z
+    .object({
+      kind: z.enum(['friend_request', 'proposal', 'spot']),
+      id: Id.describe('Of the friend request, the proposal, or the session with the spot.'),
+    })
+    .nullable()
+    .describe('The question the reader can answer now; null when there is none or it is answered.'),
+  is_read: z.boolean(),
+  read_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant.describe('When something was last folded into it.'),
+});
+
+const ofKind = <K extends NotificationKind>(kind: K) =>
+  AnyNotification.extend({ kind: z.literal(kind), data: notificationData[kind] });
 
 export const Notification = z
-  .object({
-    id: Id,
-    kind: z.enum(notificationKinds),
-    title: z.string().describe("Such as 'Maya and 3 others joined Leg day'."),
-    body: z.string().describe('Details: a reason, the proposed time, or the beginning of the message.'),
-    url: z.string().nullable().describe("The app's path to open."),
-    actor: Person.nullable().describe('The latest members it is about.'),
-    actor_count: z.number().int().describe('How many members are folded into this notification.'),
-    session_id: Id.nullable(),
-    conversation_id: Id.nullable(),
-    session_start: SessionTime.nullable().describe("When its session starts, in the gym's time."),
-    answer: z
-      .object({
-        kind: z.enum(['friend_request', 'proposal', 'spot']),
-        id: Id.describe('Of the friend request, the proposal, or the session with the spot.'),
-      })
-      .nullable()
-      .describe('The question the reader can answer now; null when there is none or it is answered.'),
-    is_read: z.boolean(),
-    read_at: Instant.nullable(),
-    created_at: Instant,
-    updated_at: Instant.describe('When something was last folded into it.'),
-  })
+  .discriminatedUnion('kind', [
+    ofKind('friend_request'),
+    ofKind('friend_accepted'),
+    ofKind('session_invite'),
+    ofKind('session_joined'),
+    ofKind('session_left'),
+    ofKind('session_changed'),
+    ofKind('session_cancelled'),
+    ofKind('session_starts_soon'),
+    ofKind('spot_freed'),
+    ofKind('proposal'),
+    ofKind('proposal_answered'),
+    ofKind('session_message'),
+    ofKind('message'),
+    ofKind('announcement'),
+  ])
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
 

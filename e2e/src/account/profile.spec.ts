@@ -89,8 +89,8 @@ test('saves notification choices and reverts when saving fails', async ({ page, 
   const customize = () => sessions.getByRole('button', { name: /^Customize/ }).click();
   const push = dialog.getByLabel('Cancelled sessions: Push');
   const email = dialog.getByLabel('Cancelled sessions: Email');
-  // Four switches are enough for most members; the rest is behind Customize.
-  await expect(dialog.getByRole('switch')).toHaveCount(4);
+  // Pushes, quiet hours and four groups are enough for most members; the rest is behind Customize.
+  await expect(dialog.getByRole('switch')).toHaveCount(6);
   await expect(push).toHaveCount(0);
   await expectAccessible(page);
   await customize();

@@ -5,7 +5,8 @@ import { statement, variants } from '#platform/db/statement.ts';
 import type { Told } from './notifications.words.ts';
 
 /** A stored notification with what its text needs. */
-export type Row = Omit<Notification, 'title' | 'body' | 'url' | 'is_read'> & Told;
+type Stored = Omit<Notification, 'kind' | 'data' | 'title' | 'body' | 'url' | 'is_read'>;
+export type Row = Told & Stored;
 
 const ownOf = (table: string, id: string) => `from ${table} where organization_id = $organizationId and id = ${id}`;
 const unlessBlocked = (person: string) => `not ${blockedBetween('$userId', person)}`;

@@ -1,5 +1,8 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { listNotifications as listNotificationsEndpoint } from '@spotter/contract/notifications/notifications.ts';
+import {
+  listNotifications as listNotificationsEndpoint,
+  type Notification,
+} from '@spotter/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import { readsOf, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -57,12 +60,10 @@ export async function listNotifications({ read, caller }: Ctx, query: Query, clo
   return { count, ...links, results: results.map((row) => present(row, clock)) };
 }
 
-function present(
-  { session_title, conversation_name, announcement, former_actors, snippet, proposal, data, ...row }: Row,
-  clock: Clock,
-) {
-  const told = { ...row, session_title, conversation_name, announcement, former_actors, snippet, proposal, data };
-  return { ...row, ...wordsFor(told, clock), is_read: row.read_at !== null };
+/** Without what only the text needs. */
+function present(row: Row, clock: Clock): Notification {
+  const { session_title, conversation_name, announcement, former_actors, snippet, proposal, ...shown } = row;
+  return { ...shown, ...wordsFor(row, clock), is_read: row.read_at !== null };
 }
 
 /** Idempotent; another member's notification does not exist. */

@@ -1,7 +1,9 @@
+import type { NotificationData } from '@spotter/contract/notifications/notification-data.ts';
+import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { LRUCache } from 'lru-cache';
 
-export type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'session_id' | 'conversation_id'> & {
+type Common = Pick<Notification, 'actor' | 'actor_count' | 'session_id' | 'conversation_id'> & {
   /** How many of them have deleted their accounts. */
   former_actors: number;
   session_title: string | null;
@@ -12,11 +14,12 @@ export type Told = Pick<Notification, 'kind' | 'actor' | 'actor_count' | 'sessio
   snippet: string | null;
   /** The proposed time at the gym, and the proposer's message. */
   proposal: { local: string; message: string } | null;
-  data: Record<string, unknown>;
 };
+type Of<K extends NotificationKind> = Common & { kind: K; data: NotificationData<K> };
+export type Told = { [K in NotificationKind]: Of<K> }[NotificationKind];
 
 /** 'Maya', 'Maya and 1 other', 'Maya and 3 others'; 'A former member' when the account is gone. */
-function people({ actor, actor_count, former_actors }: Told): string {
+function people({ actor, actor_count, former_actors }: Common): string {
   const first = actor?.first_name ?? (former_actors > 0 ? 'A former member' : 'Someone');
   const others = actor_count - 1;
   return others < 1 ? first : `${first} and ${others} other${others === 1 ? '' : 's'}`;
@@ -25,12 +28,16 @@ function people({ actor, actor_count, former_actors }: Told): string {
 /** 'Leg day'; for a session that is gone what was kept of it: 'Strength session on Tue 24 Nov'. */
 function sessionName({ session_title, data }: Told, clock: Clock): string {
   if (session_title !== null) return session_title;
-  const kept = data.session as { title: string; day: string } | undefined;
+  const kept = 'session' in data ? data.session : undefined;
   return kept ? `${kept.title} on ${clock.day(kept.day)}` : 'your session';
 }
 
 /** Quick actions name the action; other messages keep their text private. */
-function messageSentence(who: string, session: string, { action, minutes }: Record<string, unknown>): string {
+function messageSentence(
+  who: string,
+  session: string,
+  { action, minutes }: NotificationData<'session_message'>,
+): string {
   switch (action) {
     case 'running_late':
       return `${who} is running ${minutes === 1 ? '1 minute' : `${minutes} minutes`} late for ${session}`;
@@ -47,7 +54,7 @@ function messageSentence(who: string, session: string, { action, minutes }: Reco
   }
 }
 
-function answerSentence(who: string, session: string, answer: unknown): string {
+function answerSentence(who: string, session: string, answer: NotificationData<'proposal_answered'>['answer']): string {
   switch (answer) {
     case 'accepted':
       return `${who} accepted your time. ${session} has moved`;
@@ -105,12 +112,13 @@ function datesSentence(days: readonly string[], clock: Clock): string {
   return `on ${new Intl.ListFormat('en-AU').format(shown)}`;
 }
 
-const daysOf = ({ days }: Record<string, unknown>): string[] => (Array.isArray(days) ? days : []);
-
-function cancelSentence(session: string, data: Record<string, unknown>, clock: Clock): string {
-  const days = daysOf(data);
+function cancelSentence(
+  session: string,
+  { days = [], following }: NotificationData<'session_cancelled'>,
+  clock: Clock,
+): string {
   if (days.length > 0) return `${session} was cancelled ${datesSentence(days, clock)}`;
-  return `${session} was cancelled${data.following ? ', and so are the sessions after it' : ''}`;
+  return `${session} was cancelled${following ? ', and so are the sessions after it' : ''}`;
 }
 
 /** The reason, and every date when the title has room for only three. */
@@ -122,10 +130,9 @@ function cancelBody(reason: string, days: readonly string[], clock: Clock): stri
 /** Names the most important change, and says when it affects the rest of the series too. */
 function changeSentence(
   session: string,
-  { changed: fields, starts_local, minutes, following }: Record<string, unknown>,
+  { changed: what = [], starts_local, minutes, following }: NotificationData<'session_changed'>,
   clock: Clock,
 ): string {
-  const what = Array.isArray(fields) ? fields : [];
   if (what.includes('host')) return `You're now hosting ${session}${following ? ' and the sessions after it' : ''}`;
   if (what.includes('co_host')) return `You're now a co-host of ${session}`;
   const each = following ? ', and so do the sessions after it' : '';
@@ -137,7 +144,7 @@ function changeSentence(
   return `${session} has new details`;
 }
 
-function spotSentence(session: string, { until_local, ran_out }: Record<string, unknown>, clock: Clock): string {
+function spotSentence(session: string, { until_local, ran_out }: NotificationData<'spot_freed'>, clock: Clock): string {
   if (ran_out === 'passed_on') return `Your held spot in ${session} went to the next person on the waitlist`;
   if (ran_out) return `Your held spot in ${session} ran out. It's still free, so you can join`;
   return until_local
@@ -145,12 +152,12 @@ function spotSentence(session: string, { until_local, ran_out }: Record<string, 
     : `A spot opened up in ${session}`;
 }
 
-function joinSentence(who: string, session: string, guests: unknown): string {
+function joinSentence(who: string, session: string, guests: number | undefined): string {
   if (guests === undefined) return `${who} joined ${session}`;
   return `${who} is bringing ${guests === 1 ? 'a guest' : `${guests} guests`} to ${session}`;
 }
 
-function friendSentence(who: string, by: unknown): string {
+function friendSentence(who: string, by: NotificationData<'friend_accepted'>['by']): string {
   if (by === 'invite') return `${who} accepted your invite. You're friends now`;
   if (by === 'link') return `${who} joined with your link. You're friends now`;
   return `${who} accepted your friend request`;
@@ -207,12 +214,16 @@ function placeOf({ kind, actor, session_id, conversation_id }: Told): string | n
   return null;
 }
 
+function reasonOf(told: Told, clock: Clock): string {
+  if (told.kind === 'session_cancelled') return cancelBody(told.data.reason ?? '', told.data.days ?? [], clock);
+  return told.kind === 'session_changed' ? (told.data.reason ?? '') : '';
+}
+
 /** The text of a notification and where it leads. Names are read with the list, so they are never out of date. */
 export function wordsFor(told: Told, clock = usualClock): Pick<Notification, 'title' | 'body' | 'url'> {
-  const reason = typeof told.data.reason === 'string' ? told.data.reason : '';
   return {
     title: sentence(told, clock),
-    body: told.announcement?.body ?? said(told, clock) ?? cancelBody(reason, daysOf(told.data), clock),
+    body: told.announcement?.body ?? said(told, clock) ?? reasonOf(told, clock),
     url: placeOf(told),
   };
 }

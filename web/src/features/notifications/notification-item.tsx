@@ -1,5 +1,20 @@
 import clsx from 'clsx';
-import { Bell, CalendarDays } from 'lucide-react';
+import {
+  AlarmClock,
+  CalendarCheck,
+  CalendarClock,
+  CalendarDays,
+  CalendarPlus,
+  CalendarX2,
+  type LucideIcon,
+  Megaphone,
+  MessageCircle,
+  MessagesSquare,
+  Ticket,
+  UserRoundCheck,
+  UserRoundMinus,
+  UserRoundPlus,
+} from 'lucide-react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { startInWords, timeInWords } from './notification-days.ts';
@@ -11,6 +26,23 @@ const answers = {
   spot: ['Claim spot', 'Pass'],
 } as const;
 
+const icons: Record<Item['kind'], LucideIcon> = {
+  friend_request: UserRoundPlus,
+  friend_accepted: UserRoundCheck,
+  session_invite: CalendarPlus,
+  session_joined: UserRoundPlus,
+  session_left: UserRoundMinus,
+  session_changed: CalendarClock,
+  session_cancelled: CalendarX2,
+  session_starts_soon: AlarmClock,
+  spot_freed: Ticket,
+  proposal: CalendarClock,
+  proposal_answered: CalendarCheck,
+  session_message: MessagesSquare,
+  message: MessageCircle,
+  announcement: Megaphone,
+};
+
 type Props = { item: Item; now: number; isUnfolded: boolean; onOpen: () => void };
 
 /** One notification. Opening it leads to its subject, and questions can be answered in place. */
@@ -18,18 +50,7 @@ export function NotificationItem({ item, now, isUnfolded, onOpen }: Props) {
   return (
     <div className="rounded-card transition hover:bg-bg-secondary">
       <button type="button" onClick={onOpen} className="flex w-full items-start gap-3 rounded-card px-3 py-3 text-left">
-        {item.actor ? (
-          <Avatar
-            name={`${item.actor.first_name} ${item.actor.last_name}`}
-            src={item.actor.avatar_url}
-            color={item.actor.avatar_color}
-            decorative
-          />
-        ) : (
-          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
-            <Bell aria-hidden="true" className="size-5" />
-          </span>
-        )}
+        <Picture item={item} />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span dir="auto" className={clsx('break-words', !item.is_read && 'font-semibold')}>
             {item.title}
@@ -57,6 +78,26 @@ export function NotificationItem({ item, now, isUnfolded, onOpen }: Props) {
       </button>
       <Answers item={item} />
     </div>
+  );
+}
+
+/** The latest member with a mark of what happened, or the mark alone. */
+function Picture({ item: { kind, actor } }: { item: Item }) {
+  const Icon = icons[kind];
+  if (!actor)
+    return (
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+    );
+  const { first_name, last_name, avatar_url, avatar_color } = actor;
+  return (
+    <span className="relative shrink-0">
+      <Avatar name={`${first_name} ${last_name}`} src={avatar_url} color={avatar_color} decorative />
+      <span className="absolute -right-1.5 -bottom-1.5 grid size-5.5 place-items-center rounded-full bg-primary text-on-primary ring-2 ring-bg-main">
+        <Icon aria-hidden="true" className="size-3" />
+      </span>
+    </span>
   );
 }
 

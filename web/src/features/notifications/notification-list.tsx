@@ -1,23 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useVirtualRows } from '#ui/use-virtual-rows.ts';
 import { rowsByDay } from './notification-days.ts';
 import { NotificationItem } from './notification-item.tsx';
-import {
-  type NotificationItem as Item,
-  notificationsQuery,
-  useMarkAllNotificationsRead,
-} from './notifications.queries.ts';
+import { type NotificationItem as Item, notificationsQuery } from './notifications.queries.ts';
 
 type Props = { onOpen: (item: Item) => void };
 
 export function NotificationList({ onOpen }: Props) {
   const list = useInfiniteQuery(notificationsQuery());
-  const markAll = useMarkAllNotificationsRead();
   if (list.isPending) return <NotificationSkeleton />;
   if (list.isError) return <ErrorState title="Couldn't load your notifications" onRetry={() => void list.refetch()} />;
   const items = list.data.pages.flatMap(({ results }) => results);
@@ -31,17 +25,6 @@ export function NotificationList({ onOpen }: Props) {
     );
   return (
     <div className="flex flex-col gap-1">
-      {items.some(({ is_read }) => !is_read) ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="self-end"
-          loading={markAll.isPending}
-          onClick={() => markAll.mutate()}
-        >
-          Mark all as read
-        </Button>
-      ) : null}
       <Rows
         items={items}
         onOpen={onOpen}
@@ -87,7 +70,7 @@ function Rows({ items, onOpen, hasOlder, onOlder }: RowsProps) {
         return (
           <li key={virtual.key} aria-setsize={hasOlder ? -1 : rows.length} {...rowProps(virtual)}>
             {row.kind === 'day' ? (
-              <h3 className="px-3 pt-4 pb-1 font-semibold text-sm text-text-secondary">{row.label}</h3>
+              <h3 className="px-3 pt-3 pb-1 font-semibold text-sm text-text-secondary">{row.label}</h3>
             ) : (
               <NotificationItem
                 item={row.item}

@@ -17,7 +17,7 @@ export function NotificationTimes({ preferences: { quiet_hours, digest_time }, h
       <Switch
         className="py-2"
         label={<span className="font-semibold">Quiet hours</span>}
-        hint="No push at night. You'll get it in the morning; reminders of your own sessions still come."
+        hint="No pushes at night, except reminders of your own sessions. The rest comes in the morning."
         checked={enabled}
         onChange={(event) => saveQuiet({ enabled: event.target.checked })}
       />

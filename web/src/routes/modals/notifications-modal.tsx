@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck, Settings } from 'lucide-react';
 import { NotificationList } from '#features/notifications/notification-list.tsx';
+import { unreadCountQuery, useMarkAllNotificationsRead } from '#features/notifications/notifications.queries.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { useModals } from '#routes/modals/modals.ts';
 import { useOpenPlace } from '#routes/modals/use-open-place.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 
 export default function NotificationsModal({ open, onClose }: ModalScreenProps<'notifications'>) {
   const openPlace = useOpenPlace();
   return (
-    <Modal inHistory open={open} onOpenChange={onClose} title="Notifications">
+    <Modal inHistory open={open} onOpenChange={onClose} title="Notifications" actions={<Actions />}>
       <NotificationList
         onOpen={({ id, url, is_read, kind }) => {
           openPlace({ url: url ?? '', id: is_read ? null : id });
@@ -17,5 +22,28 @@ export default function NotificationsModal({ open, onClose }: ModalScreenProps<'
         }}
       />
     </Modal>
+  );
+}
+
+function Actions() {
+  const modals = useModals();
+  const unread = useQuery(unreadCountQuery());
+  const markAll = useMarkAllNotificationsRead();
+  return (
+    <>
+      {unread.data ? (
+        <IconButton
+          label="Mark all as read"
+          icon={<CheckCheck />}
+          loading={markAll.isPending}
+          onClick={() => markAll.mutate()}
+        />
+      ) : null}
+      <IconButton
+        label="Notification settings"
+        icon={<Settings />}
+        onClick={() => modals.open({ name: 'profile', tab: 'notifications' })}
+      />
+    </>
   );
 }
