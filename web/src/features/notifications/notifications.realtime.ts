@@ -14,6 +14,11 @@ const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQuerie
 export const notificationsLive: LiveHandlers = {
   'notification.created': (_event, queryClient) => readAnew(queryClient),
   'people.changed': (_event, queryClient) => readAnew(queryClient),
+  // A notification quotes its message, as far as the reader may read it.
+  'message.updated': (_event, queryClient) => readAnew(queryClient),
+  'conversation.left': (_event, queryClient) => readAnew(queryClient),
+  'user.hidden': (_event, queryClient) => readAnew(queryClient),
+  'user.shown': (_event, queryClient) => readAnew(queryClient),
   'notification.read': ({ data }, queryClient) => {
     count(queryClient, data.unread_count);
     change(queryClient, (item) => (item.id === data.notification_id ? { ...item, is_read: true } : item));

@@ -5,7 +5,7 @@ import { instantSql } from '#platform/db/json.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import { mine } from '../conversations.read.ts';
+import { isRequestToReader, mine } from '../conversations.read.ts';
 import { excerptOf } from './excerpt.ts';
 import { wordsOf } from './search-words.ts';
 
@@ -24,7 +24,8 @@ const foundStatement = statement('found-messages', {
 })<{ count: number; results: Row[] }>(
   `with ${hiddenCte},
   chat as materialized (select c.id, c.name, me.joined_seq,
-      case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end as other_id from ${mine}),
+      case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end as other_id
+    from ${mine} and not ${isRequestToReader}),
   wanted as (
     select (select string_agg(${quoted('btrim(fold_name(word))')} || case when place = cardinality($words) then ':*' else '' end, ' & ')
         from unnest($words) with ordinality as given (word, place) where btrim(fold_name(word)) <> '')::tsquery
