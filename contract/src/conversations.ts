@@ -3,28 +3,12 @@ import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery, Since } from './api/page.ts';
 import { byId, FileUrl, Id, Instant, idList, line, queryFlag } from './api/primitives.ts';
 import { largestGroup, longestGroupName } from './limits.ts';
-import { MessageBase, MessageText, messagesQuery, NewMessage } from './messages.ts';
+import { MessageBase, MessageKind, MessageText, messagesQuery, NewMessage, Quote } from './messages.ts';
 import { Reaction } from './reactions.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users/users.ts';
 
 const GroupName = line({ max: longestGroupName, required: 'Name is required' });
-
-const MessageKind = z.enum(['text', 'photo', 'session', 'system']);
-
-/** The beginning of the message that a reply answers. */
-const Quote = z
-  .object({
-    id: Id.nullable().describe('Null when the message is gone with its account, or not for the reader.'),
-    seq: z.number().int(),
-    state: z
-      .enum(['shown', 'deleted', 'hidden'])
-      .describe('Hidden: by a block, or because it is older than the membership of the reader.'),
-    sender: Person.nullable().describe('Null unless it is shown.'),
-    kind: MessageKind,
-    content: z.string().describe('Its first 200 characters; empty unless it is shown.'),
-  })
-  .meta({ id: 'Quote' });
 
 export const Message = MessageBase.extend({
   conversation_id: Id,
@@ -61,6 +45,7 @@ export const Conversation = z
       Person.extend({
         is_admin: z.boolean(),
         last_read_seq: z.number().int().describe('0 when nothing was read yet.'),
+        joined_seq: z.number().int().describe('Messages up to this number are from before they joined.'),
         delivered_seq: z
           .number()
           .int()

@@ -23,6 +23,24 @@ export const MessageBase = z.object({
 });
 export type MessageBase = z.infer<typeof MessageBase>;
 
+/** The kinds of messages in conversations. */
+export const MessageKind = z.enum(['text', 'photo', 'session', 'system']);
+
+/** The beginning of the message that a reply answers. */
+export const Quote = z
+  .object({
+    id: Id.nullable().describe('Null when the message is gone with its account, or not for the reader.'),
+    seq: z.number().int(),
+    state: z
+      .enum(['shown', 'deleted', 'hidden'])
+      .describe('Hidden: by a block, or because it is older than the membership of the reader.'),
+    sender: Person.nullable().describe('Null unless it is shown.'),
+    kind: MessageKind,
+    content: z.string().describe('Its first 200 characters; empty unless it is shown.'),
+  })
+  .meta({ id: 'Quote' });
+export type Quote = z.infer<typeof Quote>;
+
 export const MessageText = paragraph({ max: longestMessage, required: 'Message is required' });
 
 export const ClientNonce = Id.optional().describe('Unique for its sender, forever: a retry returns the first message.');

@@ -66,6 +66,18 @@ const newest = async (name: Name, id: string) => {
   return { params: { id, messageId: message!.id } };
 };
 
+const react = async (name: Name, id: string, emoji: string) => {
+  const { params } = await newest(name, id);
+  return (await as(name)).addReaction({ params: { ...params, emoji } });
+};
+const firstText = async (id: string) =>
+  (await (await as('ben')).listMessages(at(id))).body.results.findLast(({ kind }) => kind === 'text')!.id;
+/** Ben asks, Cleo answers. */
+async function answered(id: string) {
+  const { body } = await say('ben', id, 'Six?');
+  return (await as('cleo')).sendMessage({ ...at(id), body: { content: 'Yes', reply_to_id: body.id } });
+}
+
 /** What Ana's tab hears of while she only looks. */
 const scenes: Scene[] = [
   { what: 'somebody writes', says: 'message.created', happens: (id) => say('ben', id, 'Six tomorrow?') },
@@ -101,6 +113,45 @@ const scenes: Scene[] = [
       for (const text of ['One', 'Two', 'Three']) await say('ben', id, text);
     },
     happens: async (id) => (await as('ana')).markConversationRead({ ...at(id), body: { last_read_seq: 3 } }),
+  },
+  {
+    what: 'somebody reacts to the last message',
+    says: 'message.reacted',
+    before: async (id) => {
+      await say('ana', id, 'PR!');
+      await react('cleo', id, '💪');
+    },
+    happens: (id) => react('ben', id, '💪'),
+  },
+  {
+    what: 'she takes back a reaction on another device',
+    says: 'message.reacted',
+    before: async (id) => {
+      await say('ben', id, 'PR!');
+      await react('ana', id, '🔥');
+    },
+    happens: async (id) => {
+      const { params } = await newest('ana', id);
+      return (await as('ana')).removeReaction({ params: { ...params, emoji: '🔥' } });
+    },
+  },
+  {
+    what: 'a message that was answered is edited',
+    says: 'message.updated',
+    before: (id) => answered(id),
+    happens: async (id) =>
+      (await as('ben')).editMessage({ params: { id, messageId: await firstText(id) }, body: { content: 'Seven?' } }),
+  },
+  {
+    what: 'a message that was answered is deleted',
+    says: 'message.updated',
+    before: (id) => answered(id),
+    happens: async (id) => (await as('ben')).deleteMessage({ params: { id, messageId: await firstText(id) } }),
+  },
+  {
+    what: 'somebody becomes an admin',
+    says: 'conversation.updated',
+    happens: async (id) => (await as('ben')).addAdmins({ ...at(id), body: { user_ids: [who('ana').id] } }),
   },
   {
     what: 'she archives it on another device',
@@ -155,6 +206,18 @@ for (const { what, says, before, happens } of scenes)
     expect(tab.state()).toEqual(await fetchedAnew(screens(id)));
     expect(tab.state()).not.toEqual(seenBefore);
   });
+
+test('a tab shows which messages the devices of the other person have', async () => {
+  const { body } = await (await as('ana')).openDirectConversation({ body: { user_id: who('ben').id } });
+  await say('ana', body.id, 'Six?');
+  const tab = await openTab(await server().tokenFor(who('ana')), screens(body.id));
+  onTestFinished(tab.close);
+  await (await as('ben')).markMessagesDelivered({ body: { conversations: [{ id: body.id, seq: 1 }] } });
+  await expect.poll(() => tab.seen, patient).toContain('conversation.delivered');
+  await settled(tab.queryClient);
+  expect(tab.state()).toEqual(await fetchedAnew(screens(body.id)));
+  expect(JSON.stringify(tab.state())).toContain('"delivered_seq":1');
+});
 
 test('a chat that is new to a tab is fetched with its first message', async () => {
   const known = await group('ben', ['ana']);

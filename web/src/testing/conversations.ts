@@ -30,6 +30,7 @@ export const testMember = (id: string, over: Partial<Member> = {}): Member => ({
   ...testUser(id),
   is_admin: false,
   last_read_seq: 0,
+  joined_seq: 0,
   delivered_seq: 0,
   ...over,
 });

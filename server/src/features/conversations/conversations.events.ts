@@ -1,4 +1,5 @@
 import type { Message } from '@spotter/contract/conversations.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
@@ -67,7 +68,7 @@ function asReadBy(message: Message, { user_id, sees_card, sees_quote, hidden_ids
   };
 }
 
-const concealed = ({ seq }: NonNullable<Message['reply_to']>): NonNullable<Message['reply_to']> => ({
+const concealed = ({ seq }: Quote): Quote => ({
   id: null,
   seq,
   state: 'hidden',

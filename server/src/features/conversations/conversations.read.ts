@@ -111,7 +111,7 @@ const MOST_UNREAD = 999;
 const conversationJson = `json_build_object('id', c.id, 'type', c.kind, 'name', c.name,
   'picture_url', '/files/' || c.picture_key,
   'participants', (select coalesce(json_agg(${personJsonSql('p')}::jsonb
-      || jsonb_build_object('is_admin', w.role = 'admin')
+      || jsonb_build_object('is_admin', w.role = 'admin', 'joined_seq', w.joined_seq)
       || case when c.requested_by = $userId and w.user_id <> $userId then '{"last_read_seq":0,"delivered_seq":0}'
         else jsonb_build_object('last_read_seq', w.last_read_seq, 'delivered_seq', greatest(w.delivered_seq, w.last_read_seq)) end
     order by w.joined_at, w.user_id), '[]')

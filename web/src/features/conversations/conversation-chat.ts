@@ -1,21 +1,32 @@
 import { api } from '#platform/api/api.ts';
 import { createChat } from '#platform/chat/chat.ts';
-import { showLastMessage } from './conversations.cache.ts';
-import type { Message } from './conversations.queries.ts';
+import { besideChanged, showLastMessage } from './conversations.cache.ts';
+import { type Message, photoKeys } from './conversations.queries.ts';
 
 export const conversationChat = createChat<Message>({
   name: 'conversation',
   readPage: (id, query, signal) => api.listMessages({ params: { id }, query }, { signal }),
-  send: (id, body) => api.sendMessage({ params: { id }, body }, { idempotencyKey: body.client_nonce }),
-  stored: showLastMessage,
+  send({ chatId: id, content, nonce: client_nonce, quote, photo }, onProgress) {
+    const sent = { client_nonce, reply_to_id: quote?.id ?? undefined };
+    if (!photo)
+      return api.sendMessage({ params: { id }, body: { ...sent, content } }, { idempotencyKey: client_nonce });
+    const file = new File([photo.file], 'photo', { type: photo.file.type });
+    return api.sendPhoto({ params: { id }, body: { ...sent, file } }, { idempotencyKey: client_nonce, onProgress });
+  },
+  stored(queryClient, message, { photo }) {
+    // The sender has the photo already.
+    if (photo) queryClient.setQueryData(photoKeys.one(message.conversation_id, message.id), photo.file);
+    showLastMessage(queryClient, message);
+  },
   chatIdOf: ({ conversation_id }) => conversation_id,
-  textFields: (conversation_id) => ({
-    conversation_id,
-    kind: 'text',
+  unsentFields: ({ chatId, quote, photo }) => ({
+    conversation_id: chatId,
+    kind: photo ? 'photo' : 'text',
     session: null,
     notice: null,
-    photo: null,
-    reply_to: null,
+    photo: photo ? { width: photo.width, height: photo.height } : null,
+    reply_to: quote ?? null,
     reactions: [],
   }),
+  beside: besideChanged,
 });

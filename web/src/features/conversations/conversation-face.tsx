@@ -13,11 +13,13 @@ export const PersonFace = ({ person, size }: { person: Person; size?: 'sm' | 'md
   />
 );
 
-/** The other person, or two people of a group. */
+/** The other person, or a group's picture, or two of its people. */
 export function ConversationFace({ conversation }: { conversation: Conversation }) {
   const reader = useUser();
   const others = othersIn(conversation, reader.id);
   const [first, second] = conversation.type === 'group' ? others : others.slice(0, 1);
+  if (conversation.picture_url)
+    return <Avatar name={conversation.name ?? ''} src={conversation.picture_url} decorative />;
   if (!first || !second)
     return first ? <PersonFace person={first} /> : <Avatar name={conversation.name ?? 'Former member'} decorative />;
   return (

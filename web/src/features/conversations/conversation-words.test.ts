@@ -6,6 +6,7 @@ import {
   lastMessageInWords,
   listTime,
   noticeInWords,
+  quoteInWords,
   receiptOf,
   typingInWords,
 } from './conversation-words.ts';
@@ -55,6 +56,11 @@ test.each([
   ['removed', null, [], null, 'A member removed a member'],
   ['left', testUser('ben'), [], null, 'Ben left'],
   ['renamed', testUser('ana'), [], 'Iron five', 'You renamed the group to “Iron five”'],
+  ['promoted', testUser('ana'), [testUser('ben')], null, 'You made Ben an admin'],
+  ['promoted', testUser('ben'), [testUser('ana'), testUser('cleo')], null, 'Ben made you and Cleo admins'],
+  ['demoted', testUser('ben'), [testUser('cleo')], null, 'Ben made Cleo a member again'],
+  ['demoted', testUser('ben'), [testUser('ben')], null, 'Ben stepped down as admin'],
+  ['pictured', testUser('ben'), [], null, 'Ben changed the group picture'],
 ] as const)('the notice %s is a sentence', (action, actor, people, name, words) => {
   expect(noticeInWords({ action, actor, people: [...people], name }, 'ana')).toBe(words);
 });
@@ -69,9 +75,31 @@ test('says who has read an own message', () => {
       },
       'ana',
     );
-  expect(read(4, 0)).toEqual({ label: 'Sent', isRead: false });
-  expect(read(5, 4)).toEqual({ label: 'Read by 1', isRead: true });
-  expect(read(5, 9)).toEqual({ label: 'Read', isRead: true });
+  expect(read(4, 0)).toEqual({ label: 'Sent', state: 'sent' });
+  expect(read(5, 4)).toEqual({ label: 'Read by 1', state: 'delivered' });
+  expect(read(5, 9)).toEqual({ label: 'Read', state: 'read' });
+});
+
+test('says whether a device of the other person has an own message', () => {
+  const receipt = (marks: { last_read_seq?: number; delivered_seq?: number; joined_seq?: number }, type = pair) =>
+    receiptOf({ seq: 5 }, { ...type, participants: [testMember('ana'), testMember('ben', marks)] }, 'ana');
+  const pair = testConversation();
+  expect(receipt({ delivered_seq: 4 }).label).toBe('Sent');
+  expect(receipt({ delivered_seq: 5 })).toEqual({ label: 'Delivered', state: 'delivered' });
+  expect(receipt({ delivered_seq: 5, last_read_seq: 5 }).label).toBe('Read');
+  // Members who joined later could not read it.
+  expect(receipt({ joined_seq: 6, last_read_seq: 6 }, group).label).toBe('Sent');
+});
+
+test.each([
+  ['shown', 'text', { name: 'Ben Vale', text: 'Six tomorrow?' }],
+  ['shown', 'photo', { name: 'Ben Vale', text: 'Photo' }],
+  ['deleted', 'text', { name: null, text: 'Message deleted' }],
+  ['hidden', 'text', { name: null, text: 'Hidden message' }],
+] as const)('quotes a %s %s', (state, kind, words) => {
+  const quote = { id: 'm', seq: 1, state, kind, sender: testUser('ben'), content: 'Six tomorrow?' };
+  expect(quoteInWords(quote, 'ana')).toMatchObject(words);
+  expect(quoteInWords(quote, 'ben').name).toBe(state === 'shown' ? 'You' : null);
 });
 
 test('says who is typing', () => {

@@ -1,4 +1,6 @@
-import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
+import type { Quote } from '@spotter/contract/messages.ts';
+import { CalendarDays, EyeOff, Image, type LucideIcon, Trash2 } from 'lucide-react';
+import type { Receipt } from '#ui/chat/bubble.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { type Conversation, isMuted, type Message, type Participant, type Person } from './conversations.queries.ts';
 
@@ -57,8 +59,29 @@ export function lastMessageInWords(conversation: Conversation, readerId: string)
   const { sender, session, kind, content } = message;
   const isMine = sender?.id === readerId;
   const prefix = isMine ? 'You: ' : type === 'group' && sender ? `${sender.first_name}: ` : '';
+  if (kind === 'photo') return { icon: Image, text: `${prefix}Photo` };
   const text = kind === 'session' ? `Session${session ? ` · ${session.title}` : ''}` : content;
   return { text: prefix + text };
+}
+
+/** A message as the reply to it quotes it. */
+export const asQuote = ({ id, seq, sender, kind, content }: Message): Quote => ({
+  id,
+  seq,
+  state: 'shown',
+  sender,
+  kind,
+  content,
+});
+
+/** The quoted message: who wrote it, and its words. */
+export function quoteInWords({ state, sender, kind, content }: Quote, readerId: string) {
+  if (state === 'deleted') return { name: null, icon: Trash2, text: 'Message deleted' };
+  if (state === 'hidden') return { name: null, icon: EyeOff, text: 'Hidden message' };
+  const name = sender ? (sender.id === readerId ? 'You' : fullName(sender)) : null;
+  if (kind === 'photo') return { name, icon: Image, text: 'Photo' };
+  if (kind === 'session') return { name, icon: CalendarDays, text: 'Session' };
+  return { name, text: content };
 }
 
 const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
@@ -99,12 +122,21 @@ export function typingInWords(conversation: Conversation, typing: readonly strin
     : `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`;
 }
 
-/** Whether the others have read an own message. */
-export function receiptOf({ seq }: Pick<Message, 'seq'>, conversation: Conversation, readerId: string) {
-  const others = othersIn(conversation, readerId);
-  const read = others.filter(({ last_read_seq }) => last_read_seq >= seq).length;
-  if (read === 0) return { label: 'Sent', isRead: false };
-  return { label: read === others.length ? 'Read' : `Read by ${read}`, isRead: true };
+/** The others who could read an own message, by whether they have. */
+export function readersOf({ seq }: Pick<Message, 'seq'>, conversation: Conversation, readerId: string) {
+  const others = othersIn(conversation, readerId).filter(({ joined_seq }) => joined_seq < seq);
+  const [read, unread] = [true, false].map((has) => others.filter((one) => one.last_read_seq >= seq === has));
+  return { read: read ?? [], unread: unread ?? [] };
+}
+
+/** How far an own message has come. */
+export function receiptOf(message: Pick<Message, 'seq'>, conversation: Conversation, readerId: string): Receipt {
+  const { read, unread } = readersOf(message, conversation, readerId);
+  if (read.length > 0 && unread.length === 0) return { label: 'Read', state: 'read' };
+  if (read.length > 0) return { label: `Read by ${read.length}`, state: 'delivered' };
+  const isDelivered =
+    conversation.type === 'direct' && unread.some(({ delivered_seq }) => delivered_seq >= message.seq);
+  return isDelivered ? { label: 'Delivered', state: 'delivered' } : { label: 'Sent', state: 'sent' };
 }
 
 /** Accents and capitals don't matter. */

@@ -99,7 +99,7 @@ describe('in the cache', () => {
   test('a read mark of another person shows at once', () => {
     showRead(queryClient, 'pair', 'ben', 1);
     const [, ben] = queryClient.getQueryData<Conversation>(conversationKeys.one('pair'))!.participants;
-    expect(ben).toEqual(testMember('ben', { last_read_seq: 1 }));
+    expect(ben).toEqual(testMember('ben', { last_read_seq: 1, delivered_seq: 1 }));
   });
 
   test('an answer older than what was heard live is asked for again', () => {

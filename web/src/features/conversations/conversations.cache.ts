@@ -7,7 +7,9 @@ import {
   type ConversationPages,
   conversationKeys,
   conversationsIn,
+  listedConversation,
   type Message,
+  photoKeys,
 } from './conversations.queries.ts';
 
 /** The server counts no further. */
@@ -23,8 +25,11 @@ export const withMessage =
   (message: Message, reader: string | undefined): Change =>
   (conversation) => {
     const { last_seq, last_message, unread_count } = conversation;
-    if (message.seq <= last_seq)
-      return message.seq === last_message?.seq ? { ...conversation, last_message: message } : conversation;
+    if (message.seq <= last_seq) {
+      if (message.seq === last_message?.seq) return { ...conversation, last_message: message };
+      const beside = last_message && besideChanged(last_message, message);
+      return beside === last_message ? conversation : { ...conversation, last_message: beside };
+    }
     if (message.seq > last_seq + 1) return null;
     const isUnread = message.sender !== null && message.sender.id !== reader;
     return {
@@ -37,6 +42,21 @@ export const withMessage =
     };
   };
 
+const QUOTED = 200;
+
+/** A changed message as replies quote it. */
+const quoteOf = ({ id, seq, sender, kind, content, deleted_at, is_hidden }: Message): Message['reply_to'] => {
+  if (is_hidden) return { id: null, seq, state: 'hidden', sender: null, kind: 'text', content: '' };
+  if (deleted_at) return { id, seq, state: 'deleted', sender: null, kind: 'text', content: '' };
+  return { id, seq, state: 'shown', sender, kind, content: [...content].slice(0, QUOTED).join('') };
+};
+
+/** A message beside a changed one, whose quote changes with it. */
+export const besideChanged = (message: Message, changed: Message): Message =>
+  message.reply_to?.seq === changed.seq && message.reply_to.state === 'shown'
+    ? { ...message, reply_to: quoteOf(changed) }
+    : message;
+
 /** How far a member has read. What is left for the reader after that is for the server to count. */
 export const withRead =
   (userId: string, seq: number, reader: string | undefined): Change =>
@@ -47,9 +67,29 @@ export const withRead =
     return {
       ...conversation,
       unread_count: userId === reader ? 0 : conversation.unread_count,
-      participants: participants.map((one) => (one.id === userId ? { ...one, last_read_seq: seq } : one)),
+      participants: participants.map((one) =>
+        one.id === userId ? { ...one, last_read_seq: seq, delivered_seq: Math.max(seq, one.delivered_seq) } : one,
+      ),
     };
   };
+
+/** Which message a member's devices have. */
+export const withDelivered =
+  (userId: string, seq: number): Change =>
+  (conversation) => ({
+    ...conversation,
+    participants: conversation.participants.map((one) =>
+      one.id === userId ? { ...one, delivered_seq: Math.max(seq, one.delivered_seq) } : one,
+    ),
+  });
+
+/** All reactions to a message, if it is the last one. */
+export const withReactions =
+  (seq: number, reactions: Message['reactions']): Change =>
+  (conversation) =>
+    conversation.last_message?.seq === seq
+      ? { ...conversation, last_message: { ...conversation.last_message, reactions } }
+      : conversation;
 
 const readUnreadAnew = (queryClient: QueryClient) =>
   void queryClient.invalidateQueries({ queryKey: conversationKeys.unread });
@@ -63,6 +103,9 @@ export function readAnew(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
   readListsAnew(queryClient);
 }
+
+export const heldConversation = (queryClient: QueryClient, id: string): Conversation | undefined =>
+  queryClient.getQueryData<Conversation>(conversationKeys.one(id)) ?? listedConversation(queryClient, id);
 
 /** Changes a conversation wherever it is held. Returns whether a list has it. */
 export function changeConversation(queryClient: QueryClient, id: string, change: Change): boolean {
@@ -145,5 +188,6 @@ export function dropConversation(queryClient: QueryClient, id: string): void {
         ...pages,
         pages: pages.pages.map((page) => ({ ...page, results: page.results.filter((one) => one.id !== id) })),
       });
+  queryClient.removeQueries({ queryKey: photoKeys.of(id) });
   readAnew(queryClient, id);
 }

@@ -96,6 +96,19 @@ export const useAddParticipants = () =>
 export const useRemoveParticipants = () =>
   useGroupChange<string[]>((id, user_ids) => api.removeParticipants({ params: { id }, body: { user_ids } }));
 
+export const useSetAdmin = () =>
+  useGroupChange<{ userId: string; isAdmin: boolean }>((id, { userId, isAdmin }) => {
+    const call = { params: { id }, body: { user_ids: [userId] } };
+    return isAdmin ? api.addAdmins(call) : api.removeAdmins(call);
+  });
+
+export const useSetPicture = () =>
+  useGroupChange<File | null>((id, file) =>
+    file
+      ? api.updateConversationPicture({ params: { id }, body: { file } })
+      : api.deleteConversationPicture({ params: { id } }),
+  );
+
 export function useLeaveConversation(readerId: string, onLeft: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -148,6 +161,6 @@ export const useDeleteMessage = () =>
       await api.deleteMessage(paramsOf(message));
       return undefined;
     },
-    (message) => ({ ...message, content: '', session: null, deleted_at: now() }),
+    (message) => ({ ...message, content: '', session: null, photo: null, reactions: [], deleted_at: now() }),
     "Couldn't delete your message. Try again.",
   );

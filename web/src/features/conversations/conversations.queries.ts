@@ -7,12 +7,13 @@ import {
 } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { acknowledgeRead } from './delivered.ts';
 
 type ConversationPage = Answer<'listConversations'>;
 export type Conversation = ConversationPage['results'][number];
 export type Message = NonNullable<Conversation['last_message']>;
 export type Participant = Conversation['participants'][number];
-export type Person = Omit<Participant, 'is_admin' | 'last_read_seq' | 'delivered_seq'>;
+export type Person = Omit<Participant, 'is_admin' | 'last_read_seq' | 'joined_seq' | 'delivered_seq'>;
 export type ConversationPages = InfiniteData<ConversationPage, unknown>;
 
 export const conversationKeys = {
@@ -25,11 +26,39 @@ export const conversationKeys = {
   one: (id: string) => ['conversations', 'one', id] as const,
 };
 
+export const photoKeys = {
+  of: (conversationId: string) => ['conversation-photo', conversationId] as const,
+  one: (conversationId: string, messageId: string) => ['conversation-photo', conversationId, messageId] as const,
+};
+
+/** A photo never changes. */
+export const messagePhotoQuery = ({ conversation_id: id, id: messageId }: Message) =>
+  queryOptions({
+    queryKey: photoKeys.one(id, messageId),
+    queryFn: async ({ signal }): Promise<Blob> => {
+      // The contract says only what kind of file it sends.
+      const photo: unknown = await api.getMessagePhoto({ params: { id, messageId } }, { signal });
+      if (photo instanceof Blob) return photo;
+      throw new TypeError('The answer is no photo.');
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const reactionsQuery = ({ conversation_id: id, id: messageId }: Message) =>
+  queryOptions({
+    queryKey: ['message-reactions', messageId],
+    queryFn: ({ signal }) => api.listReactions({ params: { id, messageId } }, { signal }),
+    staleTime: 0,
+  });
+
 export const conversationsQuery = (archived: boolean) =>
   infiniteQueryOptions({
     queryKey: conversationKeys.list(archived),
-    queryFn: ({ pageParam: page, signal }) =>
-      api.listConversations({ query: { page, page_size: 30, archived } }, { signal }),
+    queryFn: async ({ pageParam: page, signal, client }) => {
+      const answer = await api.listConversations({ query: { page, page_size: 30, archived } }, { signal });
+      acknowledgeRead(client, answer.results);
+      return answer;
+    },
     initialPageParam: 1,
     getNextPageParam: ({ next }, pages) => (next ? pages.length + 1 : undefined),
     meta: { kept: true },
@@ -61,16 +90,22 @@ export const conversationsIn = (pages: ConversationPages | undefined): Conversat
 export const isMuted = ({ is_muted, muted_until }: Conversation, now: number) =>
   is_muted && (muted_until === null || Date.parse(muted_until) > now);
 
+export const listedConversation = (queryClient: QueryClient, id: string): Conversation | undefined =>
+  queryClient
+    .getQueriesData<ConversationPages>({ queryKey: conversationKeys.lists })
+    .flatMap(([, pages]) => conversationsIn(pages))
+    .find((one) => one.id === id);
+
 /** Shows what the list knows until it is read. */
 export const conversationQuery = (queryClient: QueryClient, id: string) =>
   queryOptions({
     queryKey: conversationKeys.one(id),
-    queryFn: ({ signal }) => api.getConversation({ params: { id } }, { signal }),
-    placeholderData: () =>
-      queryClient
-        .getQueriesData<ConversationPages>({ queryKey: conversationKeys.lists })
-        .flatMap(([, pages]) => conversationsIn(pages))
-        .find((one) => one.id === id),
+    queryFn: async ({ signal }) => {
+      const conversation = await api.getConversation({ params: { id } }, { signal });
+      acknowledgeRead(queryClient, [conversation]);
+      return conversation;
+    },
+    placeholderData: () => listedConversation(queryClient, id),
     meta: { kept: true },
   });
 

@@ -2,7 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { HeldMessages } from '#platform/chat/held-messages.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { conversationChat } from './conversation-chat.ts';
-import { dropConversation, readAnew, showLastMessage, showRead, showUnread } from './conversations.cache.ts';
+import {
+  changeConversation,
+  dropConversation,
+  heldConversation,
+  readAnew,
+  showLastMessage,
+  showRead,
+  showUnread,
+  withDelivered,
+} from './conversations.cache.ts';
 import {
   type Conversation,
   type ConversationPages,
@@ -10,6 +19,8 @@ import {
   conversationsIn,
   type Message,
 } from './conversations.queries.ts';
+import { acknowledgeNew } from './delivered.ts';
+import { showReactions } from './reactions/reactions.ts';
 import { startTyping, stopTyping } from './typing.ts';
 
 function receive(queryClient: QueryClient, message: Message) {
@@ -41,6 +52,8 @@ export const conversationsLive: LiveHandlers = {
     if (message.sender) stopTyping(message.conversation_id, message.sender.id);
     receive(queryClient, message);
     showUnread(queryClient, message);
+    // Groups show who has read a message, not who has it.
+    if (heldConversation(queryClient, message.conversation_id)?.type !== 'group') acknowledgeNew(queryClient, message);
   },
   'message.updated': ({ data }, queryClient) => receive(queryClient, data.message),
   'conversation.created': ({ data }, queryClient) => readAnew(queryClient, data.conversation_id),
@@ -48,6 +61,10 @@ export const conversationsLive: LiveHandlers = {
   'conversation.left': ({ data }, queryClient) => dropConversation(queryClient, data.conversation_id),
   'conversation.read': ({ data }, queryClient) =>
     showRead(queryClient, data.conversation_id, data.user_id, data.last_read_seq),
+  'conversation.delivered': ({ data }, queryClient) =>
+    void changeConversation(queryClient, data.conversation_id, withDelivered(data.user_id, data.delivered_seq)),
+  'message.reacted': ({ data }, queryClient) =>
+    showReactions(queryClient, data.conversation_id, data.seq, data.reactions),
   typing: ({ data }) => startTyping(data.conversation_id, data.user_id),
   'session.updated': ({ data }, queryClient) => readCardsAnew(queryClient, data.session_id),
   'session.cancelled': ({ data }, queryClient) => readCardsAnew(queryClient, data.session_id),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Route } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useLogin } from '#platform/login/use-login.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { testConversation, testMember, testMessage } from '../../testing/conversations.ts';
 import { renderAt } from '../../testing/render-at.tsx';
@@ -99,6 +100,27 @@ beforeEach(() => {
       case 'POST /conversations/direct/':
         return Response.json(testConversation({ id: 'bea' }));
       default:
+        if (call.startsWith('PUT /conversations/pair/messages/')) {
+          const emoji = decodeURIComponent(path.split('/').at(-2) ?? '');
+          return Response.json({ ...messages[0]!, reactions: [{ emoji, count: 1, is_mine: true }] });
+        }
+        if (call === 'POST /conversations/pair/send_message/')
+          return Response.json(
+            testMessage({
+              seq: 3,
+              sender: testUser('ana'),
+              content: given.content,
+              reply_to: {
+                id: messages[1]!.id,
+                seq: 2,
+                state: 'shown',
+                sender: testUser('ben'),
+                kind: 'text',
+                content: 'Six tomorrow?',
+              },
+            }),
+            { status: 201 },
+          );
         if (method === 'PATCH') return Response.json({ ...messages[0]!, ...given, edited_at: recently(0) });
         if (method === 'DELETE' || call.endsWith('/typing/')) return new Response(null, { status: 204 });
         return undefined;
@@ -144,8 +166,8 @@ async function openPair() {
 /** Ana's message is the first one. */
 async function choose(log: ReturnType<typeof within>, action: string) {
   const user = userEvent.setup();
-  const [options] = await log.findAllByRole('button', { name: 'Message options' });
-  await user.click(options!);
+  const [first] = await log.findAllByRole('button', { name: 'Message options' });
+  await user.click(first!);
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }
 
@@ -236,8 +258,70 @@ describe('an open chat', () => {
   test('offers no change after 15 minutes', async () => {
     messages = [{ ...messages[0]!, created_at: recently(16) }];
     const log = await openPair();
-    await log.findByText('Squats?');
-    expect(log.queryByRole('button', { name: 'Message options' })).toBeNull();
+    const [first] = await log.findAllByRole('button', { name: 'Message options' });
+    await userEvent.setup().click(first!);
+    const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(offered).toContain('Reply');
+    expect(offered.filter((label) => label === 'Edit' || label === 'Delete')).toEqual([]);
+  });
+
+  test('quotes the answered message over the composer and in the chat, and sends its id', async () => {
+    const log = await openPair();
+    const user = userEvent.setup();
+    const [, second] = await log.findAllByRole('button', { name: 'Reply' });
+    await user.click(second!);
+    expect(screen.getByText('Replying to Ben Vale')).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Replying to Ben Vale')).toBeNull();
+    await user.click(second!);
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Six it is');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(sent('POST /conversations/pair/send_message/')).toMatchObject({ reply_to_id: messages[1]!.id }),
+    );
+    expect(screen.queryByText('Replying to Ben Vale')).toBeNull();
+    expect(await log.findByRole('button', { name: 'Go to the message by Ben Vale: Six tomorrow?' })).toBeDefined();
+  });
+
+  test('shows a reaction at once, takes it back, and restores it when the server refuses', async () => {
+    const log = await openPair();
+    const told = vi.spyOn(toasts, 'error');
+    await choose(log, 'strong');
+    expect((await log.findByRole('button', { name: 'strong, 1, including you' })).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+    await waitFor(() =>
+      expect(calls()).toContain(`PUT /conversations/pair/messages/${messages[0]!.id}/reactions/%F0%9F%92%AA/`),
+    );
+    isAway = true;
+    await userEvent.setup().click(log.getByRole('button', { name: 'strong, 1, including you' }));
+    await waitFor(() => expect(told).toHaveBeenCalledWith('No.'));
+    expect(log.getByRole('button', { name: 'strong, 1, including you' })).toBeDefined();
+  });
+
+  test('opens every emoji by name, with the keyboard', async () => {
+    const log = await openPair();
+    await choose(log, 'More emojis');
+    const user = userEvent.setup();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose an emoji' }));
+    await user.type(dialog.getByRole('searchbox', { name: 'Find an emoji' }), 'goa');
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(await log.findByRole('button', { name: 'goat, 1, including you' })).toBeDefined();
+  });
+
+  test('makes web addresses links, and nothing else', async () => {
+    messages[1] = {
+      ...messages[1]!,
+      content: 'See (https://spotter.example/a?b=1), javascript:alert(1) and <b>http://x.example/y(z)</b>.',
+    };
+    const log = await openPair();
+    const links = await log.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://spotter.example/a?b=1',
+      'http://x.example/y(z)',
+    ]);
+    expect(links[0]?.getAttribute('rel')).toContain('noopener');
   });
 
   test('reports a message of somebody else, and then offers to block them', async () => {

@@ -4,6 +4,7 @@ import { ApiError, accountChanged, errorFromAnswer, noAnswer } from './api-error
 import { takeEarlyAnswer } from './early.ts';
 import type { Refresh, TokenStore } from './refresh.ts';
 import { sendUntilTaken, type Wait, wait as waitFor } from './retry.ts';
+import { sendWithProgress } from './upload.ts';
 
 type Endpoints = typeof endpoints;
 export type CallName = keyof Endpoints;
@@ -14,6 +15,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Sent to the end even if the page is closed. */
   keepalive?: boolean;
+  /** Hears how much of a form has gone out, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined;
 };
 
 type Input<N extends CallName> = ClientInput<Endpoints[N]>;
@@ -78,7 +81,8 @@ export function createClient(options: ClientOptions): ApiClient {
     return tokens.read()?.access ?? null;
   }
 
-  async function call(name: CallName, input: LooseInput = {}, { signal, idempotencyKey, keepalive }: CallOptions = {}) {
+  async function call(name: CallName, input: LooseInput = {}, callOptions: CallOptions = {}) {
+    const { signal, idempotencyKey, keepalive, onProgress } = callOptions;
     const entry = calls[name];
     if (!entry) throw new TypeError(`The contract has no call named ${name}`);
     const [method, path, { isPublic = false, sentOnce = false } = {}] = entry;
@@ -92,6 +96,7 @@ export function createClient(options: ClientOptions): ApiClient {
       if (key) headers.set('Idempotency-Key', key);
       const form = formOf(input.body);
       if (input.body !== undefined && !form) headers.set('Content-Type', 'application/json');
+      if (form && onProgress) return sendWithProgress({ method, address, headers, form, signal }, onProgress);
       const body = form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
       const early = method === 'GET' && !options.usesNewTimezone() ? takeEarlyAnswer(address, access) : undefined;
       return early ?? send(address, { method, headers, body, signal, keepalive });

@@ -1,7 +1,8 @@
 import { longestMessage } from '@spotter/contract/limits.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useOpenProfile } from '#platform/people/profile-link.tsx';
@@ -17,6 +18,8 @@ import { type ShownMessage, useChat } from './use-chat.ts';
 
 export type Note = { icon?: LucideIcon; text: string };
 
+type BubbleParts = Pick<ComponentProps<typeof Bubble>, 'quote' | 'reactions' | 'signs' | 'onReply'>;
+
 /** What a chat may show beside plain messages. */
 export type ChatExtras<M extends ChatMessage> = {
   /** How far the reader had read; a line stands there, and the chat opens at it. */
@@ -26,7 +29,9 @@ export type ChatExtras<M extends ChatMessage> = {
   /** Hears the number of the lowest message on the screen. */
   onReach?: (seq: number) => void;
   /** Replaces the text of a message. */
-  cardOf?: (message: M) => ReactNode;
+  cardOf?: (message: ShownMessage<M>) => ReactNode;
+  /** What stands around the bubble of a stored or unsent message; `goTo` shows another message by its number. */
+  partsOf?: (message: ShownMessage<M>, goTo: (seq: number) => void) => BubbleParts;
   /** What the reader can do with a stored message. */
   actionsOf?: (message: M) => readonly MenuAction[];
   /** Who has read an own message. */
@@ -63,15 +68,26 @@ type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & 
   focusFirst?: boolean;
   /** Called as the reader writes. */
   onTyping?: () => void;
+  /** The message that the next one answers. */
+  quote?: Quote | undefined;
+  /** Called when a message was sent, and when the reader no longer wants to answer. */
+  onQuoteDone?: (() => void) | undefined;
+  /** Set if the reader can send pictures here. */
+  onPictures?: ((files: File[]) => void) | undefined;
 };
 
 /** The composer, below the messages or docked at the bottom of a screen. */
-export function ChatComposer<M extends ChatMessage>({ chat, chatId, ...rest }: ComposerProps<M>) {
+export function ChatComposer<M extends ChatMessage>({ chat, chatId, quote, onQuoteDone, ...rest }: ComposerProps<M>) {
   const queryClient = useQueryClient();
   const reader = useUser();
   const draft = `chat:${reader.id}:${chat.source.name}:${chatId}`;
-  const send = (text: string) => chat.outbox.write(queryClient, chatId, text);
-  return <DraftComposer key={draft} draft={draft} onSend={send} {...rest} />;
+  function send(text: string) {
+    chat.outbox.write(queryClient, chatId, text, { quote });
+    // The reader wants to see it among the newest messages.
+    queryClient.setQueryData(chat.keys.around(chatId), null);
+    onQuoteDone?.();
+  }
+  return <DraftComposer key={draft} draft={draft} onSend={send} onCancel={quote && onQuoteDone} {...rest} />;
 }
 
 /** The messages of a chat, without the composer. */
@@ -84,12 +100,27 @@ export function ChatMessages<M extends ChatMessage>({
   hidesNames = false,
   onReach,
   cardOf,
+  partsOf,
   actionsOf,
   receiptOf,
   fill,
   className,
 }: Props<M>) {
   const { messages, reader, ...chat } = useChat(of, chatId);
+  const queryClient = useQueryClient();
+  const [wanted, setWanted] = useState<{ seq: number } | null>(null);
+  const wantedKey = wanted && messages.find(({ seq, state }) => seq === wanted.seq && !state);
+  const targetKey = wantedKey ? keyOf(wantedKey) : null;
+  // A new object for each wish, so that the same message is shown again.
+  const target = useMemo(() => (wanted && targetKey ? { key: targetKey } : null), [wanted, targetKey]);
+  async function goTo(seq: number) {
+    if (!messages.some((message) => message.seq === seq)) await chat.open(seq);
+    setWanted({ seq });
+  }
+  useEffect(
+    () => () => queryClient.removeQueries({ queryKey: of.keys.around(chatId) }),
+    [queryClient, of.keys, chatId],
+  );
   const items = useMemo(
     () => groupMessages(messages, reader.id, (message) => noteFor(message, reader.id, noteOf), readTo),
     [messages, reader.id, noteOf, readTo],
@@ -126,6 +157,7 @@ export function ChatMessages<M extends ChatMessage>({
         onFace={sender && openProfile ? () => openProfile(sender.id) : undefined}
         text={message.content}
         card={cardOf?.(message)}
+        {...partsOf?.(message, (seq) => void goTo(seq).catch(() => {}))}
         actions={message.state ? undefined : actionsOf?.(message)}
         receipt={item.isMine ? receiptOf?.(message) : null}
         time={message.created_at}
@@ -150,6 +182,8 @@ export function ChatMessages<M extends ChatMessage>({
         hasOlder={chat.hasOlder}
         isLoadingOlder={chat.isLoadingOlder}
         onOlder={chat.loadOlder}
+        newer={chat.hasNewer ? { onNewer: chat.loadNewer, onNewest: chat.toNewest } : undefined}
+        target={target}
         startAt={unreadKey}
         onReach={reach}
         fill={fill}
@@ -182,6 +216,8 @@ type DraftComposerProps = {
   onFocus?: () => void;
   focusFirst?: boolean;
   onTyping?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+  onPictures?: ((files: File[]) => void) | undefined;
 };
 
 function DraftComposer({ draft, onTyping, ...props }: DraftComposerProps) {

@@ -1,21 +1,25 @@
 import type { MessageBase } from '@spotter/contract/messages.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type HeldMessages, type Page, withMessage, withNewest } from './held-messages.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type Unsent } from './outbox.ts';
 
 export type ChatMessage = MessageBase & { kind: string };
+
+type PageQuery = { page_size: number; before?: number; after?: number };
 
 /** What is specific to one kind of chat. */
 export type ChatSource<M extends ChatMessage> = {
   /** Names the chat in the cache and on the device. */
   name: string;
-  readPage(chatId: string, query: { page_size: number; before?: number }, signal?: AbortSignal): Promise<Page<M>>;
-  send(chatId: string, message: { content: string; client_nonce: string }): Promise<M>;
+  readPage(chatId: string, query: PageQuery, signal?: AbortSignal): Promise<Page<M>>;
+  send(message: Unsent, onProgress: (part: number) => void): Promise<M>;
   /** Called with each sent message once the server has stored it. */
-  stored?(queryClient: QueryClient, message: M): void;
+  stored?(queryClient: QueryClient, message: M, sent: Unsent): void;
   chatIdOf(message: M): string;
-  /** Extra fields of its text messages. */
-  textFields(chatId: string): Omit<M, keyof MessageBase>;
+  /** Extra fields of a message that isn't stored yet. */
+  unsentFields(unsent: Unsent): Omit<M, keyof MessageBase>;
+  /** A message beside a changed one, which may quote it. */
+  beside?(message: M, changed: M): M;
 };
 
 export const PAGE_SIZE = 50;
@@ -28,21 +32,41 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
   const keys = {
     all: ['chat', source.name] as const,
     of: (chatId: string) => ['chat', source.name, chatId] as const,
+    /** Messages around one that is far above the newest ones. */
+    around: (chatId: string) => ['chat', source.name, chatId, 'around'] as const,
   };
-  const outbox = createOutbox(source.name, async ({ chatId, content, nonce }, queryClient) => {
-    const message = await source.send(chatId, { content, client_nonce: nonce });
+  const outbox = createOutbox(source.name, async (unsent, queryClient) => {
+    const message = await source.send(unsent, (part) => outbox.progressed(unsent.nonce, part));
+    source.stored?.(queryClient, message, unsent);
     add(queryClient, message);
-    source.stored?.(queryClient, message);
   });
 
   /** Adds a message, in any order and any number of times. A gap is read again. */
   function add(queryClient: QueryClient, message: M): void {
-    const key = keys.of(source.chatIdOf(message));
+    const chatId = source.chatIdOf(message);
+    const key = keys.of(chatId);
     const known = queryClient.getQueryData<HeldMessages<M>>(key);
-    if (!known) return;
-    const { held, missed } = withMessage(known, message);
-    queryClient.setQueryData<HeldMessages<M>>(key, held);
-    if (missed) void queryClient.invalidateQueries({ queryKey: key });
+    if (known) {
+      const { held, missed } = withMessage(known, message);
+      queryClient.setQueryData<HeldMessages<M>>(key, held);
+      if (missed) void queryClient.invalidateQueries({ queryKey: key, exact: true });
+    }
+    const { beside } = source;
+    changeAll(queryClient, chatId, (other) => {
+      if (other.seq === message.seq) return message;
+      return beside && (message.edited_at || message.deleted_at) ? beside(other, message) : other;
+    });
+  }
+
+  /** Changes held messages, wherever in the chat they are. */
+  function changeAll(queryClient: QueryClient, chatId: string, change: (message: M) => M): void {
+    for (const key of [keys.of(chatId), keys.around(chatId)])
+      queryClient.setQueryData<HeldMessages<M>>(key, (held) => {
+        const messages = held?.messages.map(change);
+        return held && messages?.some((message, index) => message !== held.messages[index])
+          ? { ...held, messages }
+          : held;
+      });
   }
 
   return {
@@ -64,6 +88,9 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
       add(queryClient, message);
       if (message.client_nonce) outbox.discard(message.client_nonce);
     },
+    /** Changes a held message. */
+    change: (queryClient: QueryClient, chatId: string, seq: number, change: (message: M) => M) =>
+      changeAll(queryClient, chatId, (message) => (message.seq === seq ? change(message) : message)),
     /** Reads every chat from scratch, because a block changed which messages are hidden. */
     reset: (queryClient: QueryClient) => void queryClient.resetQueries({ queryKey: keys.all }),
   };

@@ -60,3 +60,30 @@ export function withMessage<M extends Numbered>(
   const completeTo = follow(messages, held.completeTo);
   return { held: { ...held, messages, completeTo }, missed: message.seq > completeTo };
 }
+
+/** The messages of a page, which has all up to a number. */
+export function windowOf<M extends Numbered>(page: Page<M>, completeTo: number): HeldMessages<M> {
+  return { messages: page.results.toSorted(bySeq), hasOlder: page.next !== null, completeTo };
+}
+
+/** Adds the next newer page, which has all up to a number, to messages above the newest ones. */
+export function withNewer<M extends Numbered>(
+  window: HeldMessages<M>,
+  page: Page<M>,
+  completeTo: number,
+): HeldMessages<M> {
+  const news = page.results.filter(({ seq }) => seq > window.completeTo).sort(bySeq);
+  return { ...window, messages: [...window.messages, ...news], completeTo };
+}
+
+/** Both as one when they meet; null while messages between them are missing. */
+export function joined<M extends Numbered>(window: HeldMessages<M>, held: HeldMessages<M>): HeldMessages<M> | null {
+  const first = held.messages[0]?.seq ?? 0;
+  if (window.completeTo + 1 < first) return null;
+  const older = window.messages.filter(({ seq }) => seq < first);
+  return {
+    ...held,
+    messages: [...older, ...held.messages],
+    hasOlder: older.length > 0 ? window.hasOlder : held.hasOlder,
+  };
+}

@@ -1,15 +1,25 @@
+import type { Quote } from '@spotter/contract/messages.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { deleteEntry, storedEntries, storeEntry } from '#platform/offline/kept-store.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
+/** What a message may have besides its text. */
+type Attached = {
+  /** The message it answers. */
+  quote?: Quote | undefined;
+  photo?: { file: Blob; width: number; height: number } | undefined;
+};
+
 /** A message that the server has not confirmed yet. Its nonce makes sure it is stored once. */
-export type Unsent = {
+export type Unsent = Attached & {
   nonce: string;
   chatId: string;
   content: string;
   writtenAt: string;
+  /** How much of a photo has gone out, from 0 to 1. */
+  progress?: number | undefined;
   state: 'sending' | 'waiting' | 'failed';
   /** Why it failed, for the sender. */
   error?: string | undefined;
@@ -31,9 +41,9 @@ type Refused = (message: Unsent, error: unknown, queryClient: QueryClient) => 'k
 const reasonOf = (error: unknown) => errorText(error, 'Try again in a moment.');
 
 /** The message may be hours old and its chat off screen. */
-const messageRefused: Refused = ({ chatId, content }, error) => {
-  const text = `“${excerpt(content)}” ${reasonOf(error)}`;
-  toasts.error("Your message wasn't delivered", { id: `unsent-${chatId}`, text });
+const messageRefused: Refused = ({ chatId, content, photo }, error) => {
+  const text = photo ? reasonOf(error) : `“${excerpt(content)}” ${reasonOf(error)}`;
+  toasts.error(`Your ${photo ? 'photo' : 'message'} wasn't delivered`, { id: `unsent-${chatId}`, text });
   return 'keep';
 };
 
@@ -86,7 +96,7 @@ export function createOutbox(
   /** Milliseconds until the next try; 0 when no other try is needed. */
   async function send(message: Unsent, queryClient: QueryClient): Promise<number> {
     const { nonce } = message;
-    change(nonce, { state: 'sending' });
+    change(nonce, { state: 'sending', progress: undefined });
     try {
       await deliver(message, queryClient);
       discard(nonce);
@@ -113,11 +123,16 @@ export function createOutbox(
     sendAll,
     /** Removes a message that arrived or was discarded. */
     discard,
-    write(queryClient: QueryClient, chatId: string, content: string): void {
+    /** Shows how much of a message has gone out; it isn't stored. */
+    progressed(nonce: string, progress: number): void {
+      set(unsent.map((message) => (message.nonce === nonce ? { ...message, progress } : message)));
+    },
+    write(queryClient: QueryClient, chatId: string, content: string, attached: Attached = {}): void {
       // Always later than the message before it, so a reload restores the order.
       const last = Date.parse(unsent.at(-1)?.writtenAt ?? '1970-01-01');
       const writtenAt = new Date(Math.max(Date.now(), last + 1)).toISOString();
-      const message: Unsent = { nonce: crypto.randomUUID(), chatId, content, writtenAt, state: 'sending' };
+      const nonce = crypto.randomUUID();
+      const message: Unsent = { ...attached, nonce, chatId, content, writtenAt, state: 'sending' };
       set([...unsent, message]);
       storeEntry(kept + message.nonce, message);
       sendAll(queryClient);

@@ -12,12 +12,12 @@ export function useUndelivered(outbox: Outbox, chatId: string) {
 export function Undelivered({ outbox, chatId }: { outbox: Outbox; chatId: string }) {
   return (
     <ul className="flex flex-col gap-2">
-      {useUndelivered(outbox, chatId).map(({ nonce, content, error }) => (
+      {useUndelivered(outbox, chatId).map(({ nonce, content, photo, error }) => (
         <li key={nonce} className="flex items-start gap-3 rounded-card bg-bg-secondary py-2.5 pr-2 pl-3.5">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-status-error-text" />
           <div className="min-w-0 flex-1">
             <p dir="auto" className="whitespace-pre-wrap break-words">
-              {content}
+              {photo ? 'Photo' : content}
             </p>
             <p className="text-status-error-text text-sm">Not delivered. {error}</p>
           </div>

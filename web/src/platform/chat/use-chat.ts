@@ -2,12 +2,13 @@ import type { Person } from '@spotter/contract/users/users.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { type Chat, type ChatMessage, type ChatSource, PAGE_SIZE } from './chat.ts';
-import { type HeldMessages, withOlder } from './held-messages.ts';
+import { type HeldMessages, joined, windowOf, withNewer, withOlder } from './held-messages.ts';
 import type { Unsent } from './outbox.ts';
 
 /** A stored message, or one on its way, which has a state. */
-export type ShownMessage<M> = M & Partial<Pick<Unsent, 'state' | 'error'>>;
+export type ShownMessage<M> = M & Partial<Pick<Unsent, 'state' | 'error' | 'progress'>> & { file?: Blob | undefined };
 
 /** One chat as the reader sees it, oldest message first, unsent ones at the end. */
 export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
@@ -15,19 +16,47 @@ export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
   const queryClient = useQueryClient();
   const reader = useUser();
   const query = useQuery(chat.query(chatId));
+  const around = useQuery<HeldMessages<M> | null>({ queryKey: keys.around(chatId), enabled: false }).data ?? null;
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.read);
+  const heldKey = around ? keys.around(chatId) : keys.of(chatId);
+
+  const showAround = (window: HeldMessages<M> | null) =>
+    queryClient.setQueryData<HeldMessages<M> | null>(keys.around(chatId), window);
+  /** Shows these messages alone, or with the newest ones if the two meet. */
+  function show(window: HeldMessages<M>) {
+    const held = queryClient.getQueryData<HeldMessages<M>>(keys.of(chatId));
+    const both = held && joined(window, held);
+    if (both) queryClient.setQueryData<HeldMessages<M>>(keys.of(chatId), both);
+    showAround(both ? null : window);
+  }
   const older = useMutation({
     mutationFn: async () => {
-      const before = queryClient.getQueryData<HeldMessages<M>>(keys.of(chatId))?.messages[0]?.seq;
+      const before = queryClient.getQueryData<HeldMessages<M>>(heldKey)?.messages[0]?.seq;
       if (!before) return;
       const page = await source.readPage(chatId, { before, page_size: PAGE_SIZE });
-      queryClient.setQueryData<HeldMessages<M>>(keys.of(chatId), (held) => held && withOlder(held, page, before));
+      queryClient.setQueryData<HeldMessages<M>>(heldKey, (held) => held && withOlder(held, page, before));
     },
   });
-  const messages = useMemo(
-    () => [...(query.data?.messages ?? []), ...onTheirWay(source, chatId, query.data?.messages ?? [], unsent, reader)],
-    [source, chatId, query.data, unsent, reader],
-  );
+  const newer = useMutation({
+    mutationFn: async () => {
+      const window = queryClient.getQueryData<HeldMessages<M>>(keys.around(chatId));
+      if (!window) return;
+      const upTo = window.completeTo + PAGE_SIZE;
+      const query = { after: window.completeTo, before: upTo + 1, page_size: PAGE_SIZE };
+      show(withNewer(window, await source.readPage(chatId, query), upTo));
+    },
+  });
+  const open = useMutation({
+    mutationFn: async (seq: number) => {
+      const upTo = seq + PAGE_SIZE / 2;
+      show(windowOf(await source.readPage(chatId, { before: upTo + 1, page_size: PAGE_SIZE }), upTo));
+    },
+    onError: () => toasts.error("Couldn't open that message. Try again."),
+  });
+  const messages = useMemo((): ShownMessage<M>[] => {
+    const held = query.data?.messages ?? [];
+    return around ? around.messages : [...held, ...onTheirWay(source, chatId, held, unsent, reader)];
+  }, [source, chatId, query.data, around, unsent, reader]);
   return {
     messages,
     reader,
@@ -35,11 +64,19 @@ export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
     isFetching: query.isFetching,
     error: query.error,
     refetch: query.refetch,
-    hasOlder: query.data?.hasOlder ?? false,
+    hasOlder: (around ?? query.data)?.hasOlder ?? false,
     isLoadingOlder: older.isPending,
     loadOlder: () => {
       if (!older.isPending) older.mutate();
     },
+    /** Whether newer messages than those shown are left out. */
+    hasNewer: around !== null,
+    loadNewer: () => {
+      if (!newer.isPending) newer.mutate();
+    },
+    toNewest: () => showAround(null),
+    /** Shows a message that isn't held, with those around it. */
+    open: open.mutateAsync,
     retry: (nonce: string) => outbox.retry(queryClient, nonce),
     discard: outbox.discard,
   };
@@ -56,18 +93,20 @@ function onTheirWay<M extends ChatMessage>(
   const last = messages.at(-1)?.seq ?? 0;
   return unsent
     .filter((message) => message.chatId === chatId && !arrived.has(message.nonce))
-    .map(({ nonce, content, writtenAt, state, error }, index) => ({
-      ...(source.textFields(chatId) as M),
-      id: nonce,
+    .map((message, index) => ({
+      ...(source.unsentFields(message) as M),
+      id: message.nonce,
       seq: last + 1 + index,
-      client_nonce: nonce,
+      client_nonce: message.nonce,
       sender: { id, first_name, last_name, avatar_url, avatar_color, fitness_level },
-      content,
+      content: message.content,
       is_hidden: false,
-      created_at: writtenAt,
+      created_at: message.writtenAt,
       edited_at: null,
       deleted_at: null,
-      state,
-      error,
+      state: message.state,
+      error: message.error,
+      progress: message.progress,
+      file: message.photo?.file,
     }));
 }

@@ -1,9 +1,11 @@
 import clsx from 'clsx';
-import { Check, CheckCheck, CircleAlert, Ellipsis, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, CheckCheck, CircleAlert, Ellipsis, type LucideIcon, Reply } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Avatar, type Face } from '#ui/avatar.tsx';
 import { dateFormat } from '#ui/date-format.ts';
-import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
+import { Menu, type MenuAction, type SignAction } from '#ui/layer/menu.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { useMessageGestures } from './use-message-gestures.ts';
 
 const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 const Time = ({ at }: { at: string }) => <time dateTime={at}>{clock.format(new Date(at))}</time>;
@@ -35,13 +37,13 @@ export const ChatNote = ({ icon: Icon, time, children }: NoteProps) => (
   </p>
 );
 
-export type Receipt = { label: string; isRead: boolean };
+/** How far an own message has come: one tick, two, or two in color. */
+export type Receipt = { label: string; state: 'sent' | 'delivered' | 'read' };
 
 type StateProps = {
   time: string;
   isEdited: boolean;
   isLast: boolean;
-  /** Whether others have read an own message. */
   receipt?: Receipt | null | undefined;
   /** Absent once the server has the message. */
   state?: 'sending' | 'waiting' | 'failed' | undefined;
@@ -49,6 +51,16 @@ type StateProps = {
   onRetry: () => void;
   onDiscard: () => void;
 };
+
+/** The message that this one answers. */
+type QuoteProps = {
+  name: string | null;
+  text: string;
+  icon?: LucideIcon | undefined;
+  onOpen?: (() => void) | undefined;
+};
+
+type ReactionProps = { emoji: string; count: number; label: string; isMine: boolean; onToggle: () => void };
 
 type BubbleProps = StateProps & {
   /** The short name stands over the first bubble of a run, unless it is null. */
@@ -58,8 +70,14 @@ type BubbleProps = StateProps & {
   text: string;
   /** Shown instead of the text: a card, without the bubble around it. */
   card?: ReactNode;
-  /** What the reader can do with the message; a button beside it opens them. */
+  quote?: QuoteProps | null | undefined;
+  reactions?: readonly ReactionProps[] | undefined;
+  /** What the reader can do with the message: in a menu behind a button, or after a long press. */
   actions?: readonly MenuAction[] | undefined;
+  /** Signs to react with, over the actions. */
+  signs?: readonly SignAction[] | undefined;
+  /** Also by a swipe. */
+  onReply?: (() => void) | undefined;
   isMine: boolean;
   isFirst: boolean;
 };
@@ -72,9 +90,46 @@ function colorsOf({ state, isMine }: BubbleProps): string {
 
 /** One message. In a run by one sender, the first bubble has the name, the last one the avatar and the time. */
 export function Bubble(props: BubbleProps) {
-  const { sender, onFace, text, card, actions = [], isMine, isFirst, isLast } = props;
+  const {
+    sender,
+    onFace,
+    text,
+    card,
+    quote,
+    reactions = [],
+    actions = [],
+    signs = [],
+    onReply,
+    isMine,
+    isFirst,
+    isLast,
+  } = props;
+  const [isOpen, setOpen] = useState(false);
+  const hasMenu = actions.length > 0 || signs.length > 0;
+  const { moved, isTurned, handlers } = useMessageGestures({
+    onSwipe: onReply,
+    onLongPress: hasMenu ? () => setOpen(true) : undefined,
+  });
   return (
-    <div className={clsx('group flex items-end gap-2', isMine && 'flex-row-reverse', isFirst ? 'pt-2' : 'pt-0.5')}>
+    <div
+      {...handlers}
+      className={clsx(
+        'group relative flex touch-pan-y items-end gap-2 pointer-coarse:select-none',
+        isMine && 'flex-row-reverse',
+        isFirst || quote ? 'pt-2' : 'pt-0.5',
+        moved === 0 && 'transition-transform',
+      )}
+      style={moved === 0 ? undefined : { transform: `translateX(${moved}px)` }}
+    >
+      {moved === 0 ? null : (
+        <Reply
+          aria-hidden="true"
+          className={clsx(
+            'absolute top-1/2 -mt-4 size-8 rounded-full p-1.5 transition ltr:-left-10 rtl:-right-10',
+            isTurned ? 'bg-primary text-on-primary' : 'bg-bg-secondary text-text-tertiary',
+          )}
+        />
+      )}
       {isMine ? null : (
         <span className="w-8 shrink-0 pb-5">
           {isLast && sender ? <SenderFace sender={sender} onPress={onFace} /> : null}
@@ -86,21 +141,47 @@ export function Bubble(props: BubbleProps) {
             {sender.shortName}
           </p>
         ) : null}
+        {quote ? <QuotedMessage {...quote} /> : null}
         {card ?? (
           <p
             dir="auto"
             className={clsx(
-              'max-w-full whitespace-pre-wrap break-words rounded-sheet px-3.5 py-2',
+              'relative max-w-full whitespace-pre-wrap break-words rounded-sheet px-3.5 py-2',
               colorsOf(props),
               isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
             )}
           >
-            {text}
+            <LinkedText text={text} />
           </p>
         )}
+        {reactions.length > 0 ? <Reactions reactions={reactions} isMine={isMine} /> : null}
         <State {...props} />
       </div>
-      {actions.length > 0 ? <Actions actions={actions} /> : null}
+      {hasMenu ? (
+        <span className="flex shrink-0 items-center self-center">
+          {onReply ? (
+            <button
+              type="button"
+              aria-label="Reply"
+              onClick={onReply}
+              className={clsx(sideClass, 'pointer-coarse:hidden')}
+            >
+              <Reply aria-hidden="true" className="size-4.5" />
+            </button>
+          ) : null}
+          <Menu
+            groups={actions.length > 0 ? [actions] : []}
+            row={signs}
+            open={isOpen}
+            onOpenChange={setOpen}
+            trigger={
+              <button type="button" aria-label="Message options" className={sideClass}>
+                <Ellipsis aria-hidden="true" className="size-4.5" />
+              </button>
+            }
+          />
+        </span>
+      ) : null}
     </div>
   );
 }
@@ -121,19 +202,69 @@ function SenderFace({ sender, onPress }: { sender: Face; onPress: (() => void) |
 }
 
 /** Faint beside a finger; with a mouse it shows on the message it belongs to. */
-const Actions = ({ actions }: { actions: readonly MenuAction[] }) => (
-  <Menu
-    groups={[actions]}
-    trigger={
-      <button
-        type="button"
-        aria-label="Message options"
-        className="touch-target grid size-8 shrink-0 place-items-center self-center rounded-full text-text-tertiary transition hover:bg-bg-secondary-hover focus-visible:opacity-100 data-popup-open:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100"
-      >
-        <Ellipsis aria-hidden="true" className="size-4.5" />
-      </button>
-    }
-  />
+const sideClass =
+  'touch-target grid size-8 shrink-0 place-items-center rounded-full text-text-tertiary transition hover:bg-bg-secondary-hover focus-visible:opacity-100 data-popup-open:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100';
+
+/** Tucked behind the upper edge of its reply. */
+function QuotedMessage({ name, text, icon: Icon, onOpen }: QuoteProps) {
+  const content = (
+    <>
+      {name ? (
+        <span dir="auto" className="block truncate font-semibold text-text-primary text-xs">
+          {name}
+        </span>
+      ) : null}
+      <span dir="auto" className="flex items-center gap-1.5">
+        {Icon ? <Icon aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+        <span className="line-clamp-2 break-words">{text}</span>
+      </span>
+    </>
+  );
+  const className =
+    '-mb-3 max-w-full rounded-sheet border border-border bg-bg-raised px-3.5 pt-2 pb-4.5 text-left text-sm text-text-secondary';
+  if (!onOpen) return <p className={className}>{content}</p>;
+  return (
+    <button
+      type="button"
+      aria-label={`Go to the message${name ? ` by ${name}` : ''}: ${text}`}
+      onClick={onOpen}
+      className={clsx(className, 'transition hover:bg-bg-secondary')}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** Counts that toggle the reader's own reaction. */
+const Reactions = ({ reactions, isMine }: { reactions: readonly ReactionProps[]; isMine: boolean }) => (
+  <ul
+    aria-label="Reactions"
+    className={clsx('relative -mt-1.5 flex max-w-full flex-wrap gap-1 px-2', isMine && 'justify-end')}
+  >
+    {reactions.map(({ emoji, count, label, isMine: isOn, onToggle }) => (
+      <li key={emoji}>
+        <button
+          type="button"
+          aria-label={label}
+          aria-pressed={isOn}
+          onClick={onToggle}
+          className={clsx(
+            'touch-target flex h-6.5 items-center gap-1 rounded-full px-2 text-sm ring-2 ring-bg-raised transition active:scale-95',
+            isOn
+              ? 'bg-primary-soft text-primary-text'
+              : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover',
+          )}
+        >
+          <span>{emoji}</span>
+          {count > 1 ? (
+            <span data-figures="" className="font-semibold text-xs">
+              {count}
+            </span>
+          ) : null}
+        </button>
+      </li>
+    ))}
+  </ul>
 );
 
 const stateText = { sending: 'Sending…', waiting: "Sends when you're back online" };
@@ -164,10 +295,10 @@ function State({ time, isEdited, isLast, receipt, state, error, onRetry, onDisca
   );
 }
 
-function Ticks({ label, isRead }: Receipt) {
-  const Icon = isRead ? CheckCheck : Check;
+function Ticks({ label, state }: Receipt) {
+  const Icon = state === 'sent' ? Check : CheckCheck;
   return (
-    <span className={clsx('flex items-center gap-1', isRead && 'text-primary-text')}>
+    <span className={clsx('flex items-center gap-1', state === 'read' && 'text-primary-text')}>
       <Icon aria-hidden="true" className="size-3.5" />
       {label}
     </span>

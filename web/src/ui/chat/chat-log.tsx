@@ -13,6 +13,10 @@ type Props<I extends { key: string }> = {
   hasOlder: boolean;
   isLoadingOlder: boolean;
   onOlder: () => void;
+  /** Set while newer messages are left out: they are loaded at the lower edge, or all left for the newest ones. */
+  newer?: { onNewer: () => void; onNewest: () => void } | undefined;
+  /** The item to bring into view; each new object brings it again. */
+  target?: { key: string } | null | undefined;
   /** Where it opens, instead of at the newest message. */
   startAt?: string | undefined;
   /** Hears of the lowest item on the screen while the page is visible. */
@@ -30,7 +34,8 @@ const NEAR_END = 80;
  * where a button leads to new messages.
  */
 export function ChatLog<I extends { key: string }>(props: Props<I>) {
-  const { items, renderItem, newest, hasOlder, isLoadingOlder, onOlder, startAt, onReach, fill, className } = props;
+  const { items, renderItem, newest, hasOlder, isLoadingOlder, onOlder, newer, target } = props;
+  const { startAt, onReach, fill, className } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -39,7 +44,7 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 8,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: newer === undefined,
     scrollEndThreshold: NEAR_END,
   });
   const [isAway, setAway] = useState(false);
@@ -47,9 +52,25 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const hasNews = isAway && newest.key !== seen && !newest.isMine;
 
   const toEnd = () => virtual.scrollToIndex(items.length - 1, { align: 'end' });
+  const [isLeaving, setLeaving] = useState(false);
+  function toNewest() {
+    if (!newer) return toEnd();
+    newer.onNewest();
+    setLeaving(true);
+  }
+  // The newest messages are there again.
+  const arrive = useEffectEvent(() => {
+    setLeaving(false);
+    toEnd();
+  });
+  const hasNewer = newer !== undefined;
+  useEffect(() => {
+    if (isLeaving && !hasNewer) arrive();
+  }, [isLeaving, hasNewer]);
   // The reader's own messages always scroll into view.
   const isOpened = useRef(false);
   const follow = useEffectEvent((_newest: string) => {
+    if (newer) return;
     const start = isOpened.current ? -1 : items.findIndex(({ key }) => key === startAt);
     isOpened.current = true;
     if (start >= 0) virtual.scrollToIndex(start, { align: 'start' });
@@ -57,12 +78,20 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   });
   useEffect(() => follow(newest.key), [newest.key]);
 
+  const goTo = useEffectEvent((key: string) => {
+    const index = items.findIndex((item) => item.key === key);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
+  });
+  useEffect(() => {
+    if (target) goTo(target.key);
+  }, [target]);
+
   const reach = useEffectEvent(() => {
     const element = scroller.current;
     if (!element || document.visibilityState === 'hidden') return;
     const end = element.scrollTop + element.clientHeight;
     const item = items[virtual.getVirtualItems().findLast(({ start }) => start < end)?.index ?? -1];
-    if (item) onReach?.(item);
+    if (item && !newer) onReach?.(item);
   });
   // After every render: each new message and each scrolled row is one.
   useEffect(() => reach());
@@ -72,12 +101,24 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
 
+  // A composer that grows, or a keyboard that rises, must not cover the newest message.
+  const keepEnd = useEffectEvent(() => {
+    if (!isAway && !newer && isOpened.current) toEnd();
+  });
+  useEffect(() => {
+    if (!scroller.current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => keepEnd());
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
+
   function onScroll() {
     const element = scroller.current;
     if (!element) return;
     const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight;
     setAway(fromEnd > NEAR_END);
-    if (fromEnd <= NEAR_END) setSeen(newest.key);
+    if (fromEnd <= NEAR_END && !newer) setSeen(newest.key);
+    if (fromEnd < NEAR_TOP) newer?.onNewer();
     if (element.scrollTop < NEAR_TOP && hasOlder && !isLoadingOlder) onOlder();
   }
 
@@ -100,7 +141,7 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
                 key={row.key}
                 ref={virtual.measureElement}
                 data-index={row.index}
-                className="absolute inset-x-0 top-0"
+                className={clsx('absolute inset-x-0 top-0 rounded-card', target?.key === item.key && 'animate-found')}
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 {renderItem(item)}
@@ -111,16 +152,16 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
       </div>
       {/* Over the messages, so that they don't move when it comes and goes. */}
       {isLoadingOlder ? <Skeleton className="absolute inset-x-0 top-2 mx-auto h-4 w-32" /> : null}
-      {isAway && !hasNews ? (
+      {(isAway && !hasNews) || newer ? (
         <IconButton
           label="Jump to newest"
           icon={<ArrowDown />}
           round
-          onClick={toEnd}
+          onClick={toNewest}
           className="absolute right-3 bottom-3 animate-enter bg-bg-raised shadow-float"
         />
       ) : null}
-      {hasNews ? (
+      {hasNews && !newer ? (
         <button
           type="button"
           onClick={toEnd}

@@ -16,16 +16,40 @@ type MenuProps = {
   trigger: ReactElement;
   /** Groups are separated by a line. */
   groups: readonly (readonly MenuAction[])[];
+  /** A row of signs over the groups; the labels are read aloud. */
+  row?: readonly SignAction[] | undefined;
   align?: 'start' | 'end';
+  /** Set where something besides the trigger opens it too. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
 };
 
-export function Menu({ trigger, groups, align = 'end' }: MenuProps) {
+export type SignAction = { label: string; sign: ReactNode; isOn?: boolean; onSelect: () => void };
+
+export function Menu({ trigger, groups, row = [], align = 'end', open, onOpenChange }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50">
           <Base.Popup className={clsx(popupClass, 'min-w-52 p-1.5')}>
+            {row.length > 0 ? (
+              <Base.Group className="mb-1.5 flex justify-between gap-0.5 border-border border-b pb-1.5">
+                {row.map(({ label, sign, isOn, onSelect }) => (
+                  <Base.Item
+                    key={label}
+                    aria-label={label}
+                    onClick={onSelect}
+                    className={clsx(
+                      'grid size-10 cursor-pointer select-none place-items-center rounded-full text-xl outline-none transition data-highlighted:bg-bg-secondary-hover [&_svg]:size-5 [&_svg]:text-text-secondary',
+                      isOn && 'bg-primary-soft ring-1 ring-primary',
+                    )}
+                  >
+                    {sign}
+                  </Base.Item>
+                ))}
+              </Base.Group>
+            ) : null}
             {groups.map((actions, index) => (
               <Base.Group key={actions[0]?.label ?? index}>
                 {index > 0 ? <Base.Separator className="mx-3 my-1.5 h-px bg-border" /> : null}

@@ -1,5 +1,5 @@
 import { largestGroup } from '@spotter/contract/limits.ts';
-import { LogOut, UserPlus, X } from 'lucide-react';
+import { Ellipsis, LogOut, Shield, ShieldOff, UserPlus, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useUser } from '#platform/login/use-login.ts';
@@ -8,19 +8,21 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { PersonFace } from '../conversation-face.tsx';
 import { fullName } from '../conversation-words.ts';
-import { useRemoveParticipants } from '../conversations.mutations.ts';
+import { useRemoveParticipants, useSetAdmin } from '../conversations.mutations.ts';
 import type { Conversation, Participant } from '../conversations.queries.ts';
 import { Question } from '../question.tsx';
 import { AddPeople } from './add-people.tsx';
+import { GroupPicture } from './group-picture.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { RenameGroup } from './rename-group.tsx';
 
 type Props = { open: boolean; conversation: Conversation; onClose: () => void; onLeft: () => void };
 
-/** The group's name and members; admins change both. */
+/** The group's picture, name and members; admins change them. */
 export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
   const reader = useUser();
   const [asked, setAsked] = useState<'add' | 'leave' | Participant | null>(null);
@@ -28,12 +30,35 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
   const { participants, can_manage } = conversation;
   const removing = typeof asked === 'object' ? asked : null;
   const close = () => setAsked(null);
+  const setAdmin = useSetAdmin();
+  const admins = participants.filter(({ is_admin }) => is_admin).length;
+
+  /** What an admin can do with a member, and with their own role. */
+  function actionsOf(person: Participant): MenuAction[] {
+    const isReader = person.id === reader.id;
+    const change = (isAdmin: boolean) =>
+      setAdmin.mutate(
+        { id: conversation.id, value: { userId: person.id, isAdmin } },
+        { onError: (error) => toasts.error(errorText(error, "Couldn't change that. Try again.")) },
+      );
+    const promote = { label: 'Make admin', icon: <Shield />, onSelect: () => change(true) };
+    const demote = {
+      label: isReader ? 'Step down as admin' : 'Remove as admin',
+      icon: <ShieldOff />,
+      onSelect: () => change(false),
+    };
+    const remove = { label: 'Remove from group', icon: <UserX />, danger: true, onSelect: () => setAsked(person) };
+    // A group keeps at least one admin.
+    if (isReader) return admins > 1 ? [demote] : [];
+    return [person.is_admin ? demote : promote, remove];
+  }
   return (
     <Modal open={open} onOpenChange={(next) => next || onClose()} title="Group info">
       <div className="flex flex-col gap-6">
+        <GroupPicture conversation={conversation} />
         {can_manage ? <RenameGroup key={conversation.name} conversation={conversation} /> : null}
         {can_manage ? null : (
-          <p dir="auto" className="break-words font-semibold text-lg">
+          <p dir="auto" className="break-words text-center font-semibold text-lg">
             {conversation.name}
           </p>
         )}
@@ -56,13 +81,12 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
                   {person.id === reader.id ? 'You' : fullName(person)}
                 </span>
                 {person.is_admin ? <Badge tone="primary">Admin</Badge> : null}
-                {can_manage && person.id !== reader.id ? (
-                  <IconButton
-                    label={`Remove ${fullName(person)}`}
-                    icon={<X />}
-                    size="sm"
-                    round
-                    onClick={() => setAsked(person)}
+                {can_manage && actionsOf(person).length > 0 ? (
+                  <Menu
+                    groups={[actionsOf(person)]}
+                    trigger={
+                      <IconButton label={`Options for ${fullName(person)}`} icon={<Ellipsis />} size="sm" round />
+                    }
                   />
                 ) : null}
               </li>

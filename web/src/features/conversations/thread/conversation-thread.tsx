@@ -1,19 +1,30 @@
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
-import { Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CheckCheck, Copy, Pencil, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
+import type { ShownMessage } from '#platform/chat/use-chat.ts';
+import { useSendPhotos } from '#platform/chat/use-send-photos.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { ReportDialog, type Reported, reportAction } from '#platform/people/report-dialog.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { usePictureDrop } from '#ui/chat/use-picture-drop.ts';
 import type { MenuAction } from '#ui/layer/menu.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { conversationChat } from '../conversation-chat.ts';
-import { noteOf, othersIn, receiptOf, typingInWords } from '../conversation-words.ts';
+import { asQuote, noteOf, othersIn, quoteInWords, receiptOf, typingInWords } from '../conversation-words.ts';
 import { useDeleteMessage } from '../conversations.mutations.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { Question } from '../question.tsx';
+import { EmojiPicker } from '../reactions/emoji-picker.tsx';
+import { emojiName, quickEmojis } from '../reactions/emojis.ts';
+import { isMine, useToggleReaction } from '../reactions/reactions.ts';
+import { WhoReacted } from '../reactions/who-reacted.tsx';
 import { RequestBar } from '../requests/request-bar.tsx';
 import { useSendTyping, useTyping } from '../typing.ts';
 import { EditComposer } from './edit-composer.tsx';
+import { MessagePhoto } from './message-photo.tsx';
+import { ReplyPreview } from './reply-preview.tsx';
+import { SeenBy } from './seen-by.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 type Props = {
@@ -31,34 +42,86 @@ export function ConversationThread({ conversation, sessionCard, onLeft, focusFir
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
   const [editing, setEditing] = useState<Message | null>(null);
-  const [deleting, setDeleting] = useState<Message | null>(null);
+  const [replying, setReplying] = useState<Message | null>(null);
+  const [asked, setAsked] = useState<{ about: 'delete' | 'emoji' | 'reactions' | 'seen'; message: Message } | null>(
+    null,
+  );
+  const askedAbout = (about: NonNullable<typeof asked>['about']) => (asked?.about === about ? asked.message : null);
+  const close = () => setAsked(null);
   const [reported, setReported] = useState<Reported | null>(null);
   const { emulation } = useLogin();
   const remove = useDeleteMessage();
   const markRead = useMarkRead(conversation, reader.id);
   const sendTyping = useSendTyping(id);
   const now = useNow(30_000);
+  // Until a request is accepted, the two don't talk.
+  const isRequest = conversation.request === 'sent' || conversation.request === 'received';
+  const toggle = useToggleReaction();
+  const sendPhotos = useSendPhotos(conversationChat, id);
+  const quote = replying ? asQuote(replying) : undefined;
+  const pictures = (files: File[]) => {
+    void sendPhotos(files, quote);
+    setReplying(null);
+  };
+  // A demo keeps no files.
+  const onPictures = reader.is_demo_user || isRequest ? undefined : pictures;
+  function reply(message: Message) {
+    setEditing(null);
+    setReplying(message);
+  }
 
   function actionsOf(message: Message): MenuAction[] {
-    const { sender } = message;
+    const { sender, kind } = message;
     if (!sender || message.deleted_at) return [];
-    if (sender.id !== reader.id)
-      return emulation ? [] : [reportAction(() => setReported({ kind: 'message', id: message.id, person: sender }))];
-    const isOpen = now - Date.parse(message.created_at) < changeMessageMinutes * 60_000;
-    if (!isOpen) return [];
-    const edit: MenuAction = { label: 'Edit', icon: <Pencil />, onSelect: () => setEditing(message) };
-    const remove: MenuAction = {
-      label: 'Delete',
-      icon: <Trash2 />,
-      danger: true,
-      onSelect: () => setDeleting(message),
-    };
-    return message.kind === 'text' ? [edit, remove] : [remove];
+    const isOwn = sender.id === reader.id;
+    const ask = (about: NonNullable<typeof asked>['about']) => () => setAsked({ about, message });
+    const isOpen = isOwn && now - Date.parse(message.created_at) < changeMessageMinutes * 60_000;
+    const actions: (MenuAction | false)[] = [
+      !isRequest && { label: 'Reply', icon: <Reply />, onSelect: () => reply(message) },
+      kind === 'text' && { label: 'Copy', icon: <Copy />, onSelect: () => void copy(message.content) },
+      message.reactions.length > 0 && { label: 'Who reacted', icon: <Users />, onSelect: ask('reactions') },
+      isOwn && conversation.type === 'group' && { label: 'Seen by', icon: <CheckCheck />, onSelect: ask('seen') },
+      isOpen && kind === 'text' && { label: 'Edit', icon: <Pencil />, onSelect: () => setEditing(message) },
+      isOpen && { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: ask('delete') },
+      !isOwn && !emulation && reportAction(() => setReported({ kind: 'message', id: message.id, person: sender })),
+    ];
+    return actions.filter((action) => action !== false);
   }
-  const cardOf = (message: Message) => (message.kind === 'session' ? sessionCard(message.session) : undefined);
+  const partsOf = (message: ShownMessage<Message>, goTo: (seq: number) => void) => ({
+    quote: message.reply_to && {
+      ...quoteInWords(message.reply_to, reader.id),
+      onOpen: message.reply_to.state === 'shown' ? () => goTo(message.reply_to?.seq ?? 0) : undefined,
+    },
+    reactions: message.reactions.map(({ emoji, count, is_mine }) => ({
+      emoji,
+      count,
+      isMine: is_mine,
+      label: `${emojiName(emoji)}, ${count}${is_mine ? ', including you' : ''}`,
+      onToggle: () => toggle.mutate({ message, emoji }),
+    })),
+    ...(!message.state &&
+      !isRequest && {
+        onReply: () => reply(message),
+        signs: [
+          ...quickEmojis.map(({ emoji, name }) => ({
+            label: name,
+            sign: emoji,
+            isOn: isMine(message, emoji),
+            onSelect: () => toggle.mutate({ message, emoji }),
+          })),
+          { label: 'More emojis', sign: <SmilePlus />, onSelect: () => setAsked({ about: 'emoji', message }) },
+        ],
+      }),
+  });
+  function cardOf(message: ShownMessage<Message>) {
+    if (message.kind === 'photo') return <MessagePhoto message={message} />;
+    return message.kind === 'session' ? sessionCard(message.session) : undefined;
+  }
+  const area = useRef<HTMLDivElement>(null);
+  usePictureDrop(area, onPictures);
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div ref={area} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col justify-end px-4">
         <ChatMessages
           chat={conversationChat}
@@ -69,13 +132,18 @@ export function ConversationThread({ conversation, sessionCard, onLeft, focusFir
           hidesNames={conversation.type === 'direct'}
           onReach={markRead}
           cardOf={cardOf}
+          partsOf={partsOf}
           actionsOf={actionsOf}
           receiptOf={(message) => receiptOf(message, conversation, reader.id)}
           fill
         />
       </div>
       <TypingLine conversation={conversation} />
-      <div data-docked="" className="shrink-0 px-4 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div
+        data-docked=""
+        className="flex shrink-0 flex-col gap-2 px-4 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
+        {quote && !editing ? <ReplyPreview quote={quote} onCancel={() => setReplying(null)} /> : null}
         {conversation.request === 'declined' ? (
           <p className="px-1 pb-2 text-sm text-text-secondary">
             You declined this request. If you write, you accept it.
@@ -83,7 +151,7 @@ export function ConversationThread({ conversation, sessionCard, onLeft, focusFir
         ) : null}
         {editing ? (
           <EditComposer key={editing.id} message={editing} onDone={() => setEditing(null)} />
-        ) : conversation.request === 'sent' || conversation.request === 'received' ? (
+        ) : isRequest ? (
           <RequestBar conversation={conversation} onLeft={onLeft} />
         ) : (
           <ChatComposer
@@ -91,22 +159,47 @@ export function ConversationThread({ conversation, sessionCard, onLeft, focusFir
             chatId={id}
             placeholder={placeholder(conversation, reader.id)}
             onTyping={sendTyping}
-            focusFirst={focusFirst}
+            // An answer puts the cursor here, on a phone too.
+            key={replying?.id}
+            focusFirst={focusFirst || replying !== null}
+            quote={quote}
+            onQuoteDone={() => setReplying(null)}
+            onPictures={onPictures}
           />
         )}
       </div>
       <ReportDialog reported={reported} onClose={() => setReported(null)} />
       <Question
-        open={deleting !== null}
+        open={askedAbout('delete') !== null}
         title="Delete this message?"
         text="It's deleted for everyone. A note shows that there was a message."
         no="Keep"
         yes="Delete"
-        onClose={() => setDeleting(null)}
-        onYes={() => deleting && remove.mutate({ message: deleting, value: undefined })}
+        onClose={close}
+        onYes={() => asked && remove.mutate({ message: asked.message, value: undefined })}
       />
+      <EmojiPicker
+        open={askedAbout('emoji') !== null}
+        chosen={asked?.message.reactions.flatMap(({ emoji, is_mine }) => (is_mine ? emoji : [])) ?? []}
+        onPick={(emoji) => {
+          if (asked) toggle.mutate({ message: asked.message, emoji });
+          close();
+        }}
+        onClose={close}
+      />
+      <WhoReacted message={askedAbout('reactions')} onClose={close} />
+      <SeenBy message={askedAbout('seen')} conversation={conversation} onClose={close} />
     </div>
   );
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toasts.success('Copied');
+  } catch {
+    toasts.error("Couldn't copy the message.");
+  }
 }
 
 const readBy = ({ participants }: Conversation, userId: string) =>

@@ -29,6 +29,7 @@ export function EditComposer({ message, onDone }: { message: Message; onDone: ()
         maxLength={longestMessage}
         focusFirst
         onCancel={onDone}
+        isEdit
       />
     </div>
   );

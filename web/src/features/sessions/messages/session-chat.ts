@@ -11,9 +11,10 @@ export const sessionChat = createChat<SessionMessage>({
     await mutationsInFlight(id);
     return api.listSessionMessages({ params: { id }, query }, { signal });
   },
-  send: (id, body) => api.sendSessionMessage({ params: { id }, body }, { idempotencyKey: body.client_nonce }),
+  send: ({ chatId: id, content, nonce }) =>
+    api.sendSessionMessage({ params: { id }, body: { content, client_nonce: nonce } }, { idempotencyKey: nonce }),
   chatIdOf: ({ session_id }) => session_id,
-  textFields: (session_id) => ({ session_id, kind: 'text', action: null, details: null }),
+  unsentFields: ({ chatId: session_id }) => ({ session_id, kind: 'text', action: null, details: null }),
 });
 
 export const sessionChatLive: LiveHandlers = {

@@ -1,0 +1,129 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type Account, expect, expectAccessible, storeTokens, test } from '../fixtures.ts';
+import { call, type Tokens } from '../planning.ts';
+
+type Member = { id: string; tokens: Tokens };
+async function member(request: APIRequestContext, tokensOf: (who: Account) => Promise<Tokens>, account: Account) {
+  const tokens = await tokensOf(account);
+  const { id } = await call(request, tokens, '/users/me/');
+  return { id, tokens } as Member;
+}
+
+async function openChat(page: Page, { tokens }: Member) {
+  await page.goto('/healthz');
+  await storeTokens(page, tokens);
+  await page.goto('/app?onboarding=skip');
+  await page
+    .getByRole('button', { name: /Messages$/ })
+    .filter({ visible: true })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Noor Vale/ })
+    .click();
+  return page.getByRole('log', { name: 'Chat' });
+}
+
+/** A red picture of 60 × 40 pixels. */
+const picture = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 });
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = 'red';
+    context.fillRect(0, 0, 60, 40);
+    return canvas.toDataURL('image/png').split(',')[1]!;
+  });
+
+test('two members answer, react and send photos', async ({ page, browser, request, tokensOf, newMember, faults }) => {
+  const [one, two] = [
+    await member(request, tokensOf, await newMember()),
+    await member(request, tokensOf, await newMember()),
+  ];
+  const { id } = await call(request, one.tokens, '/conversations/direct/', { user_id: two.id });
+  const say = (who: Member, content: string, reply_to_id?: string) =>
+    call(request, who.tokens, `/conversations/${id}/send_message/`, { content, reply_to_id });
+  const first = await say(two, 'The very first words');
+  for (let n = 0; n < 60; n++) await say(one, `Message ${n}`);
+  await say(two, 'You know', first.id);
+
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  const desk = await context.newPage();
+  const log = await openChat(page, one);
+  const deskLog = await openChat(desk, two);
+
+  await test.step('a quote leads to a message far above, and back to the newest', async () => {
+    await log.getByRole('button', { name: /^Go to the message by Noor Vale/ }).click();
+    await expect(log.getByText('The very first words', { exact: true })).toBeInViewport();
+    await expect(log.getByText('You know')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Jump to newest' }).click();
+    await expect(log.getByText('You know')).toBeInViewport();
+  });
+
+  await test.step('a button answers on a desktop, a swipe on a phone', async () => {
+    await desk.getByRole('button', { name: 'Jump to newest' }).click();
+    await deskLog.getByText('Message 59', { exact: true }).hover();
+    await deskLog.getByRole('button', { name: 'Reply' }).filter({ visible: true }).last().click();
+    await expect(desk.getByText(/^Replying to/)).toBeVisible();
+    await desk.keyboard.type('Got all of them');
+    await desk.keyboard.press('Enter');
+    await expect(log.getByText('Got all of them')).toBeVisible();
+
+    const box = (await log.getByText('Got all of them').boundingBox())!;
+    const touch = await page.context().newCDPSession(page);
+    const at = (x: number) => [{ x: box.x + 10 + x, y: box.y + box.height / 2 }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+    for (const x of [10, 20, 40, 60, 80])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page.getByText('Replying to Noor Vale')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel reply' }).click();
+  });
+
+  await test.step('a reaction shows for both, with who gave it', async () => {
+    await log.getByRole('button', { name: 'Message options' }).last().click();
+    await page.getByRole('menuitem', { name: 'strong' }).click();
+    await expect(log.getByRole('button', { name: 'strong, 1, including you' })).toBeVisible();
+    await deskLog.getByRole('button', { name: 'strong, 1', exact: true }).click();
+    await expect(log.getByRole('button', { name: 'strong, 2, including you' })).toBeVisible();
+    await expectAccessible(page, '[role=dialog]');
+    await log.getByRole('button', { name: 'Message options' }).last().click();
+    await page.getByRole('menuitem', { name: 'Who reacted' }).click();
+    const people = page.getByRole('dialog', { name: 'Reactions' });
+    await expect(people.getByRole('listitem')).toHaveCount(2);
+    await people.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('a photo waits for the network, arrives once, and opens', async () => {
+    const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page), 'base64') };
+    faults.expected.push(/net::ERR_FAILED/);
+    let tries = 0;
+    await page.route(`**/conversations/${id}/photos/`, async (route) => {
+      // The first answer is lost on its way back.
+      if (tries++ === 0) {
+        await route.fetch();
+        await route.abort();
+      } else await route.continue();
+    });
+    await page.getByLabel('Photos', { exact: true }).setInputFiles(file);
+    await expect(log.getByRole('button', { name: /^Open Photo/ })).toBeVisible();
+    await expect(deskLog.getByRole('button', { name: /^Open Photo/ })).toBeVisible();
+    await expect(log.getByText(/^Sends when/)).toHaveCount(0, { timeout: 15_000 });
+    expect(tries).toBeGreaterThan(1);
+    const { results } = await call(request, two.tokens, `/conversations/${id}/messages/`);
+    expect(results.filter(({ kind }: { kind: string }) => kind === 'photo')).toHaveLength(1);
+    await log.getByRole('button', { name: /^Open Photo/ }).click();
+    await expect(page.getByRole('dialog', { name: /^Photo by/ }).getByRole('img')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: /^Photo by/ })).toHaveCount(0);
+    await expect(log).toBeVisible();
+    await deskLog.getByRole('button', { name: /^Open Photo/ }).click();
+    await expectAccessible(desk, '[role=dialog]');
+    await desk.keyboard.press('Escape');
+    await expect(deskLog).toBeVisible();
+  });
+  await context.close();
+});

@@ -1,0 +1,40 @@
+import { useUser } from '#platform/login/use-login.ts';
+import { Dialog } from '#ui/layer/dialog.tsx';
+import { PersonFace } from '../conversation-face.tsx';
+import { fullName, readersOf } from '../conversation-words.ts';
+import type { Conversation, Message, Participant } from '../conversations.queries.ts';
+
+type Props = { message: Message | null; conversation: Conversation; onClose: () => void };
+
+/** Who of a group has read an own message. */
+export function SeenBy({ message, conversation, onClose }: Props) {
+  const reader = useUser();
+  const { read, unread } = readersOf(message ?? { seq: 0 }, conversation, reader.id);
+  return (
+    <Dialog open={message !== null} onOpenChange={(next) => next || onClose()} title="Seen by">
+      <div className="flex flex-col gap-5">
+        {read.length > 0 ? <People title={`Read by ${read.length}`} people={read} /> : null}
+        {unread.length > 0 ? <People title="Not read yet" people={unread} /> : null}
+        {read.length + unread.length === 0 ? (
+          <p className="text-text-secondary">Nobody else was here when you sent it.</p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+const People = ({ title, people }: { title: string; people: readonly Participant[] }) => (
+  <section className="flex flex-col gap-1">
+    <h3 className="font-medium text-sm text-text-secondary">{title}</h3>
+    <ul aria-label={title} className="flex flex-col">
+      {people.map((person) => (
+        <li key={person.id} className="flex min-h-12 items-center gap-3 py-1">
+          <PersonFace person={person} size="sm" />
+          <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            {fullName(person)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

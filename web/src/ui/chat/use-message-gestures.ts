@@ -1,0 +1,57 @@
+import { type PointerEvent, useRef, useState } from 'react';
+
+const LONG_PRESS_MS = 450;
+const STARTS_AT = 12;
+const TURNS_AT = 56;
+const FARTHEST = 80;
+
+type Gestures = {
+  /** A swipe to the end of the line: to the right where text runs left to right. */
+  onSwipe?: (() => void) | undefined;
+  onLongPress?: (() => void) | undefined;
+};
+
+type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout>; isSwipe: boolean };
+
+/** What a finger can do with a message. Scrolling stays the browser's, and a mouse has buttons. */
+export function useMessageGestures({ onSwipe, onLongPress }: Gestures) {
+  const touch = useRef<Touch | null>(null);
+  const [moved, setMoved] = useState(0);
+
+  function end() {
+    clearTimeout(touch.current?.timer);
+    touch.current = null;
+    setMoved(0);
+  }
+  return {
+    /** How far the message has moved, in pixels, and whether letting it go answers it. */
+    moved,
+    isTurned: Math.abs(moved) >= TURNS_AT,
+    handlers: {
+      onPointerDown(event: PointerEvent) {
+        if (event.pointerType !== 'touch' || !event.isPrimary) return;
+        const timer = setTimeout(() => {
+          end();
+          onLongPress?.();
+        }, LONG_PRESS_MS);
+        touch.current = { x: event.clientX, y: event.clientY, timer, isSwipe: false };
+      },
+      onPointerMove(event: PointerEvent) {
+        const start = touch.current;
+        if (!start) return;
+        const toEnd = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+        const along = (event.clientX - start.x) * toEnd;
+        const across = Math.abs(event.clientY - start.y);
+        if (Math.abs(along) > STARTS_AT || across > STARTS_AT) clearTimeout(start.timer);
+        if (!start.isSwipe && across > STARTS_AT) return end();
+        start.isSwipe ||= Boolean(onSwipe) && along > STARTS_AT && along > across * 1.5;
+        if (start.isSwipe) setMoved(toEnd * Math.min(Math.max(along, 0), FARTHEST));
+      },
+      onPointerUp() {
+        if (touch.current?.isSwipe && Math.abs(moved) >= TURNS_AT) onSwipe?.();
+        end();
+      },
+      onPointerCancel: end,
+    },
+  };
+}
