@@ -12,7 +12,7 @@ const AnyNotification = z.object({
   title: z.string().describe("Such as 'Maya and 3 others joined Leg day'."),
   body: z.string().describe('Details: a reason, the proposed time, or the beginning of the message.'),
   url: z.string().nullable().describe("The app's path to open."),
-  actor: Person.nullable().describe('The latest members it is about.'),
+  actor: Person.nullable().describe('The latest member it is about.'),
   actor_count: z.number().int().describe('How many members are folded into this notification.'),
   session_id: Id.nullable(),
   conversation_id: Id.nullable(),

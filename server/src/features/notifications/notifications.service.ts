@@ -92,6 +92,7 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<{ unre
   });
 }
 
+/** All that the list shows. A kind that is off in the app still goes out as a push or by mail. */
 export async function markAllNotificationsRead(ctx: Ctx): Promise<{ unread_count: number }> {
   const { caller } = ctx;
   const { organizationId } = caller;
@@ -100,7 +101,7 @@ export async function markAllNotificationsRead(ctx: Ctx): Promise<{ unread_count
     // A row that another transaction holds is being read, deleted or renewed there. Waiting for it could deadlock.
     await sql`update notifications set read_at = now() where organization_id = ${organizationId} and id in (
       select id from notifications where organization_id = ${organizationId} and user_id = ${caller.userId}
-        and read_at is null for no key update skip locked)`.execute(tx);
+        and read_at is null and in_app for no key update skip locked)`.execute(tx);
     tell(tx, {
       scope: organizationId,
       type: 'notification.all_read',

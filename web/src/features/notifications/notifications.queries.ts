@@ -93,7 +93,10 @@ export function useAnswerNotification() {
         changeItems(pages, (one) => (one.id === item.id ? { ...one, is_read: true, answer: null } : one)),
       );
     },
-    onSuccess: (_answer, answering) => toasts.success(answeredInWords(answering)),
+    onSuccess: (_answer, answering) => {
+      const isNewFriend = answering.question.kind === 'friend_request' && answering.yes;
+      (isNewFriend ? toasts.longSuccess : toasts.success)(answeredInWords(answering));
+    },
     onError: (error) => toasts.error(errorText(error, "Couldn't send your answer. Try again.")),
     // Friends, sessions and their lists change with the answer.
     onSettled: () => queryClient.invalidateQueries(),

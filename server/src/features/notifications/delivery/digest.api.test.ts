@@ -79,6 +79,15 @@ test('drops what waits when the member switches it off', async () => {
   expect(await mails()).toEqual([]);
 });
 
+test('mails a kind that is off in the app, also after everything in the app was marked read', async () => {
+  const ben = await app().as(app().cast.ben);
+  await ben.updateMyPreferences({ body: { notifications: { session_changed: { in_app: false } } } });
+  await notify({ kind: 'session_changed', sessionId: await session('Leg day', 7 * 24 * 60) });
+  await ben.markAllNotificationsRead();
+  await sendDigests(app());
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['Leg day has new details']);
+});
+
 test('saves quiet hours and the time of the daily mail, and refuses times that are none', async () => {
   const ben = await app().as(app().cast.ben);
   const usual = { quiet_hours: { enabled: true, from: '22:00', until: '07:00' }, digest_time: '08:00' };
