@@ -69,7 +69,7 @@ export const laterPages: Later[] = [
   {
     path: '/super-admin/demo',
     title: 'Demo management',
-    text: 'No demos are running right now.',
+    text: 'Visitors start a demo on the home page. It deletes itself after an hour.',
     way: toOrganizations,
   },
   {

@@ -60,7 +60,7 @@ function FriendCard({ invite }: { invite: Of<'friend'> }) {
       <Heading
         eyebrow="You're invited"
         title={`${inviter.name} wants to train with you`}
-        text={`Accept to become friends${organization ? ` at ${organization.name}` : ''}. You'll see each other's sessions and can plan the next one together.`}
+        text={`Accept to become friends${organization ? ` at ${organization.name}` : ''}. You can chat and plan your next session together.`}
       />
       {gym ? (
         <p className="inline-flex items-center gap-2 text-text-secondary">

@@ -94,6 +94,10 @@ const sections: DocumentSection[] = [
             don't tell them.
           </li>
           <li>
+            <strong>Report it.</strong> Choose Report from the menu of a profile, a message or a session. Your gym's
+            admins get a copy as it was at that moment, and the person isn't told.
+          </li>
+          <li>
             <strong>Tell your gym.</strong> The staff can ask us to remove a person from the community.
           </li>
           <li>
@@ -129,7 +133,7 @@ export const CommunityGuidelinesPage = () => (
   <DocumentPage
     title="Community guidelines"
     lead="How we treat each other, on the floor and in the chat. They apply in every gym on Spotter."
-    changed="2026-11-15"
+    changed="2026-11-16"
     sections={sections}
   />
 );

@@ -98,17 +98,17 @@ const members: HelpTopic[] = [
       {
         id: 'find-people',
         question: 'How do I find people to train with?',
-        text: 'Home suggests members who match your goals, schedule and fitness level, and says why. The more you add to your profile, the better the matches. Tap Add friend to send a request.',
+        text: 'Home and Friends, Suggestions show members who match your goals, schedule and fitness level, and say why. Tap Add friend to send a request, or Train together to pick one of three times that suit you both. Friends, Find people looks for a name. The more you add to your profile, the better the matches.',
       },
       {
         id: 'invite-friend',
         question: 'How do I bring a friend?',
-        text: "Open a session, tap Share, and send the link or show the QR code. A friend who isn't a member yet can sign up from there and join the session.",
+        text: "Open Friends, tap Invite, and send your personal link, show its QR code or have it emailed. Anyone who joins with it is your friend right away. To bring someone to a session, open it and tap Share: a friend who isn't a member yet can sign up from there and join.",
       },
       {
         id: 'chat',
         question: 'Where can I chat?',
-        text: "Every session has a chat. To message one person or a group, open Messages and tap New chat. Messages you write offline are sent when you're back online.",
+        text: "Every session has a chat. To message one person or a group, open Messages and tap New chat. If you're not friends yet, your first message waits until they accept it. Messages you write offline are sent when you're back online.",
       },
       {
         id: 'mute',
@@ -125,6 +125,11 @@ const members: HelpTopic[] = [
         question: 'How do I block someone?',
         text: "Tap their picture to open their profile, then choose Block from the menu. You won't see each other in lists, search, sessions or chats, and we don't tell them. Profile, Account lists the people you've blocked, and lets you undo it.",
       },
+      {
+        id: 'report',
+        question: 'How do I report someone?',
+        text: "Choose Report from the menu of a profile, a message or a session, and pick a reason. Your gym's admins get a copy as it was at that moment. The person you report isn't told. If you want, block them too.",
+      },
     ],
   },
   {
@@ -134,7 +139,7 @@ const members: HelpTopic[] = [
       {
         id: 'notifications',
         question: 'How do I change my notifications?',
-        text: 'Go to Profile, Notifications. Switch friends, sessions, messages and gym news on or off. Tap Customize to choose app, push and email for each type. Emails are off until you turn them on, except those about your account.',
+        text: 'Go to Profile, Notifications. Switch friends, sessions, messages and gym news on or off. Tap Customize to choose app, push and email for each type. Turn on pushes for each device there, and set your quiet hours. Emails are off until you turn them on, except those about your account.',
       },
       {
         id: 'several-gyms',
@@ -195,7 +200,7 @@ const owners: HelpTopic[] = [
       {
         id: 'invite-codes',
         question: 'How do I invite members?',
-        text: "Email us how many codes you need, and we'll send them with a link for each. A code can be limited to a location, an end date or a number of uses.",
+        text: 'Open Invite codes in the admin area. Create one code, or up to 100 at once, and limit it to a location, an end date or a number of uses. Each has a link to copy and a QR code.',
       },
       {
         id: 'roles',
@@ -215,7 +220,7 @@ const owners: HelpTopic[] = [
       {
         id: 'private-messages',
         question: "Can we read members' messages?",
-        text: 'No. Private chats stay private, from gyms and from our own team.',
+        text: 'No. Private chats stay private, from gyms and from our own team. The exception is a message that a member reports: you see it with up to five messages before it.',
       },
     ],
   },

@@ -34,16 +34,16 @@ const sections: DocumentSection[] = [
           keep the identifier they give us.
         </li>
         <li>
-          <strong>Your profile.</strong> What you choose to add: picture, fitness level, goals, usual training times,
-          gender preference for sessions, time zone.
+          <strong>Your profile.</strong> What you choose to add: picture, a few words about you, fitness level, goals,
+          usual training times, gender, phone, time zone.
         </li>
         <li>
           <strong>What you do.</strong> The gyms you belong to, sessions you host or join, friends and requests, people
-          you block, messages you send, notifications you receive, and your settings.
+          you block or report, messages and photos you send, notifications you receive, and your settings.
         </li>
         <li>
           <strong>Your sign-ins.</strong> The device, network address and time of each active sign-in, so you can see
-          and end them.
+          and end them. Your browser's push address, if you turn on pushes.
         </li>
         <li>
           <strong>Technical records.</strong> Which requests failed or were slow, with the account id. Never passwords,
@@ -64,16 +64,17 @@ const sections: DocumentSection[] = [
             notifications. (GDPR: performance of a contract.)
           </li>
           <li>
-            <strong>To suggest training partners</strong> in your own gym by goals, schedule and fitness level. Each
-            suggestion says why. You can block anyone, and no decisions about you are made automatically. (Legitimate
-            interest.)
+            <strong>To suggest training partners</strong> in your own gym by goals, schedule and fitness level, by the
+            sessions and friends you share, and by which suggestions you add or dismiss. Each suggestion says why. What
+            you don't show to everyone isn't used. You can block anyone, and no decisions about you are made
+            automatically. (Legitimate interest.)
           </li>
           <li>
             <strong>To keep Spotter safe</strong>: finding abuse, password guessing and faults. (Legitimate interest.)
           </li>
           <li>
             <strong>To give your gym its analytics</strong>: how many sessions there are and how full they get. Gyms
-            never see your private messages. (Legitimate interest.)
+            don't see your private messages, unless a member reports one. (Legitimate interest.)
           </li>
           <li>
             <strong>To send what you turned on</strong>: push notifications and optional emails. (Consent, which you can
@@ -101,23 +102,25 @@ const sections: DocumentSection[] = [
     body: (
       <Points>
         <li>
-          <strong>Members of your organization</strong> see your name, picture, level and the sessions you share with
-          them. People outside your organization can't find you.
+          <strong>Members of your organization</strong> see your name, picture, gyms and what you write about yourself,
+          and find you in the sessions you're in. You choose who sees your level and goals, your usual times, and your
+          sessions in your profile: everyone, friends or nobody. People outside your organization can't find you.
         </li>
         <li>
           <strong>People you've blocked</strong>, and people who've blocked you, don't see you at all.
         </li>
         <li>
           <strong>Admins of your gym</strong> see your account, your gyms and your attendance. They can't read private
-          chats.
+          chats. When a member reports a message, they see it with up to five messages before it.
         </li>
         <li>
           <strong>Our own team</strong> may enter a gym's admin view to help. All their changes are logged under their
-          name. They can't read private chats either.
+          name. They can't read private chats either, apart from what was reported.
         </li>
         <li>
           <strong>Anyone with a link you share</strong>, to a session or an invite, sees your first name, initials, gym
-          and the session's details, and nothing more.
+          and the session's details, and nothing more. Members of your organization also see your full name, picture and
+          email address there.
         </li>
         <li>
           <strong>Companies that process our data</strong>: hosting, email delivery and your phone's push service. They
@@ -149,6 +152,9 @@ const sections: DocumentSection[] = [
           When you delete your account, we remove your profile, messages, friends and sign-ins. What stays is a bare
           record that something happened, under an identifier that no longer leads to you.
         </li>
+        <li>
+          What a member reported about you, even if you change or delete the original: until your account is deleted.
+        </li>
         <li>Backups are overwritten over time, and what you deleted goes with them.</li>
       </Points>
     ),
@@ -159,7 +165,8 @@ const sections: DocumentSection[] = [
     body: (
       <p>
         We don't use advertising or tracking cookies. The app keeps what it needs in your browser's storage: your
-        sign-in, your gym, and how far you got in the tour. Signing out clears it.
+        sign-in, your gym, how far you got in the tour, and what you last read and wrote, so that it works offline.
+        Signing out clears it.
       </p>
     ),
   },
@@ -230,7 +237,7 @@ export const PrivacyPolicyPage = () => (
   <DocumentPage
     title="Privacy policy"
     lead="What we know about you, why, who sees it, and how to take it back. In plain words, because it's yours."
-    changed="2026-11-15"
+    changed="2026-11-16"
     sections={sections}
   />
 );
