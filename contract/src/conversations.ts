@@ -343,5 +343,5 @@ export const sendTyping = endpoint({
   summary: 'Show the others that the caller is typing; never stored.',
   params: byId,
   errors: ['conversation_not_found'],
-  limit: 'message',
+  limit: 'typing',
 });

@@ -15,6 +15,7 @@ import * as invites from './invites.ts';
 import * as messageReactions from './message-reactions.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
+import * as presence from './presence.ts';
 import * as reports from './reports.ts';
 import * as calendar from './sessions/calendar-feed.ts';
 import * as sessionMessages from './sessions/messages.ts';
@@ -66,7 +67,7 @@ export const features = {
   },
   notifications: endpointsOf(notifications),
   analytics: endpointsOf(analytics),
-  safety: endpointsOf(reports),
+  safety: { ...endpointsOf(reports), ...endpointsOf(presence) },
   admin: endpointsOf(admin),
   super_admin: endpointsOf(superAdmin),
   demo: endpointsOf(demo),

@@ -13,7 +13,7 @@ import { organizationsFeature } from '#features/organizations/index.ts';
 import { previewsFeature } from '#features/previews/index.ts';
 import { profilesFeature } from '#features/profiles/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
-import { safetyFeature } from '#features/safety/index.ts';
+import { safetyFeature, tellPresence, tellSwitched } from '#features/safety/index.ts';
 import { sessionsFeature } from '#features/sessions/index.ts';
 import { trainTogetherFeature } from '#features/train-together/index.ts';
 import { avatarFeature, usersFeature } from '#features/users/index.ts';
@@ -25,6 +25,7 @@ import type { Tenant } from '#platform/db/tenants.ts';
 import { eventsRoutes } from '#platform/events/events.routes.ts';
 import { createLiveHub } from '#platform/events/live-hub.ts';
 import { createPgListener } from '#platform/events/pg-listener.ts';
+import { createPresence, type Presence } from '#platform/events/presence.ts';
 import { CALLER_CHANNEL, createStreams } from '#platform/events/stream.ts';
 import { type Feature, routesOf } from '#platform/feature.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -111,10 +112,17 @@ export async function createApp({
   listener.on(CALLER_CHANNEL, (userId) => callers.drop(userId));
   listener.onReconnect(() => callers.dropAll());
   const hub = createLiveHub({ db, listener, log });
-  const streams = createStreams({ hub, listener, log });
+  const presence: Presence = createPresence({
+    read,
+    listener,
+    log,
+    onChange: (change) => tellPresence(read, presence.isOnline, change),
+    onSwitched: (scope, userId) => tellSwitched(read, presence.isOnline, scope, userId),
+  });
+  const streams = createStreams({ hub, listener, log, presence });
 
   const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
-  const parts = { db, read, limits, config, files, page: () => appPage(webFolder) };
+  const parts = { db, read, limits, config, files, presence, page: () => appPage(webFolder) };
   const handlers = {
     ...routesOf(features, parts),
     ...eventsRoutes({ streams, callers }),
@@ -146,6 +154,7 @@ export async function createApp({
       streams.closeAll();
       await http.close();
       hub.close();
+      await presence.close();
       await listener.close();
     },
   };

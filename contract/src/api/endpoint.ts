@@ -59,6 +59,7 @@ export type LimitName =
   | 'demo'
   | 'message'
   | 'report'
+  | 'typing'
   | 'upload'
   | 'export';
 

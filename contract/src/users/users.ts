@@ -35,6 +35,8 @@ export const PreferredTime = z.enum(['early_morning', 'morning', 'midday', 'afte
 /** Who sees a part of a member's profile: everyone in the organization, friends, or nobody. */
 export const ShownTo = z.enum(['everyone', 'friends', 'nobody']);
 export type ShownTo = z.infer<typeof ShownTo>;
+/** Who hides one of these doesn't see it of others either. */
+const shows = { shows_online: z.boolean(), shows_typing: z.boolean() };
 const shownTo = { level_and_goals_shown_to: ShownTo, usual_times_shown_to: ShownTo, sessions_shown_to: ShownTo };
 
 /** Another member, as shown in lists, sessions and chats. */
@@ -84,6 +86,7 @@ export const User = z
     favourite_workouts: z.array(z.enum(workoutKinds)),
     preferred_times: z.array(PreferredTime),
     ...shownTo,
+    ...shows,
     created_at: Instant,
   })
   .meta({ id: 'User' });
@@ -111,6 +114,7 @@ export const UserInput = z
     preferred_times: z.array(PreferredTime).max(PreferredTime.options.length),
     default_gym_id: Id.nullable(),
     ...shownTo,
+    ...shows,
   })
   .partial();
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { Read } from './db/statement.ts';
+import type { Presence } from './events/presence.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Handlers } from './http/handlers.ts';
 import type { AnyJob } from './jobs/define.ts';
@@ -15,6 +16,7 @@ export type FeatureParts = {
   limits: Limits;
   config: Config;
   files: FileStore;
+  presence: Presence;
   /** The app's own page, or null while it isn't built. */
   page(): Promise<string | null>;
 };

@@ -22,6 +22,8 @@ const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own' }>
   demo: { most: 5, seconds: 3600, counts: 'every' },
   mail: { most: 60, seconds: 3600, counts: 'own' },
   message: { most: 120, seconds: 60, counts: 'own' },
+  // A screen tells it every three seconds at most.
+  typing: { most: 60, seconds: 60, counts: 'own' },
   report: { most: 30, seconds: 3600, counts: 'own' },
   upload: { most: 60, seconds: 3600, counts: 'own' },
   export: { most: 10, seconds: 3600, counts: 'own' },

@@ -1,4 +1,14 @@
-import { areAllPresent, daysFrom, laterOf, type Member, memberOf, pairKey, presentIn, type World } from './world.ts';
+import {
+  areAllPresent,
+  daysFrom,
+  gymOf,
+  laterOf,
+  type Member,
+  memberOf,
+  pairKey,
+  presentIn,
+  type World,
+} from './world.ts';
 
 const friendsByHeart = [
   ['ana', 'ben maya aisha isla tane zoe gurpreet mateo jarrah'],
@@ -52,6 +62,26 @@ export function planFriends(world: World): void {
     blocker_id: ana.id,
     blocked_id: dov.id,
     created_at: daysFrom(now, -60),
+  });
+  const reportedAt = daysFrom(now, -60);
+  rows.reports.push({
+    organization_id: ana.organizationId,
+    id: world.id(reportedAt),
+    reporter_id: ana.id,
+    reported_user_id: dov.id,
+    kind: 'user',
+    subject_id: dov.id,
+    reason: 'harassment',
+    note: 'He kept correcting my form after I asked him to stop.',
+    snapshot: JSON.stringify({
+      title: `${dov.firstName} ${dov.lastName}`,
+      text: dov.bio,
+      at: null,
+      file_key: null,
+      context: [],
+    }),
+    gym_ids: dov.gyms.map((key) => gymOf(world, key).id),
+    created_at: reportedAt,
   });
 }
 

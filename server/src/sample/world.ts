@@ -24,6 +24,7 @@ export const sampleTables = [
   'friend_requests',
   'friendships',
   'blocks',
+  'reports',
   'session_series',
   'session_series_members',
   'sessions',

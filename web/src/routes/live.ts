@@ -5,6 +5,7 @@ import { peopleLive } from '#features/people/people.realtime.ts';
 import { sessionChatLive } from '#features/sessions/messages/session-chat.ts';
 import { sessionsLive } from '#features/sessions/sessions.realtime.ts';
 import { usersLive } from '#features/users/users.realtime.ts';
+import { presenceLive } from '#platform/people/presence.ts';
 import { createLiveApplier } from '#platform/realtime/live-events.ts';
 
 /** Every feature's live event handlers. */
@@ -16,4 +17,5 @@ export const applyLiveEvent = createLiveApplier([
   friendsLive,
   peopleLive,
   notificationsLive,
+  presenceLive,
 ]);

@@ -37,6 +37,8 @@ export function person(over: Partial<User> = {}): User {
     level_and_goals_shown_to: 'everyone',
     usual_times_shown_to: 'everyone',
     sessions_shown_to: 'everyone',
+    shows_online: true,
+    shows_typing: true,
     created_at: '2026-01-01T00:00:00Z',
     ...over,
   };

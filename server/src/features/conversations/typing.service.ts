@@ -8,8 +8,9 @@ import { mine } from './conversations.read.ts';
 const othersStatement = statement('typing-to', { organizationId: 'uuid', userId: 'uuid', id: 'uuid' })<{
   others: string[];
 }>(
-  `with ${hiddenCte} select array(select w.user_id from conversation_members w
+  `with ${hiddenCte} select array(select w.user_id from conversation_members w join users p on p.id = w.user_id and p.shows_typing
     where w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id <> $userId and c.requested_by is null
+      and (select shows_typing from users where id = $userId)
       and not ${blockedBetween('w.user_id', '$userId')}) as others
   from ${mine} and c.id = $id`,
 );

@@ -1,9 +1,11 @@
+import type { Presence } from '#platform/events/presence.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './blocks.service.ts';
+import { listOnline } from './presence/presence.service.ts';
 import { createReport, getReport, getReportPhoto, listReports } from './reports/reports.service.ts';
 
-export const safetyRoutes = ({ files }: { files: FileStore }) =>
+export const safetyRoutes = ({ files, presence }: { files: FileStore; presence: Presence }) =>
   handlers({
     blockUser: (ctx, { params }) => blockUser(ctx, params.id),
     unblockUser: (ctx, { params }) => unblockUser(ctx, params.id),
@@ -14,4 +16,6 @@ export const safetyRoutes = ({ files }: { files: FileStore }) =>
     listReports: (ctx, { query }) => listReports(ctx, query),
     getReport: (ctx, { params }) => getReport(ctx, params.id),
     getReportPhoto: (ctx, { params }, { reply }) => getReportPhoto(ctx, files, params.id, reply),
+
+    listOnline: (ctx) => listOnline(ctx, presence),
   });

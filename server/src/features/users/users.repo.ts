@@ -39,7 +39,8 @@ const meStatement = statement(
     'must_change_password', u.must_change_password, 'timezone', u.timezone, 'gender', u.gender, 'bio', u.bio,
     'phone', u.phone, 'goals', u.goals, 'favourite_workouts', u.favourite_workouts,
     'preferred_times', u.preferred_times, 'level_and_goals_shown_to', u.level_and_goals_shown_to,
-    'usual_times_shown_to', u.usual_times_shown_to, 'sessions_shown_to', u.sessions_shown_to, 'created_at', ${instantSql('u.created_at')}
+    'usual_times_shown_to', u.usual_times_shown_to, 'sessions_shown_to', u.sessions_shown_to,
+    'shows_online', u.shows_online, 'shows_typing', u.shows_typing, 'created_at', ${instantSql('u.created_at')}
   )::text as me
   from users u cross join lateral (
     select coalesce(json_agg(${gymJsonSql('g')} order by lower(g.name)), '[]') as gyms, count(*) as count

@@ -5,6 +5,7 @@ import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import type { LiveHub } from './live-hub.ts';
 import type { PgListener } from './pg-listener.ts';
+import type { Presence } from './presence.ts';
 
 /** The channel on which the database reports changed rights or sign-ins. */
 export const CALLER_CHANNEL = 'caller';
@@ -39,6 +40,8 @@ type Settings = {
   hub: LiveHub;
   listener: PgListener;
   log: Logger;
+  /** Hears whose streams open and end. */
+  presence?: Pick<Presence, 'entered' | 'left'>;
   mostPerUser?: number;
   heartbeatMs?: number;
   longestOpeningMs?: number;
@@ -60,6 +63,7 @@ export function createStreams({
   hub,
   listener,
   log,
+  presence,
   mostPerUser = 8,
   heartbeatMs = 15_000,
   // In a burst a stream waits for its first database read like any call; a silent database is detected sooner.
@@ -79,6 +83,7 @@ export function createStreams({
     const ofUser = streams.get(stream.userId) ?? new Set();
     streams.set(stream.userId, ofUser.add(stream));
     metrics.liveStreams.inc();
+    presence?.entered(stream.scope, stream.userId);
   }
 
   function remove(stream: Stream) {
@@ -86,6 +91,7 @@ export function createStreams({
     if (!ofUser?.delete(stream)) return;
     if (ofUser.size === 0) streams.delete(stream.userId);
     metrics.liveStreams.dec();
+    presence?.left(stream.scope, stream.userId);
   }
 
   async function open(request: StreamRequest) {
@@ -118,7 +124,7 @@ export function createStreams({
   };
 }
 
-type Stream = { userId: string; recheck(): void; end(): void };
+type Stream = { scope: string; userId: string; recheck(): void; end(): void };
 
 type StreamSettings = {
   hub: LiveHub;
@@ -193,7 +199,7 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     if (beats % RECHECK_EVERY_HEARTBEATS === 0) void recheck();
   };
 
-  const stream: Stream = { userId, recheck: () => void recheck(), end };
+  const stream: Stream = { scope, userId, recheck: () => void recheck(), end };
   const unsubscribe = hub.subscribe({
     scope,
     gymIds,

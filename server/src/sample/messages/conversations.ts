@@ -8,7 +8,7 @@ export function planConversations(world: World): void {
   for (const talk of talks) {
     if (!areAllPresent(world, talk.people)) continue;
     const people = talk.people.split(' ').map((key) => memberOf(world, key));
-    addConversation(world, talk.name ?? null, people, linesOf(world, talk), talk.unread ?? {});
+    addConversation(world, talk.name ?? null, people, linesOf(world, talk), talk.unread ?? {}, talk.isRequest);
   }
   planSmallConversations(world);
 }
@@ -53,6 +53,7 @@ function addConversation(
   people: Member[],
   lines: Line[],
   unread: Record<string, number>,
+  isRequest = false,
 ): void {
   const [first] = people;
   const [opening] = lines;
@@ -69,6 +70,7 @@ function addConversation(
     user_low_id: low ?? null,
     user_high_id: high ?? null,
     created_by: first.id,
+    requested_by: isRequest ? first.id : null,
     created_at: createdAt,
     updated_at: createdAt,
   });

@@ -1,5 +1,13 @@
 /** A day's break between lines is written as an empty line. `key: text`, and `key: @next` shares the next session. */
-export type Talk = { name?: string; people: string; hoursAgo: number; unread?: Record<string, number>; lines: string };
+export type Talk = {
+  name?: string;
+  people: string;
+  hoursAgo: number;
+  unread?: Record<string, number>;
+  /** A first message that waits for an answer. */
+  isRequest?: true;
+  lines: string;
+};
 
 export const talks: Talk[] = [
   {
@@ -29,6 +37,13 @@ ana: @next
 ana: Join? There are spots left.
 ben: In. Is it all right if I come straight from work, no gear?
 ben: Also I found your wrist wraps in my bag. Again.`,
+  },
+  {
+    people: 'priya ana',
+    hoursAgo: 5,
+    unread: { ana: 1 },
+    isRequest: true,
+    lines: `priya: Hi Ana! Is your strength hour open to beginners? I would love to bring my sister along.`,
   },
   {
     people: 'ana maya',

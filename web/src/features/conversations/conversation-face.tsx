@@ -1,14 +1,19 @@
 import { useUser } from '#platform/login/use-login.ts';
+import { useIsOnline } from '#platform/people/presence.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { fullName, othersIn } from './conversation-words.ts';
 import type { Conversation, Person } from './conversations.queries.ts';
+import { useOther } from './use-status.ts';
 
-export const PersonFace = ({ person, size }: { person: Person; size?: 'sm' | 'md' }) => (
+type FaceProps = { person: Person; size?: 'sm' | 'md'; online?: boolean };
+
+export const PersonFace = ({ person, size, online = false }: FaceProps) => (
   <Avatar
     name={fullName(person)}
     src={person.avatar_url}
     color={person.avatar_color}
     {...(size && { size })}
+    online={online}
     decorative
   />
 );
@@ -16,12 +21,17 @@ export const PersonFace = ({ person, size }: { person: Person; size?: 'sm' | 'md
 /** The other person, or a group's picture, or two of its people. */
 export function ConversationFace({ conversation }: { conversation: Conversation }) {
   const reader = useUser();
+  const isOnline = useIsOnline(useOther(conversation)?.id);
   const others = othersIn(conversation, reader.id);
   const [first, second] = conversation.type === 'group' ? others : others.slice(0, 1);
   if (conversation.picture_url)
     return <Avatar name={conversation.name ?? ''} src={conversation.picture_url} decorative />;
   if (!first || !second)
-    return first ? <PersonFace person={first} /> : <Avatar name={conversation.name ?? 'Former member'} decorative />;
+    return first ? (
+      <PersonFace person={first} online={isOnline} />
+    ) : (
+      <Avatar name={conversation.name ?? 'Former member'} decorative />
+    );
   return (
     <span aria-hidden="true" className="relative size-11 shrink-0">
       <span className="absolute top-0 left-0">

@@ -10,9 +10,10 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { conversationChat } from './conversation-chat.ts';
 import { ConversationFace } from './conversation-face.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { conversationName, statusInWords } from './conversation-words.ts';
+import { conversationName } from './conversation-words.ts';
 import { type Conversation, conversationQuery } from './conversations.queries.ts';
 import { ConversationThread } from './thread/conversation-thread.tsx';
+import { useStatus } from './use-status.ts';
 
 export function useConversation(id: string | undefined) {
   const queryClient = useQueryClient();
@@ -78,7 +79,7 @@ type HeadProps = Pick<Props, 'onTrain' | 'onLeft'> & { conversation: Conversatio
 
 function Head({ conversation, onTrain, onLeft }: HeadProps) {
   const reader = useUser();
-  const status = statusInWords(conversation, Date.now());
+  const status = useStatus(conversation);
   return (
     <div className="flex shrink-0 items-center gap-3 border-border border-b px-4 py-2.5">
       <ConversationFace conversation={conversation} />

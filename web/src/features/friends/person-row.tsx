@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { useIsOnline } from '#platform/people/presence.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
@@ -23,6 +24,7 @@ type Props = {
 /** A member with what can be done about them. */
 export function PersonRow({ person, mark, children, actions, corner, below, wide = false }: Props) {
   const name = nameOf(person);
+  const isOnline = useIsOnline(person.id);
   return (
     <div
       className={clsx(
@@ -32,12 +34,13 @@ export function PersonRow({ person, mark, children, actions, corner, below, wide
       )}
     >
       <ProfileLink userId={person.id} name={name} className="rounded-full">
-        <Avatar name={name} src={person.avatar_url} color={person.avatar_color} decorative />
+        <Avatar name={name} src={person.avatar_url} color={person.avatar_color} online={isOnline} decorative />
       </ProfileLink>
       <div className={clsx('flex min-w-0 flex-1 flex-col', wide && 'max-sm:basis-[calc(100%-3.5rem)]')}>
         <span className="flex min-w-0 items-center gap-2">
           <span dir="auto" className="truncate font-semibold">
             {name}
+            {isOnline ? <span className="sr-only">, online</span> : null}
           </span>
           {mark}
         </span>

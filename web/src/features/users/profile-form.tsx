@@ -6,6 +6,7 @@ import { levelName, namesOf, timeName, workoutName } from '#platform/people/trai
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
 import { Combobox } from '#ui/form/combobox.tsx';
 import { FieldNote } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -51,6 +52,8 @@ const valuesOf = (user: User) => ({
   level_and_goals_shown_to: user.level_and_goals_shown_to,
   usual_times_shown_to: user.usual_times_shown_to,
   sessions_shown_to: user.sessions_shown_to,
+  shows_online: user.shows_online,
+  shows_typing: user.shows_typing,
 });
 type Values = ReturnType<typeof valuesOf>;
 
@@ -218,6 +221,15 @@ export function ProfileForm({ user }: { user: User }) {
             />
           ))}
         </div>
+      </fieldset>
+      <fieldset className="flex flex-col">
+        <legend className="mb-1 font-medium text-sm">In chats</legend>
+        <Checkbox label="Show when I'm online" {...register('shows_online')} />
+        <Checkbox
+          label="Show when I'm typing"
+          hint="Friends and people you chat with see it. What you hide, you don't see of others either."
+          {...register('shows_typing')}
+        />
       </fieldset>
       <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty} className="self-end max-sm:w-full">
         Save profile

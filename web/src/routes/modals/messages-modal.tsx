@@ -2,10 +2,11 @@ import { MessageCircle, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { ConversationMenu } from '#features/conversations/conversation-menu.tsx';
 import { ConversationView, useConversation } from '#features/conversations/conversation-view.tsx';
-import { conversationName, othersIn, statusInWords } from '#features/conversations/conversation-words.ts';
+import { conversationName, othersIn } from '#features/conversations/conversation-words.ts';
 import type { Conversation } from '#features/conversations/conversations.queries.ts';
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
 import { NewConversation } from '#features/conversations/people/new-conversation.tsx';
+import { useStatus } from '#features/conversations/use-status.ts';
 import { ChatSession } from '#features/sessions/cards/chat-session.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
@@ -24,6 +25,7 @@ export default function MessagesModal({ modal: { conversationId: id }, open }: M
   const isWide = useMediaQuery('(min-width: 768px)');
   const [isNew, setNew] = useState(false);
   const conversation = useConversation(id).data;
+  const status = useStatus(conversation);
 
   // Dialogs in the window have steps of their own for Back, which end first.
   const show = (conversationId: string) =>
@@ -62,7 +64,7 @@ export default function MessagesModal({ modal: { conversationId: id }, open }: M
       open={open}
       onOpenChange={modals.closeAll}
       title={isAlone ? (conversation ? conversationName(conversation, reader.id) : 'Chat') : 'Messages'}
-      description={isAlone && conversation ? statusInWords(conversation, Date.now()) : undefined}
+      description={isAlone && conversation ? status : undefined}
       onBack={isAlone ? showList : undefined}
       actions={
         isAlone ? (

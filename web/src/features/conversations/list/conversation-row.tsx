@@ -1,11 +1,13 @@
 import clsx from 'clsx';
 import { BellOff } from 'lucide-react';
 import { useUser } from '#platform/login/use-login.ts';
+import { useIsOnline } from '#platform/people/presence.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { ConversationFace } from '../conversation-face.tsx';
 import { conversationName, lastMessageInWords, listTime, typingInWords } from '../conversation-words.ts';
 import { type Conversation, isMuted } from '../conversations.queries.ts';
 import { useTyping } from '../typing.ts';
+import { useOther } from '../use-status.ts';
 
 type Props = { conversation: Conversation; isOpen: boolean; now: number; onOpen: () => void };
 
@@ -13,6 +15,7 @@ export const rowClass = 'flex w-full items-center gap-3 rounded-card px-3 py-2.5
 
 export function ConversationRow({ conversation, isOpen, now, onOpen }: Props) {
   const reader = useUser();
+  const isOnline = useIsOnline(useOther(conversation)?.id);
   const typing = typingInWords(conversation, useTyping(conversation.id), reader.id);
   const { icon: Icon, text } = lastMessageInWords(conversation, reader.id);
   const { unread_count, last_message } = conversation;
@@ -29,6 +32,7 @@ export function ConversationRow({ conversation, isOpen, now, onOpen }: Props) {
         <span className="flex items-baseline gap-2">
           <span dir="auto" className={clsx('min-w-0 flex-1 truncate', isUnread ? 'font-semibold' : 'font-medium')}>
             {conversationName(conversation, reader.id)}
+            {isOnline ? <span className="sr-only">, online</span> : null}
           </span>
           {last_message ? (
             <time

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { type Connection, connect } from '#platform/db/connect.ts';
+import { preparedReads } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
+import { createLogger } from '#platform/log.ts';
+import { cloneDatabase } from '#testing/database.ts';
+import { createPgListener } from './pg-listener.ts';
+import { createPresence } from './presence.ts';
+
+const log = createLogger('silent');
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let connection: Connection;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = connect(database.url, { max: 5, onError: () => {} });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+/** Presence as one of several processes has it, and the changes it tells of. */
+async function startProcess(graceMs = 40) {
+  const listener = await createPgListener(database.url, log);
+  const told: [string, boolean][] = [];
+  const presence = createPresence({
+    read: preparedReads(connection.pool),
+    listener,
+    log,
+    onChange: async ({ userIds, online }) => void told.push(...userIds.map((id): [string, boolean] => [id, online])),
+    onSwitched: async () => {},
+    graceMs,
+    aliveEveryMs: 60,
+    gatherMs: 5,
+  });
+  onTestFinished(async () => {
+    await presence.close();
+    await listener.close();
+  });
+  return { ...presence, told };
+}
+
+const soon = { timeout: 5_000, interval: 5 };
+const scope = newId();
+
+test('a member is online in every process from the first stream until a while after the last', async () => {
+  const [one, two] = [await startProcess(), await startProcess()];
+  const ana = newId();
+  one.entered(scope, ana);
+  one.entered(scope, ana);
+  await vi.waitFor(() => expect(two.isOnline(scope, ana)).toBe(true), soon);
+  one.left(scope, ana);
+  expect(one.isOnline(scope, ana)).toBe(true);
+  one.left(scope, ana);
+  await vi.waitFor(
+    () =>
+      expect(one.told).toEqual([
+        [ana, true],
+        [ana, false],
+      ]),
+    soon,
+  );
+  await vi.waitFor(() => expect(two.isOnline(scope, ana)).toBe(false), soon);
+  expect(two.told).toEqual([]);
+  expect(one.isOnline(newId(), ana)).toBe(false);
+});
+
+test('a reload, and a stream in another process, are no going away', async () => {
+  const [one, two] = [await startProcess(), await startProcess()];
+  const [ana, ben] = [newId(), newId()];
+  one.entered(scope, ana);
+  one.entered(scope, ben);
+  await vi.waitFor(() => expect(two.isOnline(scope, ben)).toBe(true), soon);
+  two.entered(scope, ana);
+  await vi.waitFor(() => expect(one.isOnline(scope, ana)).toBe(true), soon);
+  one.left(scope, ana);
+  one.left(scope, ben);
+  one.entered(scope, ben);
+  two.entered(scope, newId());
+  await vi.waitFor(() => expect(two.told).toHaveLength(1), soon);
+  expect(one.told.filter(([, online]) => !online)).toEqual([]);
+  expect([one, two].map((process) => [process.isOnline(scope, ana), process.isOnline(scope, ben)])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});
+
+test('a process that starts late asks, and one that ends or falls silent is forgotten', async () => {
+  const [ana, ben] = [newId(), newId()];
+  const one = await startProcess();
+  one.entered(scope, ana);
+  await vi.waitFor(() => expect(one.told).toHaveLength(1), soon);
+  const late = await startProcess();
+  await vi.waitFor(() => expect(late.isOnline(scope, ana)).toBe(true), soon);
+  const silent = JSON.stringify({ from: newId(), says: 'here', scope, ids: [ben] });
+  await connection.pool.query("select pg_notify('presence', $1)", [silent]);
+  await vi.waitFor(() => expect(late.isOnline(scope, ben)).toBe(true), soon);
+  await one.close();
+  await vi.waitFor(
+    () =>
+      expect(late.told.sort()).toEqual(
+        [
+          [ana, false],
+          [ben, false],
+        ].sort(),
+      ),
+    soon,
+  );
+});
