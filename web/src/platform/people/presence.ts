@@ -6,7 +6,7 @@ import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 type Online = Answer<'listOnline'>;
 
 /** Who is online now among the people the reader may know of. The live stream keeps it true. */
-export const onlineQuery = () =>
+const onlineQuery = () =>
   queryOptions({
     queryKey: ['online'],
     queryFn: ({ signal }) => api.listOnline({}, { signal }),
