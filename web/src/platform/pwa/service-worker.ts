@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import type { PushMessage } from '@spotter/contract/notifications/push-message.ts';
+import { addressToOpen, notificationOf, type Opened, pathOf } from './push-notification.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -71,17 +72,15 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'keep-files') event.waitUntil(keepFiles());
 });
 
-/** Browsers require that every push is shown. One that arrives in the quiet hours makes no sound. */
+/** Browsers require that every push is shown. */
 self.addEventListener('push', (event) => {
   const message = event.data?.json() as PushMessage | undefined;
   if (!message) return;
-  const { id, title, body, url, tag, unread_count, silent_from } = message;
-  const isSilent = silent_from !== null && Date.now() >= Date.parse(silent_from);
-  const options = { body, tag, silent: isSilent, renotify: !isSilent, icon: '/icons/icon-192.png', data: { id, url } };
+  const { title, options } = notificationOf(message, Date.now());
   event.waitUntil(
     Promise.all([
       self.registration.showNotification(title, options),
-      navigator.setAppBadge?.(unread_count).catch(() => {}),
+      navigator.setAppBadge?.(message.unread_count).catch(() => {}),
     ]),
   );
 });
@@ -91,20 +90,15 @@ self.addEventListener('push', (event) => {
  * worker tells an open page, or opens one whose address names the notification; after a sign-in it is still there.
  */
 self.addEventListener('notificationclick', (event) => {
-  const { id, url = '' } = (event.notification.data ?? {}) as Partial<Pick<PushMessage, 'id' | 'url'>>;
+  const opened = (event.notification.data ?? {}) as Partial<Opened>;
   event.notification.close();
-  const target = new URL(url.startsWith('/') && !url.startsWith('//') ? url : '/app', self.location.origin);
   event.waitUntil(
     (async () => {
-      const pages = await self.clients.matchAll({ type: 'window' });
-      const open = pages.find((page) => new URL(page.url).pathname.startsWith('/app'));
-      if (open) {
-        open.postMessage({ type: 'open-notification', id, url: `${target.pathname}${target.search}` });
-        await open.focus();
-        return;
-      }
-      if (id) target.searchParams.set('notification', id);
-      await self.clients.openWindow(target.href);
+      const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      const page = pages.find(({ url }) => new URL(url).pathname.startsWith('/app'));
+      if (!page) return void (await self.clients.openWindow(addressToOpen(opened, self.location.origin)));
+      page.postMessage({ type: 'open-notification', id: opened.id, url: pathOf(opened.url) });
+      await page.focus();
     })(),
   );
 });
