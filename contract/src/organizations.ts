@@ -265,6 +265,7 @@ export const SessionType = z
     default_duration_minutes: z.number().int(),
     is_active: z.boolean(),
     position: z.number().int(),
+    upcoming_sessions: z.number().int().optional().describe('Only with `usage`.'),
   })
   .meta({ id: 'SessionType' });
 export type SessionType = z.infer<typeof SessionType>;
@@ -282,7 +283,10 @@ const SessionTypeInput = z.object({
   is_active: z.boolean().default(true),
 });
 
-const sessionTypeList = z.object({ results: z.array(SessionType) });
+const sessionTypeList = z.object({
+  results: z.array(SessionType),
+  version: z.string().describe('Changes with every change of the list.'),
+});
 
 export const listSessionTypes = endpoint({
   method: 'GET',
@@ -290,6 +294,7 @@ export const listSessionTypes = endpoint({
   access: 'member',
   summary: "The organization's session types, in its order.",
   params: byId,
+  query: z.object({ usage: queryFlag.default(false).describe('Counts the upcoming sessions of each.') }),
   returns: sessionTypeList,
   errors: ['organization_not_found'],
 });
@@ -300,9 +305,20 @@ export const updateSessionTypes = endpoint({
   access: 'org_admin',
   summary: "Replace the organization's session types; the order given is the order shown.",
   params: byId,
-  body: z.object({ session_types: z.array(SessionTypeInput).min(1).max(50) }),
+  body: z.object({
+    session_types: z
+      .array(SessionTypeInput)
+      .min(1)
+      .max(50)
+      .refine((types) => types.some(({ is_active }) => is_active), 'Keep at least one switched on')
+      .refine(
+        (types) => new Set(types.map(({ name }) => name.toLowerCase())).size === types.length,
+        'Give each its own name',
+      ),
+    version: z.string().max(64).optional().describe('The version that was edited; another one is refused.'),
+  }),
   returns: sessionTypeList,
-  errors: ['organization_not_found', 'session_type_in_use'],
+  errors: ['organization_not_found', 'session_type_in_use', 'changed_meanwhile'],
 });
 
 export const resetSessionTypes = endpoint({

@@ -13,11 +13,9 @@ export const notBuiltYet = [
   'getSavedTheme',
   'listAssets',
   'listSavedThemes',
-  'resetSessionTypes',
   'updateOrganization',
   'updateOrganizationTheme',
   'updateSavedTheme',
-  'updateSessionTypes',
   'uploadAsset',
   // gyms
   'createGym',

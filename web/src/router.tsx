@@ -64,6 +64,7 @@ const BlockedUsers = page(() => import('#routes/people/blocked-users-page.tsx'),
 const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');
 const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'AdminDashboardPage');
 const InviteCodes = page(() => import('#routes/admin/invite-codes-page.tsx'), 'InviteCodesPage');
+const SessionTypes = page(() => import('#routes/admin/session-types-page.tsx'), 'SessionTypesPage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
 
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
@@ -132,7 +133,7 @@ export function AppRoutes() {
               <Route index element={<Navigate to="dashboard" replace />} />
               <Route path="dashboard" element={<AdminDashboard />} />
               <Route path="theme" element={<LaterPage />} />
-              <Route path="session-types" element={<LaterPage />} />
+              <Route path="session-types" element={<SessionTypes />} />
               <Route path="users" element={<LaterPage />} />
               <Route path="gyms" element={<LaterPage />} />
               <Route path="gyms/:gymId/hours" element={<LaterPage />} />

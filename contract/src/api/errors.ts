@@ -68,6 +68,7 @@ export const errors = {
   override_not_found: { status: 404, error: "We couldn't find this schedule change." },
   last_gym: { status: 409, error: 'An organization needs at least one location.' },
   gym_has_sessions: { status: 409, error: 'This location still has upcoming sessions.' },
+  changed_meanwhile: { status: 409, error: 'Someone else changed this in the meantime.' },
   session_type_in_use: { status: 409, error: 'Upcoming sessions still use this session type.' },
 
   // Invites

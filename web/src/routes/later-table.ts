@@ -37,12 +37,6 @@ export const laterPages: Later[] = [
     way: toDashboard,
   },
   {
-    path: '/admin/organizations/:orgId/session-types',
-    title: 'Session types',
-    text: 'Your gym uses cardio, strength, classes, flexibility and sports.',
-    way: toDashboard,
-  },
-  {
     path: '/admin/organizations/:orgId/users',
     title: 'Users',
     text: "Email us to add or remove users, and we'll take care of it.",

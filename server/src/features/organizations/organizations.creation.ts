@@ -4,7 +4,7 @@ import type { DB } from '#platform/db/schema.generated.ts';
 import { newId } from '#platform/ids.ts';
 
 /** Default session types of a new organization. */
-const firstSessionTypes = [
+export const firstSessionTypes = [
   { name: 'Strength', kind: 'strength', minutes: 60 },
   { name: 'Cardio', kind: 'cardio', minutes: 45 },
   { name: 'HIIT', kind: 'classes', minutes: 45 },

@@ -3,7 +3,7 @@ import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { listOrganizations } from './organizations.list.ts';
 import * as service from './organizations.service.ts';
-import { listSessionTypes } from './session-types.ts';
+import { listSessionTypes, resetSessionTypes, updateSessionTypes } from './session-types.ts';
 
 export const organizationsRoutes = handlers({
   getCurrentOrganization: async ({ db, caller }) => {
@@ -19,9 +19,11 @@ export const organizationsRoutes = handlers({
     return { ...found.organization, theme: found.theme };
   },
   getOrganizationTheme: ({ db }, { params }) => service.getOrganizationTheme(db, params.id),
-  listSessionTypes: async ({ read, caller }, { params }) => {
+  listSessionTypes: ({ read, caller }, { params, query }) => {
     if (params.id !== caller.organizationId) throw fail('organization_not_found');
-    return { results: await listSessionTypes(read, params.id) };
+    return listSessionTypes(read, params.id, query);
   },
+  updateSessionTypes: (ctx, { params, body }) => updateSessionTypes(ctx, params.id, body),
+  resetSessionTypes: (ctx, { params }) => resetSessionTypes(ctx, params.id),
   getGymConfig: ({ db, caller }) => service.getGymConfig(db, caller.organizationId),
 });

@@ -1,11 +1,130 @@
-import type { SessionType } from '@spotter/contract/organizations.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import { createHash } from 'node:crypto';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import type { SessionType, updateSessionTypes as updateEndpoint } from '@spotter/contract/organizations.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { type Read, run, statement } from '#platform/db/statement.ts';
+import { tell } from '#platform/events/tell.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import { firstSessionTypes } from './organizations.creation.ts';
+
+const columns = 'id, name, kind, default_duration_minutes, is_active, position';
 
 const sessionTypesStatement = statement('session-types', { organizationId: 'uuid' })<SessionType>(
-  `select id, name, kind, default_duration_minutes, is_active, position from session_types
-   where organization_id = $organizationId order by position, id`,
+  `select ${columns} from session_types where organization_id = $organizationId order by position, id`,
 );
 
+const usedTypesStatement = statement('used-session-types', { organizationId: 'uuid' })<SessionType>(
+  `select ${columns}, (select count(*)::int from sessions s where s.organization_id = t.organization_id
+      and s.session_type_id = t.id and s.status = 'active' and s.starts_at > now()) as upcoming_sessions
+  from session_types t where organization_id = $organizationId order by position, id`,
+);
+
+const withVersion = (results: SessionType[]) => {
+  const known = results.map(({ upcoming_sessions: _, ...type }) => type);
+  return { results, version: createHash('sha256').update(JSON.stringify(known)).digest('base64url') };
+};
+
 /** An organization's session types, in its order. */
-export const listSessionTypes = (read: Read, organizationId: string): Promise<SessionType[]> =>
-  read(sessionTypesStatement, { organizationId });
+export const listSessionTypes = async (read: Read, organizationId: string, { usage }: { usage: boolean }) =>
+  withVersion(await read(usage ? usedTypesStatement : sessionTypesStatement, { organizationId }));
+
+type Wanted = Omit<SessionType, 'id' | 'position' | 'upcoming_sessions'> & { id?: string | undefined };
+
+/**
+ * Replaces the list. A type with upcoming sessions can't be left out; past sessions of one that is keep their workout
+ * type.
+ */
+export function updateSessionTypes(
+  ctx: Ctx,
+  organizationId: string,
+  { session_types: wanted, version }: ParsedInput<typeof updateEndpoint>['body'],
+) {
+  return replace(ctx, organizationId, 'session_types.updated', (current) => {
+    if (version !== undefined && version !== current.version) throw fail('changed_meanwhile');
+    const known = new Set(current.results.map(({ id }) => id));
+    const given = wanted.flatMap(({ id }) => id ?? []);
+    if (given.some((id) => !known.has(id)) || new Set(given).size < given.length)
+      throw fail('validation_failed', { details: { session_types: ['One of these is not on the list any more'] } });
+    return wanted;
+  });
+}
+
+/** Back to the list that a new organization starts with; types of the same name and kind stay. */
+export function resetSessionTypes(ctx: Ctx, organizationId: string) {
+  return replace(ctx, organizationId, 'session_types.reset', ({ results }) =>
+    firstSessionTypes.map(({ name, kind, minutes }) => ({
+      id: results.find((type) => type.name === name && type.kind === kind)?.id,
+      name,
+      kind,
+      default_duration_minutes: minutes,
+      is_active: true,
+    })),
+  );
+}
+
+type Current = ReturnType<typeof withVersion>;
+
+function replace(ctx: Ctx, organizationId: string, action: string, choose: (current: Current) => readonly Wanted[]) {
+  if (ctx.caller.organizationId !== organizationId) throw fail('organization_not_found');
+  return ctx.tx(async (tx) => {
+    // One change at a time.
+    await tx
+      .selectFrom('organizations')
+      .select('id')
+      .where('id', '=', organizationId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const before = withVersion(await run(tx, usedTypesStatement, { organizationId }));
+    const types = choose(before).map((type, position) => ({ ...type, id: type.id ?? newId(), position }));
+    const kept = new Set(types.map(({ id }) => id));
+    const removed = before.results.filter(({ id }) => !kept.has(id));
+    const used = removed.filter(({ upcoming_sessions = 0 }) => upcoming_sessions > 0);
+    if (used.length > 0)
+      throw fail('session_type_in_use', {
+        details: { session_types: used.map(({ name }) => `Upcoming sessions still use ${name}`) },
+      });
+    await store(tx, organizationId, types, removed);
+    await audit(tx, ctx, {
+      action,
+      targetType: 'organization',
+      targetId: organizationId,
+      data: { session_types: types.map(({ name, is_active }) => ({ name, is_active })) },
+    });
+    tell(tx, {
+      scope: organizationId,
+      type: 'organization.updated',
+      data: { organization_id: organizationId },
+      to: 'everyone',
+    });
+    return withVersion(await run(tx, sessionTypesStatement, { organizationId }));
+  });
+}
+
+async function store(tx: Db, organizationId: string, types: readonly SessionType[], removed: readonly SessionType[]) {
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('session_types')
+      .where('organization_id', '=', organizationId)
+      .where(
+        'id',
+        'in',
+        removed.map(({ id }) => id),
+      )
+      .execute();
+  await tx
+    .insertInto('session_types')
+    .values(types.map((type) => ({ ...type, organization_id: organizationId })))
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'id']).doUpdateSet((row) => ({
+        name: row.ref('excluded.name'),
+        kind: row.ref('excluded.kind'),
+        default_duration_minutes: row.ref('excluded.default_duration_minutes'),
+        is_active: row.ref('excluded.is_active'),
+        position: row.ref('excluded.position'),
+      })),
+    )
+    .execute();
+}

@@ -13,6 +13,7 @@ import {
   spotOffered,
   withSpots,
 } from './cache/session-patches.ts';
+import { sessionTypeKeys } from './form/session-types.queries.ts';
 import { sessionKeys } from './sessions.keys.ts';
 
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
@@ -45,6 +46,8 @@ function roomFor(queryClient: QueryClient, data: { session_id: string; available
 }
 
 export const sessionsLive: LiveHandlers = {
+  'organization.updated': (_event, queryClient) =>
+    void queryClient.invalidateQueries({ queryKey: sessionTypeKeys.all }),
   'session.created': (_event, queryClient) => readAnew(queryClient),
   'session.updated': (_event, queryClient) => readAnew(queryClient),
   'session.cancelled': ({ data }, queryClient) => {

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { SessionTypesPage } from '#routes/admin/session-types-page.tsx';
+import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import '../../../testing/patience.ts';
+
+const type = (id: string, name: string, upcoming_sessions = 0) => ({
+  id,
+  name,
+  kind: 'strength',
+  default_duration_minutes: 60,
+  is_active: true,
+  position: 0,
+  upcoming_sessions,
+});
+
+let stored: { results: ReturnType<typeof type>[]; version: string };
+let isOutdated: boolean;
+let role: string;
+let requests: ReturnType<typeof answerWith>;
+const put = () => requests.find(({ method }) => method === 'PUT')?.body as { session_types: object[]; version: string };
+
+beforeEach(() => {
+  stored = { results: [type('a', 'Strength', 3), type('b', 'Yoga'), type('c', 'Cardio')], version: 'one' };
+  isOutdated = false;
+  role = 'org_admin';
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  requests = answerWith(({ method, path, body }) => {
+    if (path === '/users/me/') return Response.json(person({ id: 'olga', first_name: 'Olga', role }));
+    if (path === '/gym/config/') return Response.json(gymConfig);
+    if (path === '/events/cursor/') return Response.json({ cursor: '0' });
+    if (!path.includes('/session-types/')) return undefined;
+    if (method === 'PUT' && isOutdated)
+      return Response.json(
+        { error: 'Someone else changed this in the meantime.', code: 'changed_meanwhile' },
+        { status: 409 },
+      );
+    if (method === 'PUT')
+      stored = { results: (body as { session_types: ReturnType<typeof type>[] }).session_types, version: 'two' };
+    return Response.json(stored);
+  });
+});
+
+const SignedIn = () => (useLogin().user ? <SessionTypesPage /> : null);
+const open = async () => {
+  renderAt('/types', <Route path="/types" element={<SignedIn />} />);
+  await screen.findByRole('list', { name: 'Session types' });
+};
+const names = () => screen.getAllByPlaceholderText<HTMLInputElement>('Name').map(({ value }) => value);
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('puts types in order by keyboard and stores them together', async () => {
+  await open();
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Move Cardio/ }), { key: 'ArrowUp' });
+  expect(names()).toEqual(['Strength', 'Cardio', 'Yoga']);
+  screen.getByText('Cardio is now number 2 of 3');
+  press('Remove Yoga');
+  press('Save changes');
+  await waitFor(() => expect(put().version).toBe('one'));
+  expect(put().session_types).toMatchObject([{ id: 'a' }, { id: 'c' }]);
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true),
+  );
+});
+
+test('says what is in use, which cannot be removed', async () => {
+  await open();
+  screen.getByText('3 upcoming sessions use it');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Strength is in use' }).disabled).toBe(true);
+});
+
+test('keeps the changes when somebody else was faster, until theirs are asked for', async () => {
+  await open();
+  isOutdated = true;
+  press('Remove Yoga');
+  press('Save changes');
+  await screen.findByText('Someone else changed this in the meantime.');
+  expect(names()).toEqual(['Strength', 'Cardio']);
+  stored = { ...stored, results: [type('a', 'Lifting', 3)], version: 'three' };
+  press('Show theirs');
+  await waitFor(() => expect(names()).toEqual(['Lifting']));
+});
+
+test('can only be read by the admin of a gym', async () => {
+  role = 'gym_admin';
+  await open();
+  screen.getByText("Your organization's admins can change these.");
+  expect(screen.getAllByPlaceholderText('Name')[0]?.matches(':disabled')).toBe(true);
+});

@@ -1,0 +1,48 @@
+import { isOrgAdmin } from '@spotter/contract/roles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { manageableSessionTypesQuery } from '#features/sessions/form/session-types.queries.ts';
+import { SessionTypeEditor } from '#features/sessions/types/session-type-editor.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { usePageTitle } from '#platform/page-title.ts';
+import { ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
+
+/** What members can choose when they create a session. */
+export function SessionTypesPage() {
+  usePageTitle('Session types');
+  const { emulation } = useLogin();
+  const user = useUser();
+  const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
+  const mayChange = isOrgAdmin(user.role) || emulation !== null;
+  const types = useQuery(manageableSessionTypesQuery(organizationId));
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+      <header className="flex flex-col gap-1">
+        <h1 className="text-2xl">Session types</h1>
+        <p className="text-text-secondary">
+          What members choose from when they create a session, in this order. The length is only suggested.
+        </p>
+      </header>
+      {types.isPending ? (
+        <div aria-busy="true" className="flex flex-col gap-3">
+          {[1, 2, 3, 4].map((key) => (
+            <Skeleton key={key} className="h-18 rounded-card" />
+          ))}
+        </div>
+      ) : types.isError ? (
+        <ErrorState title="Couldn't load session types" onRetry={() => void types.refetch()} />
+      ) : (
+        <fieldset disabled={!mayChange} className="flex flex-col gap-4">
+          {mayChange ? null : (
+            <p className="text-sm text-text-secondary">Your organization's admins can change these.</p>
+          )}
+          <SessionTypeEditor
+            organizationId={organizationId}
+            stored={types.data}
+            onRefresh={() => void types.refetch()}
+          />
+        </fieldset>
+      )}
+    </div>
+  );
+}

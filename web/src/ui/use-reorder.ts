@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+
+/** Moves one item to another place. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, index) => index !== from);
+  const item = items[from];
+  return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)];
+}
+
+/**
+ * A list whose rows are put in order by dragging their handles, or with the arrow keys on a handle. The list element takes
+ * `listRef`, each row's handle `handleProps(index)`.
+ */
+export function useReorder(count: number, onMove: (from: number, to: number) => void) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+
+  const rowAt = (y: number) => {
+    const rows = [...(listRef.current?.children ?? [])];
+    const below = rows.findIndex((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return y < top + height;
+    });
+    return below === -1 ? rows.length - 1 : below;
+  };
+
+  const handleProps = (index: number) => ({
+    className: 'touch-none cursor-grab active:cursor-grabbing',
+    onKeyDown: (event: KeyboardEvent) => {
+      const to = index + (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0);
+      if (to === index || to < 0 || to >= count) return;
+      event.preventDefault();
+      onMove(index, to);
+    },
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDragged(index);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (dragged === null) return;
+      const to = rowAt(event.clientY);
+      if (to === dragged) return;
+      onMove(dragged, to);
+      setDragged(to);
+    },
+    onPointerUp: () => setDragged(null),
+    onPointerCancel: () => setDragged(null),
+  });
+  return { listRef, dragged, handleProps };
+}
