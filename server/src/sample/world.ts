@@ -36,6 +36,7 @@ export const sampleTables = [
   'conversations',
   'conversation_members',
   'messages',
+  'message_reactions',
   'announcements',
   'notifications',
   'notification_actors',

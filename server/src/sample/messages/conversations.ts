@@ -2,7 +2,14 @@ import { areFriends } from '../friends.ts';
 import { addMinutes, areAllPresent, daysFrom, laterOf, type Member, memberOf, type World } from '../world.ts';
 import { smallConversations, type Talk, talks } from './phrases.ts';
 
-type Line = { sender: Member; text: string; at: Date };
+type Line = {
+  sender: Member;
+  text: string;
+  at: Date;
+  /** How many lines before stands the one it answers. */
+  answers?: number;
+  reactions?: { emoji: string; by: Member }[];
+};
 
 export function planConversations(world: World): void {
   for (const talk of talks) {
@@ -39,9 +46,12 @@ function linesOf(world: World, talk: Talk): Line[] {
   let at = addMinutes(world.now, -talk.hoursAgo * 60);
   const lines: Line[] = [];
   for (const line of talk.lines.split('\n').reverse()) {
-    const [key = '', text = ''] = line.split(/: (.*)/s);
+    const [key = '', words = ''] = line.split(/: (.*)/s);
+    const [, answers, text = '', given] = /^(?:\^(\d) )?(.*?)(?: \[(.+)\])?$/s.exec(words) ?? [];
+    const [emoji = '', ...people] = given?.split(' ') ?? [];
+    const reactions = people.map((one) => ({ emoji, by: memberOf(world, one) }));
     if (line === '') at = addMinutes(at, -world.random.int(18 * 60, 30 * 60));
-    else lines.unshift({ sender: memberOf(world, key), text, at });
+    else lines.unshift({ sender: memberOf(world, key), text, at, answers: Number(answers ?? 0), reactions });
     at = addMinutes(at, -world.random.int(1, 7));
   }
   return lines;
@@ -85,7 +95,7 @@ function addConversation(
     });
   }
   const shared = world.sessions.find((session) => session.startsAt > world.now && session.host.key === 'ana');
-  lines.forEach(({ sender, text, at }, index) => {
+  lines.forEach(({ sender, text, at, answers = 0, reactions = [] }, index) => {
     const isCard = text === '@next';
     world.rows.messages.push({
       organization_id: organizationId,
@@ -97,7 +107,17 @@ function addConversation(
       content: isCard ? '' : text,
       session_id: isCard ? (shared?.id ?? null) : null,
       client_nonce: world.id(at),
+      reply_to_seq: answers > 0 ? index + 1 - answers : null,
       created_at: at,
     });
+    for (const { emoji, by } of reactions)
+      world.rows.message_reactions.push({
+        organization_id: organizationId,
+        conversation_id: id,
+        seq: index + 1,
+        user_id: by.id,
+        emoji,
+        created_at: at,
+      });
   });
 }

@@ -1,4 +1,7 @@
-/** A day's break between lines is written as an empty line. `key: text`, and `key: @next` shares the next session. */
+/**
+ * A day's break between lines is written as an empty line. `key: text`, and `key: @next` shares the next session. `^2`
+ * before the text answers the second line before it; `[💪 ana ben]` after it are reactions.
+ */
 export type Talk = {
   name?: string;
   people: string;
@@ -26,16 +29,16 @@ ana: Haha, tell her the ankle drills worked. Depth felt great.
 
 ana: Can you spot me on Monday? Going for 110.
 ben: Of course. 110!! When did that happen?
-ana: Slowly, since about March.
+ana: Slowly, since about March. [💪 ben]
 ben: I will bring the loud playlist.
-ana: Please bring the quiet one.
+ana: ^1 Please bring the quiet one. [😂 ben]
 
 ben: Do you know if the new racks arrive before or after the floor work?
 ana: Finn says after. So one day closed, then toys.
 ben: I can live with that.
 ana: @next
 ana: Join? There are spots left.
-ben: In. Is it all right if I come straight from work, no gear?
+ben: ^2 In. Is it all right if I come straight from work, no gear?
 ben: Also I found your wrist wraps in my bag. Again.`,
   },
   {
@@ -72,15 +75,15 @@ isla: Deal.`,
     unread: { ana: 3, tane: 1 },
     lines: `ana: Monday and Thursday stay at 18:30 for the rest of the year. Shout if that breaks anything.
 gurpreet: Works. I will come straight from the early one and pretend I slept.
-tane: Sandbags are back from the repair. I carried them in. You are welcome.
+tane: Sandbags are back from the repair. I carried them in. You are welcome. [💪 ana gurpreet zoe]
 zoe: I heard the floor ask for mercy.
 
 maya: Please warm up the ankles this time. I counted.
 ben: You COUNTED?
-maya: Professionally.
+maya: ^1 Professionally. [😂 ana ben tane]
 ana: @next
 tane: What time do we have racks three and four until?
-gurpreet: Eight. The basketball people start circling at quarter to.
+gurpreet: ^1 Eight. The basketball people start circling at quarter to.
 zoe: I can hold them off. I have pads.`,
   },
   {
@@ -90,7 +93,7 @@ zoe: I can hold them off. I have pads.`,
     unread: { ben: 2, cleo: 4 },
     lines: `mateo: Wednesday loop is 8 km, easy, really easy. If you can read this while running, right pace.
 amara: Define easy. Last time easy had a hill.
-mateo: The hill is scenery.
+mateo: ^1 The hill is scenery. [😂 amara jack]
 dov: I will take the hill twice if anybody wants to make it a workout.
 
 layla: صباح الخير! هل سنركض يوم السبت أيضًا؟
@@ -152,7 +155,7 @@ callum: Consider it saved. 22:30?
 eve: 22:30. I will be the one who looks alive, barely.
 callum: That is all of us.
 
-eve: Good session. I slept eight hours. EIGHT.
+eve: Good session. I slept eight hours. EIGHT. [🔥 callum]
 callum: Put it on the wall.`,
   },
   {
