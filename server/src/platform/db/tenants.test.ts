@@ -65,7 +65,7 @@ describe('the schema', () => {
     expect(blind).toEqual([]);
   });
 
-  test('seals every function that runs as the owner, and lets tenants only queue jobs and give up files', async () => {
+  test('seals every function that runs as the owner, and lets tenants only queue jobs, search messages and give up files', async () => {
     const functions = await rowsOf<{ name: string; path: string[] | null; anybody: boolean; tenants: boolean }>(`
       select proname as name, proconfig as path, has_function_privilege('public', oid, 'execute') as anybody,
         has_function_privilege('spotter_tenant', oid, 'execute') as tenants
@@ -77,7 +77,7 @@ describe('the schema', () => {
         name,
         path,
         anybody: false,
-        tenants: ['enqueue_job', 'forget_file'].includes(name),
+        tenants: ['enqueue_job', 'find_messages', 'forget_file'].includes(name),
       })),
     );
   });
