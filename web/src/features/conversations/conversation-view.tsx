@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { ApiError } from '#platform/api/api-error.ts';
 import { Undelivered } from '#platform/chat/undelivered.tsx';
 import { useUser } from '#platform/login/use-login.ts';
@@ -22,6 +22,8 @@ export function useConversation(id: string | undefined) {
 
 type Props = {
   id: string;
+  /** The message to show, and the tap that asked for it. */
+  at?: { seq: number; tap: number } | undefined;
   /** Whether the name and the menu stand above the messages, and not in the window's own head. */
   hasHead: boolean;
   focusFirst: boolean;
@@ -31,8 +33,11 @@ type Props = {
 };
 
 /** An open conversation, or what became of it. */
-export function ConversationView({ id, hasHead, focusFirst, sessionCard, onTrain, onLeft }: Props) {
+export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onTrain, onLeft }: Props) {
   const query = useConversation(id);
+  // The history clones its entries; only another tap shows the message again.
+  const [seq, tap] = [at?.seq, at?.tap];
+  const spot = useMemo(() => (seq === undefined ? undefined : { seq, tap }), [seq, tap]);
   const { data: conversation, error } = query;
   if (error instanceof ApiError && error.code === 'conversation_not_found')
     return (
@@ -67,6 +72,7 @@ export function ConversationView({ id, hasHead, focusFirst, sessionCard, onTrain
       <ConversationThread
         key={id}
         conversation={conversation}
+        at={spot}
         sessionCard={sessionCard}
         onLeft={onLeft}
         focusFirst={focusFirst}

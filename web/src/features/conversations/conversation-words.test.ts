@@ -122,6 +122,7 @@ test.each([
 test('finds chats by any name in them, and people without one', () => {
   const found = (text: string) =>
     listRows({
+      messages: [],
       conversations: [testConversation(), group],
       people: [testUser('ana'), testUser('ben'), testUser('zoe')],
       text,

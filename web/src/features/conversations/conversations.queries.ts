@@ -109,6 +109,31 @@ export const conversationQuery = (queryClient: QueryClient, id: string) =>
     meta: { kept: true },
   });
 
+/** Chats by name, archived or not. */
+export const namedConversationsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['conversations', 'named', text],
+    queryFn: async ({ signal }) =>
+      (await api.listConversations({ query: { q: text, page_size: MOST_FOUND } }, { signal })).results,
+    placeholderData: keepPreviousData,
+    enabled: text !== '',
+  });
+
+export type FoundMessage = Answer<'searchMessages'>['results'][number];
+
+/** Messages with these words, newest first. */
+export const foundMessagesQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['conversations', 'found', text],
+    queryFn: ({ pageParam: before, signal }) =>
+      api.searchMessages({ query: { q: text, ...(before !== null && { before }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next, results }) => (next ? results.at(-1)?.message_id : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    enabled: text.length > 1,
+  });
+
 const MOST_FOUND = 20;
 
 /** People by name; friends while nothing is typed. */

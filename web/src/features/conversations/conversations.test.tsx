@@ -19,6 +19,19 @@ const ana = person({ id: 'ana', first_name: 'Ana', last_name: 'Vale' });
 const page = (results: object[]) => ({ count: results.length, next: null, previous: null, results });
 const recently = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
+const foundMessage = {
+  message_id: 'found',
+  conversation_id: 'pair',
+  conversation_name: 'Dawn crew',
+  seq: 7,
+  sender: testUser('ben'),
+  excerpt: [
+    { text: 'Squat', is_match: true },
+    { text: ' racks are free', is_match: false },
+  ],
+  created_at: recently(90),
+};
+
 let pair: Conversation;
 let messages: Message[];
 let active: Conversation[];
@@ -76,6 +89,8 @@ beforeEach(() => {
       case 'GET /conversations/':
         if (path.includes('requests=true')) return Response.json(page(waiting));
         return Response.json(page(path.includes('archived=true') ? archived : active));
+      case 'GET /conversations/search/':
+        return Response.json(page(path.includes('squat') ? [foundMessage] : []));
       case 'GET /conversations/pair/':
         return Response.json(pair);
       case 'GET /conversations/pair/messages/':
@@ -193,12 +208,26 @@ describe('the list of chats', () => {
   test('finds chats and people by name, and opens a chat with a person', async () => {
     show();
     await row(/^Dawn crew/);
-    fireEvent.change(screen.getByLabelText('Search chats and people'), { target: { value: 'be' } });
+    fireEvent.change(screen.getByLabelText('Search chats, people and messages'), { target: { value: 'be' } });
     fireEvent.click(await row(/^Bea Vale/));
     await waitFor(() => expect(screen.getByLabelText('open').textContent).toBe('bea'));
     expect(sent('POST /conversations/direct/')).toEqual({ user_id: 'bea' });
-    fireEvent.change(screen.getByLabelText('Search chats and people'), { target: { value: 'd' } });
+    fireEvent.change(screen.getByLabelText('Search chats, people and messages'), { target: { value: 'd' } });
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Ben Vale/ })).toBeNull());
+  });
+
+  test('finds messages by their words, marks these and opens the chat', async () => {
+    show();
+    await row(/^Dawn crew/);
+    fireEvent.change(screen.getByLabelText('Search chats, people and messages'), { target: { value: 'squat' } });
+    const found = await row(/Squat racks/);
+    expect(screen.getByRole('heading', { name: 'Messages' })).toBeDefined();
+    expect(within(found).getByText('Squat', { selector: 'mark' })).toBeDefined();
+    expect(found.textContent).toContain('Dawn crew');
+    expect(found.textContent).toContain('Ben: Squat racks are free');
+    expect(requests.some(({ path }) => path.startsWith('/conversations/search/?q=squat'))).toBe(true);
+    fireEvent.click(found);
+    await waitFor(() => expect(screen.getByLabelText('open').textContent).toBe('pair'));
   });
 
   test('keeps archived chats apart', async () => {

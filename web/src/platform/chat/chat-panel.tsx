@@ -2,7 +2,7 @@ import { longestMessage } from '@spotter/contract/limits.ts';
 import type { Quote } from '@spotter/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useOpenProfile } from '#platform/people/profile-link.tsx';
@@ -24,6 +24,8 @@ type BubbleParts = Pick<ComponentProps<typeof Bubble>, 'quote' | 'reactions' | '
 export type ChatExtras<M extends ChatMessage> = {
   /** How far the reader had read; a line stands there, and the chat opens at it. */
   readTo?: number | undefined;
+  /** The message to show; each new object shows it again. */
+  at?: { seq: number } | undefined;
   /** Between two people names over the bubbles would only repeat each other. */
   hidesNames?: boolean;
   /** Hears the number of the lowest message on the screen. */
@@ -97,6 +99,7 @@ export function ChatMessages<M extends ChatMessage>({
   noteOf,
   emptyText,
   readTo,
+  at,
   hidesNames = false,
   onReach,
   cardOf,
@@ -117,6 +120,11 @@ export function ChatMessages<M extends ChatMessage>({
     if (!messages.some((message) => message.seq === seq)) await chat.open(seq);
     setWanted({ seq });
   }
+  const isLoaded = messages.length > 0;
+  const showAt = useEffectEvent((seq: number) => void goTo(seq).catch(() => {}));
+  useEffect(() => {
+    if (at && isLoaded) showAt(at.seq);
+  }, [at, isLoaded]);
   useEffect(
     () => () => queryClient.removeQueries({ queryKey: of.keys.around(chatId) }),
     [queryClient, of.keys, chatId],

@@ -1,5 +1,5 @@
 import type { Person } from '@spotter/contract/users/users.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -16,7 +16,7 @@ export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
   const queryClient = useQueryClient();
   const reader = useUser();
   const query = useQuery(chat.query(chatId));
-  const around = useQuery<HeldMessages<M> | null>({ queryKey: keys.around(chatId), enabled: false }).data ?? null;
+  const around = useQuery<HeldMessages<M> | null>({ queryKey: keys.around(chatId), queryFn: skipToken }).data ?? null;
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.read);
   const heldKey = around ? keys.around(chatId) : keys.of(chatId);
 

@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/status/empty-state.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 
 /** Chats beside the open one; on a phone one after the other, and Back leads from a chat to the list. */
-export default function MessagesModal({ modal: { conversationId: id }, open }: ModalScreenProps<'messages'>) {
+export default function MessagesModal({ modal: { conversationId: id, at }, open }: ModalScreenProps<'messages'>) {
   const modals = useModals();
   const leaveSteps = useLeaveSteps();
   const reader = useUser();
@@ -28,9 +28,13 @@ export default function MessagesModal({ modal: { conversationId: id }, open }: M
   const status = useStatus(conversation);
 
   // Dialogs in the window have steps of their own for Back, which end first.
-  const show = (conversationId: string) =>
+  const show = (conversationId: string, seq?: number) =>
     leaveSteps(() => {
-      const next = { name: 'messages', conversationId } as const;
+      const next = {
+        name: 'messages',
+        conversationId,
+        ...(seq !== undefined && { at: { seq, tap: Date.now() } }),
+      } as const;
       if (isWide || id) modals.change(next);
       else modals.enter(next);
     });
@@ -48,6 +52,7 @@ export default function MessagesModal({ modal: { conversationId: id }, open }: M
   const view = id ? (
     <ConversationView
       id={id}
+      at={at}
       hasHead={isWide}
       focusFirst={isWide}
       sessionCard={(session) => <ChatSession shared={session} onOpen={openSession} />}

@@ -9,7 +9,7 @@ export type FriendsTab = (typeof friendsTabs)[number];
 export type Modal =
   | { name: 'session'; id: string; edit?: boolean }
   | { name: 'friends'; tab?: FriendsTab }
-  | { name: 'messages'; conversationId?: string }
+  | { name: 'messages'; conversationId?: string; at?: { seq: number; tap: number } }
   | { name: 'my-sessions' }
   | ({ name: 'create-session' } & SessionPrefill)
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }

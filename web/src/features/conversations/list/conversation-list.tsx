@@ -16,10 +16,13 @@ import {
   type Conversation,
   conversationsIn,
   conversationsQuery,
+  foundMessagesQuery,
   messageRequestsQuery,
+  namedConversationsQuery,
   peopleQuery,
 } from '../conversations.queries.ts';
 import { ConversationRow, rowClass } from './conversation-row.tsx';
+import { FoundMessageRow } from './found-message-row.tsx';
 import { type ListRow, listRows } from './list-rows.ts';
 
 /** The parts of the list. */
@@ -32,9 +35,14 @@ function boxOf({ request, is_archived }: Conversation): Box | null {
   return is_archived ? 'archived' : 'active';
 }
 
-type Props = { openId: string | undefined; onOpen: (id: string) => void; onNew: () => void };
+type Props = {
+  openId: string | undefined;
+  /** Opens a chat, at a message if a number is given. */
+  onOpen: (id: string, seq?: number) => void;
+  onNew: () => void;
+};
 
-/** Chats by their last message, found by name; people without a chat are found with them. */
+/** Chats by their last message. A search finds chats and people by name, and messages by their words. */
 export function ConversationList({ openId, onOpen, onNew }: Props) {
   const reader = useUser();
   const [text, setText] = useState('');
@@ -44,12 +52,20 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
   const requests = useInfiniteQuery(messageRequestsQuery());
   const list = box === 'requests' ? requests : chats;
   const waiting = requests.data?.pages[0]?.count ?? 0;
+  const named = useQuery(namedConversationsQuery(wanted));
   const people = useQuery({ ...peopleQuery(wanted), enabled: wanted.length > 1 });
+  const found = useInfiniteQuery(foundMessagesQuery(wanted));
   const openDirect = useOpenDirectConversation(onOpen);
   const now = useNow(60_000);
+  const isSearch = wanted !== '';
+  const pages = isSearch ? found : list;
+  const held = conversationsIn(list.data).filter((one) => boxOf(one) === box);
+  const known = new Set(held.map(({ id }) => id));
+  const others = isSearch ? (named.data ?? []).filter(({ id }) => !known.has(id)) : [];
   const rows = listRows({
-    conversations: conversationsIn(list.data).filter((one) => boxOf(one) === box),
+    conversations: [...held, ...others],
     people: wanted.length > 1 ? (people.data ?? []) : [],
+    messages: wanted.length > 1 ? (found.data?.pages.flatMap(({ results }) => results) ?? []) : [],
     text: wanted,
     readerId: reader.id,
   });
@@ -71,6 +87,10 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
           </span>
         </button>
       );
+    if (item.kind === 'message') {
+      const { conversation_id, seq } = item.found;
+      return <FoundMessageRow found={item.found} now={now} onOpen={() => onOpen(conversation_id, seq)} />;
+    }
     const { conversation } = item;
     return (
       <ConversationRow
@@ -86,10 +106,10 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-col gap-2.5 px-3 pt-1 pb-2">
         <TextField
-          label="Search chats and people"
+          label="Search chats, people and messages"
           hideLabel
           type="search"
-          placeholder="Search chats and people"
+          placeholder="Search chats, people and messages"
           icon={<Search aria-hidden="true" />}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -113,15 +133,20 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
         <ErrorState title="Couldn't load your chats" onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : null}
       {list.data && rows.length === 0 ? (
-        <Nothing isSearch={wanted !== ''} isSearching={people.isFetching} box={box} onNew={onNew} />
+        <Nothing
+          isSearch={isSearch}
+          isSearching={[named, people, found].some((one) => one.isFetching)}
+          box={box}
+          onNew={onNew}
+        />
       ) : null}
       {rows.length > 0 ? (
         <Rows
           rows={rows}
           render={row}
-          hasMore={list.hasNextPage}
+          hasMore={pages.hasNextPage}
           onMore={() => {
-            if (!list.isFetchingNextPage) void list.fetchNextPage();
+            if (!pages.isFetchingNextPage) void pages.fetchNextPage();
           }}
         />
       ) : null}
@@ -179,7 +204,7 @@ function Nothing({ isSearch, isSearching, box, onNew }: NothingProps) {
   if (isSearch)
     return (
       <p role="status" className="px-4 py-6 text-center text-text-secondary">
-        {isSearching ? 'Searching…' : 'No chats or people by that name.'}
+        {isSearching ? 'Searching…' : 'No chats, people or messages found.'}
       </p>
     );
   if (box === 'requests')

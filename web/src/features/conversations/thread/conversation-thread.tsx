@@ -29,6 +29,8 @@ import { useMarkRead } from './use-mark-read.ts';
 
 type Props = {
   conversation: Conversation;
+  /** The message to show; each new object shows it again. */
+  at: { seq: number } | undefined;
   /** The card of a shared session; null for a reader who may not see it. */
   sessionCard: (session: Message['session']) => ReactNode;
   onLeft: () => void;
@@ -37,7 +39,7 @@ type Props = {
 };
 
 /** The messages of a conversation and the composer. Give it the conversation's id as its key. */
-export function ConversationThread({ conversation, sessionCard, onLeft, focusFirst }: Props) {
+export function ConversationThread({ conversation, at, sessionCard, onLeft, focusFirst }: Props) {
   const reader = useUser();
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
@@ -129,6 +131,7 @@ export function ConversationThread({ conversation, sessionCard, onLeft, focusFir
           noteOf={noteOf}
           emptyText={emptyText(conversation, reader.id)}
           readTo={readTo}
+          at={at}
           hidesNames={conversation.type === 'direct'}
           onReach={markRead}
           cardOf={cardOf}
