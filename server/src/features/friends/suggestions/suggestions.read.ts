@@ -7,8 +7,8 @@ import type { Match } from './suggestions.words.ts';
 
 /** How far back training counts, and how many of the newest sessions are read, whatever the size of the gym. */
 const SINCE = `now() - interval '8 weeks'`;
-const MOST_SESSIONS_A_GYM = 250;
-const MOST_PARTNERS = 150;
+const MOST_SESSIONS_A_GYM = 150;
+const MOST_PARTNERS = 100;
 /** With fewer partners than this, the gym's newest members are added. */
 const FEWEST_PARTNERS = 60;
 /** Members who joined in the last weeks have a share of the list, and take turns when there are many. */
@@ -36,7 +36,16 @@ const pointsSql: Record<SuggestionReason, string> = {
   friends: '5 * least(w.friends, 4)',
   together: '10 * least(w.together, 2)',
 };
-const points = Object.entries(pointsSql).map(([reason, value]) => `('${reason}', ${value})`);
+const reasons = Object.keys(pointsSql);
+
+/** How much a reason counts for a member: more when it has led to something, less when it was passed by. Alias: o the outcomes. */
+const weightSql = (reason: string) =>
+  `least(1.5, greatest(0.5, (2.0 + 2 * o.won_${reason}) / (2 + o.won_${reason} + o.lost_${reason}))) as ${reason}`;
+const countsSql = (reason: string) => `count(*) filter (where f.won and '${reason}' = any(f.reasons)) as won_${reason},
+  count(*) filter (where f.lost and '${reason}' = any(f.reasons)) as lost_${reason}`;
+/** A pair's sum by the taste of one of the two. Alias: pts the points. */
+const sumSql = (taste: string) =>
+  reasons.map((reason) => `pts.${reason} * coalesce(${taste}.${reason}, 1)`).join(' + ');
 
 export type SuggestionRow = {
   person: Person;
@@ -133,16 +142,18 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
   said as materialized (
     select f.* from friend_suggestions f where f.organization_id = $organizationId and f.user_id = $userId
   ),
-  -- How often a reason has led one of these people to something, against how often they passed it by.
   tastes as materialized (
-    select user_id, reason, least(1.5, greatest(0.5, (2.0 + 2 * won) / (2 + won + lost))) as weight from (
-      select f.user_id, reason, count(*) filter (where f.acted_on < $today) as won,
-        count(*) filter (where f.acted_on is null and (f.dismissed_on < $today
-          or f.shown_days - (f.last_shown_on >= $today)::int >= ${IGNORED_AFTER})) as lost
-      from friend_suggestions f, unnest(f.reasons) reason
-      where f.organization_id = $organizationId and f.user_id = any(array(select user_id from candidates) || $userId)
-      group by f.user_id, reason) outcomes
+    select o.user_id, ${reasons.map(weightSql)} from (
+      select f.user_id, ${reasons.map(countsSql)} from (
+        select f.user_id, f.reasons, coalesce(f.acted_on < $today, false) as won, f.acted_on is null and (coalesce(f.dismissed_on < $today, false)
+          or f.shown_days - (f.last_shown_on >= $today)::int >= ${IGNORED_AFTER}) as lost
+        from friend_suggestions f
+        where f.organization_id = $organizationId and f.user_id = any(array(select user_id from candidates) || $userId)
+          and (f.acted_on is not null or f.dismissed_on is not null or f.shown_days >= ${IGNORED_AFTER})
+      ) f group by f.user_id
+    ) o
   ),
+  own_taste as materialized (select * from tastes where user_id = $userId),
   weighed as materialized (
     select u.id, coalesce(n.friends, 0) as friends, coalesce(p.together, 0) as together, u.created_at > now() - ${NEW_FOR} as is_new,
       case when not open.times then 0 when p.user_id is not null then coalesce(shared.times, 0)
@@ -171,16 +182,15 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
   ),
   -- The smaller of both people's own sums, so it is the same whoever reads it.
   fitting as (
-    select w.*, fit.reasons, round(least(fit.mine, fit.theirs))::int as fit, case when said.acted_on is null
-        and said.last_shown_on > $today - ${FORGOTTEN_AFTER}
-      then 4 * least(said.shown_days - (said.last_shown_on >= $today)::int, 10) else 0 end as ignored
-    from weighed w left join said on said.suggested_id = w.id cross join lateral (
-      select coalesce(array_agg(r.reason order by r.points desc, r.reason) filter (where r.points > 0), '{}') as reasons,
-        coalesce(sum(r.points * coalesce(a.weight, 1)), 0) as mine, coalesce(sum(r.points * coalesce(b.weight, 1)), 0) as theirs
-      from (values ${points.join(', ')}) r (reason, points)
-        left join tastes a on a.user_id = $userId and a.reason = r.reason
-        left join tastes b on b.user_id = w.id and b.reason = r.reason
-    ) fit
+    select w.*, round(least(${sumSql('a')}, ${sumSql('b')}))::int as fit,
+      array_remove(array[${reasons.map((reason) => `case when pts.${reason} > 0 then '${reason}' end`)}], null) as reasons,
+      case when said.acted_on is null and said.last_shown_on > $today - ${FORGOTTEN_AFTER}
+        then 4 * least(said.shown_days - (said.last_shown_on >= $today)::int, 10) else 0 end as ignored
+    from weighed w
+      cross join lateral (select ${Object.entries(pointsSql).map(([reason, value]) => `${value} as ${reason}`)}) pts
+      left join said on said.suggested_id = w.id
+      left join own_taste a on true
+      left join tastes b on b.user_id = w.id
   ),
   -- Points count in tens; people within the same ten take turns from day to day.
   placed as (
