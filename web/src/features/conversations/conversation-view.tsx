@@ -4,13 +4,14 @@ import { type ComponentProps, useMemo } from 'react';
 import { ApiError } from '#platform/api/api-error.ts';
 import { Undelivered } from '#platform/chat/undelivered.tsx';
 import { useUser } from '#platform/login/use-login.ts';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChatSkeleton } from '#ui/chat/chat-skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { conversationChat } from './conversation-chat.ts';
 import { ConversationFace } from './conversation-face.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { conversationName } from './conversation-words.ts';
+import { conversationName, othersIn } from './conversation-words.ts';
 import { type Conversation, conversationQuery } from './conversations.queries.ts';
 import { ConversationThread } from './thread/conversation-thread.tsx';
 import { useStatus } from './use-status.ts';
@@ -85,10 +86,17 @@ type HeadProps = Pick<Props, 'onTrain' | 'onLeft'> & { conversation: Conversatio
 
 function Head({ conversation, onTrain, onLeft }: HeadProps) {
   const reader = useUser();
+  const [other] = conversation.type === 'direct' ? othersIn(conversation, reader.id) : [];
   const status = useStatus(conversation);
   return (
     <div className="flex shrink-0 items-center gap-3 border-border border-b px-4 py-2.5">
-      <ConversationFace conversation={conversation} />
+      {other ? (
+        <ProfileLink userId={other.id} name={conversationName(conversation, reader.id)} className="rounded-full">
+          <ConversationFace conversation={conversation} />
+        </ProfileLink>
+      ) : (
+        <ConversationFace conversation={conversation} />
+      )}
       <div className="min-w-0 flex-1">
         <h3 dir="auto" className="truncate text-base">
           {conversationName(conversation, reader.id)}

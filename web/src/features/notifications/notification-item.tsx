@@ -15,6 +15,7 @@ import {
   UserRoundMinus,
   UserRoundPlus,
 } from 'lucide-react';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { startInWords, timeInWords } from './notification-days.ts';
@@ -49,33 +50,51 @@ type Props = { item: Item; now: number; isUnfolded: boolean; onOpen: () => void 
 export function NotificationItem({ item, now, isUnfolded, onOpen }: Props) {
   return (
     <div className="rounded-card transition hover:bg-bg-secondary">
-      <button type="button" onClick={onOpen} className="flex w-full items-start gap-3 rounded-card px-3 py-3 text-left">
-        <Picture item={item} />
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span dir="auto" className={clsx('break-words', !item.is_read && 'font-semibold')}>
-            {item.title}
-          </span>
-          {item.body ? (
-            <span dir="auto" className={clsx('break-words text-sm text-text-secondary', !isUnfolded && 'line-clamp-2')}>
-              {item.body}
+      <div className="flex items-start">
+        {item.actor ? (
+          <ProfileLink
+            userId={item.actor.id}
+            name={`${item.actor.first_name} ${item.actor.last_name}`.trim()}
+            className="my-3 ml-3 shrink-0 rounded-full"
+          >
+            <Picture item={item} />
+          </ProfileLink>
+        ) : null}
+        <button
+          type="button"
+          onClick={onOpen}
+          className="flex min-w-0 flex-1 items-start gap-3 rounded-card p-3 text-left"
+        >
+          {item.actor ? null : <Picture item={item} />}
+          <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <span dir="auto" className={clsx('break-words', !item.is_read && 'font-semibold')}>
+              {item.title}
             </span>
-          ) : null}
-          <span className="flex flex-wrap items-center gap-x-3 text-text-tertiary text-xs tabular-nums">
-            <time dateTime={item.updated_at}>{timeInWords(item.updated_at, now)}</time>
-            {item.session_start ? (
-              <span className="flex items-center gap-1">
-                <CalendarDays aria-hidden="true" className="size-3.5" />
-                <time dateTime={item.session_start.utc}>{startInWords(item.session_start)}</time>
+            {item.body ? (
+              <span
+                dir="auto"
+                className={clsx('break-words text-sm text-text-secondary', !isUnfolded && 'line-clamp-2')}
+              >
+                {item.body}
               </span>
             ) : null}
+            <span className="flex flex-wrap items-center gap-x-3 text-text-tertiary text-xs tabular-nums">
+              <time dateTime={item.updated_at}>{timeInWords(item.updated_at, now)}</time>
+              {item.session_start ? (
+                <span className="flex items-center gap-1">
+                  <CalendarDays aria-hidden="true" className="size-3.5" />
+                  <time dateTime={item.session_start.utc}>{startInWords(item.session_start)}</time>
+                </span>
+              ) : null}
+            </span>
           </span>
-        </span>
-        {item.is_read ? null : (
-          <span className="mt-2 size-2 shrink-0 rounded-full bg-primary">
-            <span className="sr-only">Unread</span>
-          </span>
-        )}
-      </button>
+          {item.is_read ? null : (
+            <span className="mt-2 size-2 shrink-0 rounded-full bg-primary">
+              <span className="sr-only">Unread</span>
+            </span>
+          )}
+        </button>
+      </div>
       <Answers item={item} />
     </div>
   );

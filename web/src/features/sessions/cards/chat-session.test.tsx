@@ -1,0 +1,101 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Route } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { answerWith, person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import { sessionDetail, testUser } from '../../../testing/session.ts';
+import type { SessionDetail } from '../session.ts';
+import { sessionsLive } from '../sessions.realtime.ts';
+import { ChatSession } from './chat-session.tsx';
+import '../../../testing/patience.ts';
+
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const timeAt = (hours: number) => ({ utc: at(hours), local: at(hours), timezone: 'UTC', relative: 'soon' });
+const tomorrow = { start_time: timeAt(24), end_time: timeAt(25) };
+const shared = {
+  id: 'leg-day',
+  title: 'Leg day',
+  workout_type: 'strength' as const,
+  start_time: at(24),
+  gym_name: 'Barangaroo',
+};
+
+let session: SessionDetail;
+let requests: ReturnType<typeof answerWith>;
+beforeEach(() => {
+  session = sessionDetail(tomorrow);
+  localStorage.setItem('auth', JSON.stringify({ access_token: 'access', refresh_token: 'refresh' }));
+  localStorage.setItem('access_token', 'access');
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  requests = answerWith(({ method, path }) => {
+    if (path === '/users/me/') return Response.json(person());
+    if (method === 'GET') return path === '/sessions/leg-day/' ? Response.json(session) : undefined;
+    const is_participant = path.endsWith('/join/');
+    return Response.json({ ...session, is_participant, is_waitlisted: path.endsWith('/waitlist/') });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function SignedIn({ card }: { card: typeof shared | null }) {
+  return useLogin().user ? <ChatSession shared={card} onOpen={() => {}} /> : null;
+}
+
+const show = (card: typeof shared | null = shared) =>
+  renderAt('/here', <Route path="/here" element={<SignedIn card={card} />} />);
+const sent = () => requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+
+describe('a session card in a chat', () => {
+  test('is joined with one tap', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Join Leg day' }));
+    expect(await screen.findByText(/You're in/)).toBeTruthy();
+    expect(sent()).toEqual(['/sessions/leg-day/join/']);
+  });
+
+  test('shows the spots that live events report', async () => {
+    const { queryClient } = show();
+    expect(await screen.findByText('8 spots left')).toBeTruthy();
+    const user = testUser('dana');
+    const data = { session_id: 'leg-day', user, current_participants: 3, available_spots: 7, waitlist_count: 0 };
+    await act(async () =>
+      sessionsLive['session.joined']?.({ id: '1', type: 'session.joined', data } as never, queryClient),
+    );
+    expect(await screen.findByText('7 spots left')).toBeTruthy();
+  });
+
+  test('offers the waitlist of a full session', async () => {
+    const full = { available_spots: 0, current_participants: 10, waitlist_count: 2, can_wait: true };
+    session = sessionDetail({ ...tomorrow, ...full, can_join: false, cannot_join_reason: 'session_full' });
+    show();
+    expect(await screen.findByText('This session is full · 2 on the waitlist')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Join waitlist' })).toBeTruthy();
+  });
+
+  test.each([
+    ['This session was cancelled', { ...tomorrow, status: 'cancelled' as const }],
+    ['This session is over', { start_time: timeAt(-3), end_time: timeAt(-2) }],
+  ])('says "%s" and offers nothing', async (words, over) => {
+    session = sessionDetail({ ...over, can_join: false });
+    show();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+  });
+
+  test.each(['is not for the reader', 'was lost since'])('tells nothing of a session that %s', async (why) => {
+    if (why !== 'is not for the reader')
+      answerWith(({ path }) =>
+        path === '/users/me/'
+          ? Response.json(person())
+          : Response.json({ code: 'session_not_found', error: 'Not found' }, { status: 404 }),
+      );
+    show(why === 'is not for the reader' ? null : shared);
+    expect(await screen.findByText("This session isn't available to you.")).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Leg day');
+  });
+});
