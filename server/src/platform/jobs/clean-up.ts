@@ -19,6 +19,10 @@ const spent = {
   spent_proofs: sql`expires_at < now()`,
   rate_limits: sql`resets_at < now()`,
   guesses: sql`forget_at < now()`,
+  // Only sent as a push or a mail, so nobody reads them here.
+  notifications: sql`not in_app and happened_at < now() - interval '1 day' and not exists (
+    select from notification_deliveries d where d.organization_id = notifications.organization_id
+      and d.notification_id = notifications.id and d.due_at is not null)`,
 };
 
 /** Few enough rows per statement that no request waits for their locks. */
