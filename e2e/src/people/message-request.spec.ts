@@ -30,7 +30,7 @@ test('a stranger’s message waits as a request, becomes a chat, and a rude mess
       .click();
     await expect(tab.getByRole('dialog').getByRole('heading', { name: 'Messages' })).toBeVisible();
   }
-  const rowOf = (tab: typeof page) => tab.getByRole('dialog').getByRole('button', { name: /^Noor Vale/ });
+  const rowOf = (tab: typeof page) => tab.getByRole('dialog').getByRole('button', { name: /^Noor Vale(?!: profile)/ });
   const chatOf = (tab: typeof page) => tab.getByRole('log', { name: 'Chat' });
   const write = async (tab: typeof page, text: string) => {
     await tab.getByRole('textbox', { name: 'Message' }).fill(text);
