@@ -20,9 +20,11 @@ export type Modal =
 
 export type ModalName = Modal['name'];
 
-export const { ModalsProvider, useModals } = createModals<Modal>({
-  overlays: ['shortcuts', 'member', 'train-together'],
-});
+const overlays = ['shortcuts', 'member', 'train-together'] as const;
+/** One modal, and each overlay once. */
+export const mostModals = 1 + overlays.length;
+
+export const { ModalsProvider, useModals } = createModals<Modal>({ overlays });
 
 /** The history state with this modal open, for navigating to a page and a modal at once. */
 export const withModal = (modal: Modal) => ({ modals: [modal] });

@@ -104,7 +104,8 @@ const sections: DocumentSection[] = [
         <li>
           <strong>Members of your organization</strong> see your name, picture, gyms and what you write about yourself,
           and find you in the sessions you're in. You choose who sees your level and goals, your usual times, and your
-          sessions in your profile: everyone, friends or nobody. People outside your organization can't find you.
+          sessions in your profile: everyone, friends or nobody. Friends and people you chat with see when you're
+          online, unless you turn that off. We never store it. People outside your organization can't find you.
         </li>
         <li>
           <strong>People you've blocked</strong>, and people who've blocked you, don't see you at all.

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { Modal, ModalName } from '#routes/modals/modals.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { mostModals, useModals } from '#routes/modals/modals.ts';
 
 export type ModalScreenProps<N extends ModalName = ModalName> = {
   modal: Extract<Modal, { name: N }>;
@@ -23,13 +23,15 @@ const screens: Screens = {
   'create-session': lazy(() => import('#routes/modals/create-session-modal.tsx')),
 };
 
+const slots = [...Array(mostModals).keys()];
+
 export default function MemberModals() {
   const { stack } = useModals();
   return (
     <>
-      <Slot modal={stack[0]} />
-      <Slot modal={stack[1]} />
-      <Slot modal={stack[2]} />
+      {slots.map((slot) => (
+        <Slot key={slot} modal={stack[slot]} />
+      ))}
     </>
   );
 }
