@@ -152,7 +152,10 @@ export async function createApp({
     async stop() {
       stopping = true;
       streams.closeAll();
+      // A client that doesn't let go must not keep the others from a new server.
+      const force = setTimeout(() => http.server.closeAllConnections(), 5_000);
       await http.close();
+      clearTimeout(force);
       hub.close();
       await presence.close();
       await listener.close();

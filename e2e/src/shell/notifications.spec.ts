@@ -64,7 +64,7 @@ test('opens a message from its notification and the session in it', { tag: '@des
   const chat = page.getByRole('log', { name: 'Chat' });
   await expect(chat).toContainText(title);
   await expectAccessible(page);
-  await chat.getByRole('button', { name: title }).click();
+  await chat.getByRole('button', { name: new RegExp(`^${title}`) }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 });
 

@@ -145,6 +145,8 @@ export function createPresence({
     }
     const known = others.get(from) ?? { heardAt: 0, keys: new Set<string>() };
     known.heardAt = Date.now();
+    // What a process said before this one listened is lost, an answer to the first question too.
+    if (!others.has(from)) void say([{ from: self, says: 'ask' }]);
     others.set(from, known);
     if (notice.says === 'ask') void say(noticesOf('here', told));
     if (notice.says === 'here') for (const id of notice.ids) known.keys.add(keyOf(notice.scope, id));
