@@ -48,3 +48,27 @@ test('opens a profile from a face, blocks, takes it back, and unblocks from the 
   await page.getByRole('button', { name: `Unblock ${name}` }).click();
   await expect(nobody).toBeVisible();
 });
+
+test("a press on a face counts when the face's picture goes before the release", async ({ page, signInAs, faults }) => {
+  faults.expected.push(/Failed to load resource: net::ERR_FAILED/);
+  await signInAs('ana');
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/files/**', async (route) => {
+    await refused;
+    await route.abort();
+  });
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Friends', exact: true }).filter({ visible: true }).click();
+  const friends = page.getByRole('dialog', { name: 'Friends' });
+  const face = friends.getByRole('button', { name: /^(?!Noor ).*: profile$/ }).first();
+  await expect(face.locator('img')).toBeVisible();
+  await face.hover();
+  await page.mouse.down();
+  refuse();
+  await expect(face.locator('img')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible();
+});

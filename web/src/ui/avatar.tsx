@@ -57,8 +57,9 @@ export function Avatar({ name, src, initials: given, color, size = 'md', online,
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: name })}
       className={clsx('relative inline-block shrink-0 rounded-full', sizes[size], className)}
     >
+      {/* A press on initials whose picture arrives before the release would be lost with them. */}
       <span
-        className="grid size-full select-none place-items-center overflow-hidden rounded-full font-semibold text-text-primary leading-none"
+        className="pointer-events-none grid size-full select-none place-items-center overflow-hidden rounded-full font-semibold text-text-primary leading-none"
         style={{ backgroundColor: `color-mix(in oklab, ${hue} 26%, var(--color-bg-main))` }}
       >
         {src && seen && broken !== src ? (
@@ -68,7 +69,7 @@ export function Avatar({ name, src, initials: given, color, size = 'md', online,
         )}
       </span>
       {online ? (
-        <span className="absolute right-0 bottom-0 size-[26%] min-h-2 min-w-2 rounded-full bg-status-success ring-2 ring-bg-main" />
+        <span className="pointer-events-none absolute right-0 bottom-0 size-[26%] min-h-2 min-w-2 rounded-full bg-status-success ring-2 ring-bg-main" />
       ) : null}
     </span>
   );
