@@ -61,6 +61,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/admin/reports/',
   access: 'gym_admin',
+  insideOrganization: true,
   summary: 'Reports about what the caller manages, newest first; never reports about the caller.',
   query: z.object({
     status: ReportStatus.default('open'),
@@ -74,6 +75,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/admin/reports/:id/',
   access: 'gym_admin',
+  insideOrganization: true,
   summary: 'One report with what was reported, as it was then.',
   params: byId,
   returns: Report,
@@ -84,6 +86,7 @@ export const getReportPhoto = endpoint({
   method: 'GET',
   path: '/admin/reports/:id/photo/',
   access: 'gym_admin',
+  insideOrganization: true,
   summary: 'The photo that was reported, even if it was deleted later.',
   params: byId,
   sends: 'image/webp',

@@ -8,7 +8,7 @@ import { pageOfMessages } from '#features/messages/index.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
-import { pageLinks } from '#platform/http/page-links.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
 import { readConversation, readConversations, readMessages } from './conversations.read.ts';
 import { wordsOf } from './search/search-words.ts';
 
@@ -20,14 +20,7 @@ export async function listConversations(ctx: MemberCtx, query: ParsedInput<typeo
     offset,
     ...(q === undefined ? { archived, requests } : { words: wordsOf(q) }),
   });
-  const links = pageLinks(
-    listConversationsEndpoint,
-    { query },
-    {
-      next: offset + limit < count ? { page: page + 1 } : null,
-      previous: page > 1 ? { page: page - 1 } : null,
-    },
-  );
+  const links = numberedLinks(listConversationsEndpoint, { query }, count);
   return jsonPage(count, links, results);
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { pageLinks } from '#platform/http/page-links.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
 import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
 import { askToBeFriends, befriend, lockPair, type Pair } from './friendships.ts';
 import { wordsOf } from './name-search.ts';
@@ -22,16 +22,7 @@ export const pageFor = ({ caller }: MemberCtx, { page, page_size }: PageQuery): 
 
 /** A page of a list with links to its neighbors. */
 export function paged<T>(entry: Endpoint, query: PageQuery, { count, results }: Page<T>) {
-  const { page, page_size } = query;
-  const links = pageLinks(
-    entry,
-    { query },
-    {
-      next: page * page_size < count ? { page: page + 1 } : null,
-      previous: page > 1 ? { page: page - 1 } : null,
-    },
-  );
-  return { count, ...links, results };
+  return { count, ...numberedLinks(entry, { query }, count), results };
 }
 
 export async function listFriends(ctx: MemberCtx, query: PageQuery & { q?: string | undefined }) {

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
-import { pageLinks } from '#platform/http/page-links.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -89,14 +89,7 @@ export async function listNominations({ db }: Ctx, query: Query) {
     db,
   );
   const { count, results } = rows[0]!;
-  const links = pageLinks(
-    listEndpoint,
-    { query },
-    {
-      next: page * size < count ? { page: page + 1 } : null,
-      previous: page > 1 ? { page: page - 1 } : null,
-    },
-  );
+  const links = numberedLinks(listEndpoint, { query }, count);
   return { count, ...links, results };
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
-import { pageLinks } from '#platform/http/page-links.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
 
 type Query = ParsedInput<typeof listOrganizationsEndpoint>['query'];
 type Overview = z.input<typeof listOrganizationsEndpoint.returns>['results'][number];
@@ -31,13 +31,6 @@ export async function listOrganizations({ db, caller }: Ctx, query: Query) {
       'is_demo', o.is_demo, 'created_at', ${sql.raw(instantSql('o.created_at'))}
     ) order by lower(o.name), o.id) from page o), '[]') as results`.execute(db);
   const { count = 0, results = [] } = rows[0] ?? {};
-  const links = pageLinks(
-    listOrganizationsEndpoint,
-    { query },
-    {
-      next: page * size < count ? { page: page + 1 } : null,
-      previous: page > 1 ? { page: page - 1 } : null,
-    },
-  );
+  const links = numberedLinks(listOrganizationsEndpoint, { query }, count);
   return { count, ...links, results };
 }

@@ -9,7 +9,7 @@ import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { pageLinks } from '#platform/http/page-links.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
 
 type Pair = { organizationId: string; userId: string; otherId: string };
 const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
@@ -119,10 +119,6 @@ export async function listBlockedUsers({ read, caller }: MemberCtx, query: Parse
   const { organizationId, userId } = caller;
   const [found] = await read(listStatement, { organizationId, userId, limit, offset: (page - 1) * limit });
   const { count, results } = found!;
-  const links = pageLinks(
-    listEndpoint,
-    { query },
-    { next: page * limit < count ? { page: page + 1 } : null, previous: page > 1 ? { page: page - 1 } : null },
-  );
+  const links = numberedLinks(listEndpoint, { query }, count);
   return { count, ...links, results };
 }

@@ -3,12 +3,13 @@ import type { listReports, Report } from '@spotter/contract/reports.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 
-/** Whose reports an admin reads; without gyms, all of the organization. */
-export type Readable = { organizationId: string; userId: string; gymIds: readonly string[] | null };
-const readableValues = { organizationId: 'uuid', userId: 'uuid', gymIds: 'uuid[]?' } as const;
+/** Whose reports an admin reads: of what they manage, but not about themselves. */
+export type Readable = AdminScope & { userId: string };
+const readableValues = { ...scopeValues, userId: 'uuid' } as const;
 
-/** Nobody reads a report about themselves. Alias: r the report. */
+/** Alias: r the report. */
 const isReadable = `r.organization_id = $organizationId and r.reported_user_id <> $userId
   and ($gymIds is null or r.gym_ids && $gymIds)`;
 

@@ -5,17 +5,17 @@ import {
   listReports as listEndpoint,
   type ReportKind,
 } from '@spotter/contract/reports.ts';
-import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
-import { type Ctx, type MemberCtx, Sent } from '#platform/http/handlers.ts';
+import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
-import type { Caller, Member } from '#platform/logins/callers.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { reportedStatements } from './reported.ts';
 import { type Readable, readReport, readReportPhoto, readReports } from './reports.read.ts';
 
@@ -86,18 +86,12 @@ async function find(tx: Db, { organizationId, userId, gymIds, managedGymIds }: M
   }
 }
 
-/** Which reports an admin may read: of the whole organization, or of the gyms they manage. */
-function readable({ organizationId, userId, role, managedGymIds, emulatedBy }: Caller): Readable | null {
-  if (!organizationId) return null;
-  const isEverywhere = isOrgAdmin(role) || emulatedBy !== null;
-  return { organizationId, userId, gymIds: isEverywhere ? null : managedGymIds };
-}
+const readerOf = (caller: Member): Readable => ({ ...adminScope(caller), userId: caller.userId });
 
-export async function listReports({ read, caller }: Ctx, query: ParsedInput<typeof listEndpoint>['query']) {
-  const reader = readable(caller);
-  if (!reader) return { count: 0, next: null, previous: null, results: [] };
+export async function listReports({ read, caller }: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page_size: limit, status, before } = query;
-  const { count, has_more, results } = await readReports(read, reader, { status, before: before ?? null, limit });
+  const page = { status, before: before ?? null, limit };
+  const { count, has_more, results } = await readReports(read, readerOf(caller), page);
   const last = results.at(-1);
   const links = pageLinks(
     listEndpoint,
@@ -107,17 +101,15 @@ export async function listReports({ read, caller }: Ctx, query: ParsedInput<type
   return { count, ...links, results };
 }
 
-export async function getReport({ read, caller }: Ctx, id: string) {
-  const reader = readable(caller);
-  const report = reader && (await readReport(read, reader, id));
+export async function getReport({ read, caller }: MemberCtx, id: string) {
+  const report = await readReport(read, readerOf(caller), id);
   if (!report) throw fail('report_not_found');
   return report;
 }
 
 /** The file is served here and nowhere else: a photo in a chat has no public address. */
-export async function getReportPhoto({ read, caller }: Ctx, files: FileStore, id: string, reply: FastifyReply) {
-  const reader = readable(caller);
-  const key = reader && (await readReportPhoto(read, reader, id));
+export async function getReportPhoto({ read, caller }: MemberCtx, files: FileStore, id: string, reply: FastifyReply) {
+  const key = await readReportPhoto(read, readerOf(caller), id);
   const file = key && (await files.get(key));
   if (!file) throw fail('report_not_found');
   reply

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { pageLinks } from '#platform/http/page-links.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readerOf } from '../sessions.service.ts';
 import { moveSession } from '../sessions.update.ts';
@@ -24,14 +24,7 @@ export async function listProposals(
   const { page, page_size: size } = query;
   const found = await repo.listProposals(read, readerOf(caller, inOwnZone), id, { size, offset: (page - 1) * size });
   if (!found) throw fail('session_not_found');
-  const links = pageLinks(
-    listEndpoint,
-    { params: { id }, query },
-    {
-      next: page * size < found.count ? { page: page + 1 } : null,
-      previous: page > 1 ? { page: page - 1 } : null,
-    },
-  );
+  const links = numberedLinks(listEndpoint, { params: { id }, query }, found.count);
   return { ...found, ...links };
 }
 
