@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectAccessible, storeTokens, test } from '../fixtures.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+import { openAppAs } from '../people-at-once.ts';
 import { call, plan, type Tokens } from '../planning.ts';
 
 const own = `${process.pid.toString(36)}${Date.now().toString(36)}`;
@@ -32,9 +33,7 @@ test('two members find each other, become friends live, and a removal is undone'
     [page, asking],
     [other, asked],
   ] as const) {
-    await tab.goto('/healthz');
-    await storeTokens(tab, tokens);
-    await tab.goto('/app?onboarding=skip');
+    await openAppAs(tab, tokens);
     await openFriends(tab);
     await expect(tab.getByRole('dialog').getByText('No friends yet')).toBeVisible();
   }

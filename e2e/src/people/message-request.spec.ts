@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectFits, storeTokens, test } from '../fixtures.ts';
+import { expect, expectAccessible, expectFits, test } from '../fixtures.ts';
+import { openMessagesAs } from '../people-at-once.ts';
 import { call } from '../planning.ts';
 
 test('a stranger’s message waits as a request, becomes a chat, and a rude message is reported', async ({
@@ -21,14 +22,7 @@ test('a stranger’s message waits as a request, becomes a chat, and a rude mess
     [page, receiver],
     [desk, sender],
   ] as const) {
-    await tab.goto('/healthz');
-    await storeTokens(tab, tokens);
-    await tab.goto('/app?onboarding=skip');
-    await tab
-      .getByRole('button', { name: /Messages$/ })
-      .filter({ visible: true })
-      .click();
-    await expect(tab.getByRole('dialog').getByRole('heading', { name: 'Messages' })).toBeVisible();
+    await openMessagesAs(tab, tokens);
   }
   const rowOf = (tab: typeof page) => tab.getByRole('dialog').getByRole('button', { name: /^Noor Vale(?!: profile)/ });
   const chatOf = (tab: typeof page) => tab.getByRole('log', { name: 'Chat' });

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, storeTokens, test } from '../fixtures.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+import { openAppAs } from '../people-at-once.ts';
 import type { Tokens } from '../planning.ts';
 
 const own = `${process.pid.toString(36)}${Date.now().toString(36)}`;
@@ -34,9 +35,7 @@ test('a suggestion leads to an invitation in two taps, and the other joins from 
     [page, asking],
     [other, asked],
   ] as const) {
-    await tab.goto('/healthz');
-    await storeTokens(tab, tokens);
-    await tab.goto('/app?onboarding=skip');
+    await openAppAs(tab, tokens);
   }
 
   await test.step('two taps: the person, then the time', async () => {

@@ -1,29 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { type Account, expect, expectAccessible, expectFits, storeTokens, test } from '../fixtures.ts';
-import { call, type Tokens } from '../planning.ts';
-
-type Member = { id: string; tokens: Tokens };
-
-async function member(
-  request: APIRequestContext,
-  tokensOf: (who: Account) => Promise<Tokens>,
-  account: Account,
-): Promise<Member> {
-  const tokens = await tokensOf(account);
-  const { id } = await call(request, tokens, '/users/me/');
-  return { id, tokens };
-}
-
-async function openMessages(page: Page, { tokens }: Member) {
-  await page.goto('/healthz');
-  await storeTokens(page, tokens);
-  await page.goto('/app?onboarding=skip');
-  await page
-    .getByRole('button', { name: /Messages$/ })
-    .filter({ visible: true })
-    .click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Messages' })).toBeVisible();
-}
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, test } from '../fixtures.ts';
+import { memberOf, openMessagesAs } from '../people-at-once.ts';
+import { call } from '../planning.ts';
 
 const chatOf = (page: Page) => page.getByRole('log', { name: 'Chat' });
 async function send(page: Page, text: string) {
@@ -39,9 +17,9 @@ test('two members message each other live, on a phone and a desktop', async ({
   newMember,
 }) => {
   const [one, two, three] = [
-    await member(request, tokensOf, await newMember()),
-    await member(request, tokensOf, await newMember()),
-    await member(request, tokensOf, await newMember()),
+    await memberOf(request, tokensOf, await newMember()),
+    await memberOf(request, tokensOf, await newMember()),
+    await memberOf(request, tokensOf, await newMember()),
   ];
   for (const friend of [one, three]) {
     const asked = await call(request, friend.tokens, '/friends/', { receiver_id: two.id });
@@ -56,8 +34,8 @@ test('two members message each other live, on a phone and a desktop', async ({
     hasTouch: false,
   });
   const desk = await context.newPage();
-  await openMessages(page, one);
-  await openMessages(desk, two);
+  await openMessagesAs(page, one.tokens);
+  await openMessagesAs(desk, two.tokens);
   const window = page.getByRole('dialog');
 
   await test.step('the list leads to the chat, and the first message gets its read tick', async () => {

@@ -1,22 +1,10 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { type Account, expect, expectAccessible, storeTokens, test } from '../fixtures.ts';
-import { call, type Tokens } from '../planning.ts';
-
-type Member = { id: string; tokens: Tokens };
-async function member(request: APIRequestContext, tokensOf: (who: Account) => Promise<Tokens>, account: Account) {
-  const tokens = await tokensOf(account);
-  const { id } = await call(request, tokens, '/users/me/');
-  return { id, tokens } as Member;
-}
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+import { type Member, memberOf, openMessagesAs } from '../people-at-once.ts';
+import { call } from '../planning.ts';
 
 async function openChat(page: Page, { tokens }: Member) {
-  await page.goto('/healthz');
-  await storeTokens(page, tokens);
-  await page.goto('/app?onboarding=skip');
-  await page
-    .getByRole('button', { name: /Messages$/ })
-    .filter({ visible: true })
-    .click();
+  await openMessagesAs(page, tokens);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Noor Vale/ })
@@ -36,8 +24,8 @@ const picture = (page: Page) =>
 
 test('two members answer, react and send photos', async ({ page, browser, request, tokensOf, newMember, faults }) => {
   const [one, two] = [
-    await member(request, tokensOf, await newMember()),
-    await member(request, tokensOf, await newMember()),
+    await memberOf(request, tokensOf, await newMember()),
+    await memberOf(request, tokensOf, await newMember()),
   ];
   const { id } = await call(request, one.tokens, '/conversations/direct/', { user_id: two.id });
   const say = (who: Member, content: string, reply_to_id?: string) =>

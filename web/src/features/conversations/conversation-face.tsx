@@ -1,7 +1,8 @@
 import { useUser } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { useIsOnline } from '#platform/people/presence.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { fullName, othersIn } from './conversation-words.ts';
+import { othersIn } from './conversation-words.ts';
 import type { Conversation, Person } from './conversations.queries.ts';
 import { useOther } from './use-status.ts';
 
@@ -9,7 +10,7 @@ type FaceProps = { person: Person; size?: 'sm' | 'md'; online?: boolean };
 
 export const PersonFace = ({ person, size, online = false }: FaceProps) => (
   <Avatar
-    name={fullName(person)}
+    name={nameOf(person)}
     src={person.avatar_url}
     color={person.avatar_color}
     {...(size && { size })}

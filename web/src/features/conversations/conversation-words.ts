@@ -1,18 +1,16 @@
 import type { Quote } from '@spotter/contract/messages.ts';
 import { CalendarDays, EyeOff, Image, type LucideIcon, Trash2 } from 'lucide-react';
+import { nameOf } from '#platform/people/face.ts';
 import type { Receipt } from '#ui/chat/bubble.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { type Conversation, isMuted, type Message, type Participant, type Person } from './conversations.queries.ts';
-
-export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`.trim();
 
 export const othersIn = ({ participants }: Conversation, readerId: string): Participant[] =>
   participants.filter(({ id }) => id !== readerId);
 
 /** A group's name, or the other person's. */
 export const conversationName = (conversation: Conversation, readerId: string): string =>
-  conversation.name ?? (othersIn(conversation, readerId).map(fullName).join(', ') || 'Former member');
+  conversation.name ?? (othersIn(conversation, readerId).map(nameOf).join(', ') || 'Former member');
 
 const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
 
@@ -78,7 +76,7 @@ export const asQuote = ({ id, seq, sender, kind, content }: Message): Quote => (
 export function quoteInWords({ state, sender, kind, content }: Quote, readerId: string) {
   if (state === 'deleted') return { name: null, icon: Trash2, text: 'Message deleted' };
   if (state === 'hidden') return { name: null, icon: EyeOff, text: 'Hidden message' };
-  const name = sender ? (sender.id === readerId ? 'You' : fullName(sender)) : null;
+  const name = sender ? (sender.id === readerId ? 'You' : nameOf(sender)) : null;
   if (kind === 'photo') return { name, icon: Image, text: 'Photo' };
   if (kind === 'session') return { name, icon: CalendarDays, text: 'Session' };
   return { name, text: content };
@@ -145,7 +143,7 @@ const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').to
 /** Whether the name of a chat, or of a person in it, has this text in it. */
 export function isNamed(conversation: Conversation, text: string, readerId: string): boolean {
   const wanted = folded(text.trim());
-  return [conversation.name ?? '', ...othersIn(conversation, readerId).map(fullName)].some((name) =>
+  return [conversation.name ?? '', ...othersIn(conversation, readerId).map(nameOf)].some((name) =>
     folded(name).includes(wanted),
   );
 }

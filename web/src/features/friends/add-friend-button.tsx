@@ -1,13 +1,8 @@
 import { Check, UserPlus } from 'lucide-react';
+import { nameOf } from '#platform/people/face.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import {
-  nameOf,
-  type Person,
-  useAskedPeople,
-  useSendFriendRequest,
-  useWithdrawFriendRequest,
-} from './friends.queries.ts';
+import { type Person, useAskedPeople, useSendFriendRequest, useWithdrawFriendRequest } from './friends.queries.ts';
 
 type Props = {
   person: Person;

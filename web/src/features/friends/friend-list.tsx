@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, Ellipsis, Search, UserMinus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { nameOf } from '#platform/people/face.ts';
 import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -10,7 +11,7 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useVirtualRows } from '#ui/use-virtual-rows.ts';
-import { FRIENDS_PER_PAGE, type Friend, friendPageQuery, nameOf, type Person } from './friends.queries.ts';
+import { FRIENDS_PER_PAGE, type Friend, friendPageQuery, type Person } from './friends.queries.ts';
 import { PeopleSkeleton, PersonRow, PersonRowSkeleton, secondLineClass } from './person-row.tsx';
 import { useDebounced } from './use-debounced.ts';
 import { useUndoableChanges } from './use-undoable-changes.ts';

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
+import { nameOf } from '#platform/people/face.ts';
 import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import { type FriendRequest, friendRequestsQuery, nameOf, sentFriendRequestsQuery } from './friends.queries.ts';
+import { type FriendRequest, friendRequestsQuery, sentFriendRequestsQuery } from './friends.queries.ts';
 import { GrowingList, itemsOf } from './growing-list.tsx';
 import { PeopleSkeleton, PersonRow, secondLineClass } from './person-row.tsx';
 import { useUndoableChanges } from './use-undoable-changes.ts';

@@ -83,9 +83,6 @@ type Suggestions = Answer<'listFriendSuggestions'>;
 export type Suggestion = Suggestions['results'][number];
 export type Person = Suggestion['person'];
 
-export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`.trim();
-
 export const friendSuggestionsQuery = () =>
   queryOptions({
     queryKey: friendKeys.suggestions,

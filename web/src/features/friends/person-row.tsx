@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { nameOf } from '#platform/people/face.ts';
 import { useIsOnline } from '#platform/people/presence.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { nameOf, type Person } from './friends.queries.ts';
+import type { Person } from './friends.queries.ts';
 
 type Props = {
   person: Person;

@@ -1,11 +1,12 @@
 import { CalendarPlus, X } from 'lucide-react';
 import { useLogin } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { WhenSeen } from '#ui/when-seen.tsx';
 import { AddFriendButton } from './add-friend-button.tsx';
-import { nameOf, type Person, type Suggestion } from './friends.queries.ts';
+import type { Person, Suggestion } from './friends.queries.ts';
 import { PersonRow, secondLineClass } from './person-row.tsx';
 import { useDismissSuggestion, useReportSeen } from './suggestions.ts';
 

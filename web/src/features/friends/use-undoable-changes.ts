@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { hold } from '#platform/undo/held-changes.ts';
-import { type Friend, type FriendRequest, friendKeys, nameOf } from './friends.queries.ts';
+import { type Friend, type FriendRequest, friendKeys } from './friends.queries.ts';
 
 /** What the change was to end has ended already, on another device or by the other member. */
 const isOver = (error: unknown) => error instanceof ApiError && error.code === 'friendship_not_found';

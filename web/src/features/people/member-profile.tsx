@@ -1,13 +1,11 @@
 import { CalendarDays, MapPin, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { faceOf, nameOf } from '#platform/people/face.ts';
 import { levelName, timeName, workoutName } from '#platform/people/training-words.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Profile } from './people.queries.ts';
 import { commonInWords, memberSince, startInWords } from './profile-words.ts';
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`.trim();
 
 type Props = { profile: Profile; actions: ReactNode; onSession: (id: string) => void };
 
@@ -19,7 +17,7 @@ export function MemberProfile({ profile, actions, onSession }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col items-center gap-3 text-center">
-        <Avatar name={nameOf(profile)} src={profile.avatar_url} color={profile.avatar_color} size="xl" decorative />
+        <Avatar {...faceOf(profile)} size="xl" decorative />
         <div className="flex flex-col items-center gap-1.5">
           <p dir="auto" className="break-words font-semibold text-xl">
             {nameOf(profile)}
@@ -88,16 +86,7 @@ function InCommon({ profile }: { profile: Profile }) {
   const { people } = profile.friends_in_common;
   return (
     <div className="flex items-center justify-center gap-3 rounded-card bg-bg-secondary px-4 py-3 text-sm">
-      {people.length > 0 ? (
-        <AvatarGroup
-          faces={people.map((person) => ({
-            name: nameOf(person),
-            src: person.avatar_url,
-            color: person.avatar_color,
-          }))}
-          size="sm"
-        />
-      ) : null}
+      {people.length > 0 ? <AvatarGroup faces={people.map(faceOf)} size="sm" /> : null}
       <p>{words}</p>
     </div>
   );

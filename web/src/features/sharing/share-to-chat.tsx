@@ -3,6 +3,7 @@ import { Check, MessageCircle, Search, Send } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { faceOf, nameOf } from '#platform/people/face.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -14,8 +15,6 @@ import { type ConversationItem, conversationsQuery, type Shared, useShareSession
 const SEARCH_FROM = 7;
 
 type Person = ConversationItem['participants'][number];
-const nameOf = (person: Person) => `${person.first_name} ${person.last_name}`.trim();
-const faceOf = (person: Person) => ({ name: nameOf(person), src: person.avatar_url, color: person.avatar_color });
 
 /** The reader's conversations, each with a send button. */
 export function ShareToChat({ session, onOpenChat }: { session: Shared; onOpenChat: (id: string) => void }) {

@@ -11,6 +11,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { TextField } from '#ui/form/text-field.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
@@ -103,19 +104,7 @@ export function OrganizationsPage() {
           }
         />
       )}
-      {list.data && list.data.count > PAGE_SIZE ? (
-        <nav aria-label="Pages" className="flex items-center justify-between gap-4">
-          <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Previous
-          </Button>
-          <span className="text-sm text-text-secondary">
-            Page {page} of {Math.ceil(list.data.count / PAGE_SIZE)}
-          </span>
-          <Button variant="secondary" disabled={!list.data.next} onClick={() => setPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      ) : null}
+      {list.data ? <Pager page={page} pageSize={PAGE_SIZE} count={list.data.count} onPage={setPage} /> : null}
       <section aria-labelledby="nominated" className="flex flex-col gap-2 pt-4">
         <h2 id="nominated" className="text-xl">
           Nominated gyms

@@ -46,7 +46,7 @@ export function Switch({ label, hint, error, className, ...input }: ChoiceProps)
   return (
     <label
       className={clsx(
-        'flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-not-allowed has-disabled:opacity-50',
+        'flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-not-allowed',
         className,
       )}
     >
@@ -54,7 +54,7 @@ export function Switch({ label, hint, error, className, ...input }: ChoiceProps)
         <span className="text-base text-text-primary">{label}</span>
         <FieldNote id={noteId} hint={hint} error={error} />
       </span>
-      <span className="relative h-7 w-12 shrink-0">
+      <span className="relative h-7 w-12 shrink-0 has-disabled:opacity-50">
         <input
           type="checkbox"
           {...asSwitch}

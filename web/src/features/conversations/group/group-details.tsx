@@ -3,6 +3,7 @@ import { Ellipsis, LogOut, Shield, ShieldOff, UserPlus, UserX } from 'lucide-rea
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -11,7 +12,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { PersonFace } from '../conversation-face.tsx';
-import { fullName } from '../conversation-words.ts';
 import { useRemoveParticipants, useSetAdmin } from '../conversations.mutations.ts';
 import type { Conversation, Participant } from '../conversations.queries.ts';
 import { Question } from '../question.tsx';
@@ -74,19 +74,17 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
           <ul aria-label="Members" className="flex flex-col">
             {participants.map((person) => (
               <li key={person.id} className="flex min-h-14 items-center gap-3 py-1.5">
-                <ProfileLink userId={person.id} name={fullName(person)} className="rounded-full">
+                <ProfileLink userId={person.id} name={nameOf(person)} className="rounded-full">
                   <PersonFace person={person} />
                 </ProfileLink>
                 <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-                  {person.id === reader.id ? 'You' : fullName(person)}
+                  {person.id === reader.id ? 'You' : nameOf(person)}
                 </span>
                 {person.is_admin ? <Badge tone="primary">Admin</Badge> : null}
                 {can_manage && actionsOf(person).length > 0 ? (
                   <Menu
                     groups={[actionsOf(person)]}
-                    trigger={
-                      <IconButton label={`Options for ${fullName(person)}`} icon={<Ellipsis />} size="sm" round />
-                    }
+                    trigger={<IconButton label={`Options for ${nameOf(person)}`} icon={<Ellipsis />} size="sm" round />}
                   />
                 ) : null}
               </li>

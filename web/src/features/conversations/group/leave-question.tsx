@@ -1,5 +1,6 @@
 import { useUser } from '#platform/login/use-login.ts';
-import { fullName, othersIn } from '../conversation-words.ts';
+import { nameOf } from '#platform/people/face.ts';
+import { othersIn } from '../conversation-words.ts';
 import { useLeaveConversation } from '../conversations.mutations.ts';
 import type { Conversation } from '../conversations.queries.ts';
 import { Question } from '../question.tsx';
@@ -10,7 +11,7 @@ export function whatLeavingDoes(conversation: Conversation, readerId: string): s
   const [next] = others;
   if (!next) return "You're the last one here, so the group and its messages are deleted.";
   const isLastAdmin = conversation.can_manage && !others.some(({ is_admin }) => is_admin);
-  const handsOver = isLastAdmin ? ` You're its only admin, so ${fullName(next)} takes over.` : '';
+  const handsOver = isLastAdmin ? ` You're its only admin, so ${nameOf(next)} takes over.` : '';
   return `You won't see the chat anymore, and only an admin can add you again.${handsOver}`;
 }
 

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Archive, Inbox, MessageCircle, Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -10,7 +11,6 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { PersonFace } from '../conversation-face.tsx';
-import { fullName } from '../conversation-words.ts';
 import { useOpenDirectConversation } from '../conversations.mutations.ts';
 import {
   type Conversation,
@@ -83,7 +83,7 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
         >
           <PersonFace person={item.person} />
           <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-            {fullName(item.person)}
+            {nameOf(item.person)}
           </span>
         </button>
       );
@@ -109,7 +109,7 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
           label="Search chats, people and messages"
           hideLabel
           type="search"
-          placeholder="Search chats, people and messages"
+          placeholder="Search"
           icon={<Search aria-hidden="true" />}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { PersonFace } from '../conversation-face.tsx';
-import { fullName } from '../conversation-words.ts';
 import { type Person, peopleQuery } from '../conversations.queries.ts';
 
 type Props = {
@@ -32,7 +32,7 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
         <ul aria-label="Chosen" className="flex flex-wrap gap-2">
           {chosen.map((person) => (
             <li key={person.id}>
-              <RemovableChip label={fullName(person)} onRemove={() => onChange(without(person))} />
+              <RemovableChip label={nameOf(person)} onRemove={() => onChange(without(person))} />
             </li>
           ))}
         </ul>
@@ -71,7 +71,7 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
             >
               <PersonFace person={person} />
               <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-                {fullName(person)}
+                {nameOf(person)}
               </span>
               {isChosen(person) ? <Check aria-hidden="true" className="size-5 shrink-0 text-primary-text" /> : null}
             </button>

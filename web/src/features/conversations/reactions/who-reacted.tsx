@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { PersonFace } from '../conversation-face.tsx';
-import { fullName } from '../conversation-words.ts';
 import { type Message, reactionsQuery } from '../conversations.queries.ts';
 
 type Props = { message: Message | null; onClose: () => void };
@@ -38,7 +38,7 @@ function People({ message }: { message: Message }) {
           <li key={user.id} className="flex min-h-14 items-center gap-3 py-1.5">
             <PersonFace person={user} />
             <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-              {user.id === reader.id ? 'You' : fullName(user)}
+              {user.id === reader.id ? 'You' : nameOf(user)}
             </span>
             <span className="shrink-0 text-xl">{given.map(({ emoji }) => emoji).join(' ')}</span>
           </li>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { PhotoView } from '#ui/layer/photo-view.tsx';
-import { fullName } from '../conversation-words.ts';
 import { type Message, messagePhotoQuery } from '../conversations.queries.ts';
 
 /** An address for a file in memory, as long as it is shown. */
@@ -38,7 +38,7 @@ export function MessagePhoto({ message }: { message: ShownMessage<Message> }) {
   const { data, isError, refetch } = useQuery({ ...messagePhotoQuery(message), enabled: !file });
   const url = useObjectUrl(file ?? data);
   if (!photo) return null;
-  const name = `Photo by ${sender ? fullName(sender) : 'a former member'}`;
+  const name = `Photo by ${sender ? nameOf(sender) : 'a former member'}`;
   return (
     <span className="relative block max-w-full overflow-hidden rounded-sheet bg-bg-secondary" style={roomFor(photo)}>
       {url ? (

@@ -1,7 +1,8 @@
 import { useUser } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { PersonFace } from '../conversation-face.tsx';
-import { fullName, readersOf } from '../conversation-words.ts';
+import { readersOf } from '../conversation-words.ts';
 import type { Conversation, Message, Participant } from '../conversations.queries.ts';
 
 type Props = { message: Message | null; conversation: Conversation; onClose: () => void };
@@ -31,7 +32,7 @@ const People = ({ title, people }: { title: string; people: readonly Participant
         <li key={person.id} className="flex min-h-12 items-center gap-3 py-1">
           <PersonFace person={person} size="sm" />
           <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-            {fullName(person)}
+            {nameOf(person)}
           </span>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
+import { Pager } from '#ui/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { CodeUses } from './code-uses.tsx';
@@ -59,19 +60,7 @@ export function CodeList({ onCreate, onEdit, linkOf }: Props) {
           />
         ))}
       </ul>
-      {list.data.count > CODES_PER_PAGE ? (
-        <nav aria-label="Pages" className="flex items-center justify-between gap-4">
-          <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Previous
-          </Button>
-          <span className="text-sm text-text-secondary">
-            Page {page} of {Math.ceil(list.data.count / CODES_PER_PAGE)}
-          </span>
-          <Button variant="secondary" disabled={!list.data.next} onClick={() => setPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      ) : null}
+      <Pager page={page} pageSize={CODES_PER_PAGE} count={list.data.count} onPage={setPage} />
       <Modal
         open={opened !== null}
         onOpenChange={(open) => open || setOpened(null)}

@@ -1,4 +1,4 @@
-import { nameOf } from '../cards/session-parts.tsx';
+import { nameOf } from '#platform/people/face.ts';
 import type { WorkoutType } from '../cards/workout.tsx';
 import type { SessionItem } from '../session.ts';
 

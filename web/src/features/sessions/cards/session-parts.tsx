@@ -1,19 +1,10 @@
-import type { Person } from '@spotter/contract/users/users.ts';
 import clsx from 'clsx';
+import { faceOf } from '#platform/people/face.ts';
 import { levelName } from '#platform/people/training-words.ts';
-import { AvatarGroup, type Face } from '#ui/avatar.tsx';
+import { AvatarGroup } from '#ui/avatar.tsx';
 import { ProgressRing } from '#ui/status/progress.tsx';
 import type { SessionItem } from '../session.ts';
 import { hasEnded } from '../times/session-time.ts';
-
-export const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) =>
-  `${person.first_name} ${person.last_name}`.trim();
-
-export const faceOf = (person: Person): Face => ({
-  name: nameOf(person),
-  src: person.avatar_url,
-  color: person.avatar_color,
-});
 
 export function levelsInWords({ fitness_level_min: from, fitness_level_max: to }: SessionItem): string {
   if (from === 'beginner' && to === 'advanced') return 'All levels';

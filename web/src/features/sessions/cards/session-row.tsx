@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
 import { clockTime } from '../times/session-time.ts';
-import { Faces, levelsInWords, nameOf, spotsInWords } from './session-parts.tsx';
+import { Faces, levelsInWords, spotsInWords } from './session-parts.tsx';
 import { WorkoutMark } from './workout.tsx';
 
 type Props = {

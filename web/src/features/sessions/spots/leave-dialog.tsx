@@ -1,9 +1,9 @@
 import { useUser } from '#platform/login/use-login.ts';
+import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { guestsOf, nextHostOf } from '../cache/session-patches.ts';
 import type { Scope } from '../cache/use-session-mutation.ts';
-import { nameOf } from '../cards/session-parts.tsx';
 import { membersIn } from '../detail/people.ts';
 import type { SessionDetail } from '../session.ts';
 

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { memo } from 'react';
-import { Faces, nameOf } from '../../cards/session-parts.tsx';
+import { nameOf } from '#platform/people/face.ts';
+import { Faces } from '../../cards/session-parts.tsx';
 import { WorkoutSign } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import { lookOf } from '../chip-look.ts';

@@ -1,0 +1,124 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  chat,
+  openPair,
+  row,
+  scene,
+  sent,
+  setConversationsScene,
+  show,
+} from '../../../testing/conversations-window.tsx';
+import { startTyping } from '../typing.ts';
+
+setConversationsScene();
+
+describe('the list of chats', () => {
+  test('shows the last message, unread and muted', async () => {
+    show();
+    expect((await row(/^Ben Vale/)).textContent).toContain('Six tomorrow?');
+    expect(within(await row(/^Ben Vale/)).getByRole('status', { name: '1 unread' })).toBeDefined();
+    expect((await row(/^Dawn crew/)).textContent).toContain('Muted');
+  });
+
+  test('shows who is typing, until they stop', async () => {
+    show();
+    await row(/^Ben Vale/);
+    vi.useFakeTimers();
+    act(() => startTyping('pair', 'ben'));
+    expect(screen.getByRole('button', { name: /^Ben Vale/ }).textContent).toContain('Typing…');
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(screen.getByRole('button', { name: /^Ben Vale/ }).textContent).toContain('Six tomorrow?');
+    vi.useRealTimers();
+  });
+
+  test('finds chats and people by name, and opens a chat with a person', async () => {
+    show();
+    await row(/^Dawn crew/);
+    fireEvent.change(screen.getByLabelText('Search chats, people and messages'), { target: { value: 'be' } });
+    fireEvent.click(await row(/^Bea Vale/));
+    await waitFor(() => expect(screen.getByLabelText('open').textContent).toBe('bea'));
+    expect(sent('POST /conversations/direct/')).toEqual({ user_id: 'bea' });
+    fireEvent.change(screen.getByLabelText('Search chats, people and messages'), { target: { value: 'd' } });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Ben Vale/ })).toBeNull());
+  });
+
+  test('finds messages by their words, marks these and opens the chat', async () => {
+    show();
+    await row(/^Dawn crew/);
+    fireEvent.change(screen.getByLabelText('Search chats, people and messages'), { target: { value: 'squat' } });
+    const found = await row(/Squat racks/);
+    expect(screen.getByRole('heading', { name: 'Messages' })).toBeDefined();
+    expect(within(found).getByText('Squat', { selector: 'mark' })).toBeDefined();
+    expect(found.textContent).toContain('Ben Vale · Dawn crew');
+    expect(found.textContent).toContain('Squat racks are free');
+    expect(scene.requests.some(({ path }) => path.startsWith('/conversations/search/?q=squat'))).toBe(true);
+    fireEvent.click(found);
+    await waitFor(() => expect(screen.getByLabelText('open').textContent).toBe('pair'));
+  });
+
+  test('keeps archived chats apart', async () => {
+    show();
+    await row(/^Ben Vale/);
+    expect(screen.queryByText('Old squad')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Archived' }));
+    await row(/^Old squad/);
+    expect(screen.queryByText('Dawn crew')).toBeNull();
+  });
+
+  test('offers to start a chat when there is none', async () => {
+    scene.active = [];
+    show();
+    expect(await screen.findByRole('button', { name: 'Start a chat' })).toBeDefined();
+  });
+
+  test('says when it could not load, and loads on the next try', async () => {
+    scene.isAway = true;
+    show();
+    await screen.findByText("Couldn't load your chats");
+    scene.isAway = false;
+    fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+    await row(/^Ben Vale/);
+  });
+});
+
+describe('a message request', () => {
+  beforeEach(() => {
+    scene.messages = scene.messages.slice(1);
+    scene.pair = { ...scene.pair, request: 'received', unread_count: 0 };
+    scene.active = scene.active.slice(1);
+    scene.waiting = [scene.pair];
+  });
+
+  async function openRequest() {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Requests 1' }));
+    fireEvent.click(await row(/^Ben Vale/));
+    await within(await chat()).findByText('Six tomorrow?');
+  }
+
+  test('stands apart, and becomes a chat when it is accepted', async () => {
+    await openRequest();
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByRole('textbox', { name: 'Message' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Chats' }));
+    await row(/^Ben Vale/);
+  });
+
+  test('disappears when it is declined', async () => {
+    await openRequest();
+    fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('No message requests')).toBeDefined();
+    expect(screen.getByLabelText('open').textContent).toBe('');
+  });
+
+  test('of the reader waits in the chat, without a composer', async () => {
+    scene.pair = { ...scene.pair, request: 'sent' };
+    scene.active = [scene.pair];
+    scene.waiting = [];
+    await openPair();
+    expect(await screen.findByText(/waiting for Ben to accept it/)).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+  });
+});
