@@ -7,6 +7,7 @@ const serverFeatures = [
   'gyms',
   'users',
   'logins',
+  'audit',
   'notifications',
   'invites',
   'friends',
@@ -25,6 +26,7 @@ const serverFeatures = [
 ];
 
 const webFeatures = [
+  'audit',
   'conversations',
   'demo',
   'friends',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
-import { beforeId, pageOf, pageQuery } from './api/page.ts';
+import { pageOf, pageQuery } from './api/page.ts';
 import {
   byId,
   Email,
@@ -175,34 +175,6 @@ export const setUserGymAccess = endpoint({
     }),
   returns: AdminUser,
   errors: ['user_not_found', 'gym_not_found'],
-});
-
-export const AuditEntry = z
-  .object({
-    id: Id,
-    actor: Person.nullable(),
-    emulating: z.boolean().describe('True for a super admin inside the organization.'),
-    action: z.string(),
-    target_type: z.string(),
-    target_id: Id.nullable(),
-    data: z.record(z.string(), z.unknown()),
-    created_at: Instant,
-  })
-  .meta({ id: 'AuditEntry' });
-
-export const listAuditLog = endpoint({
-  method: 'GET',
-  path: '/admin/audit-log/',
-  access: 'org_admin',
-  summary: 'Who changed what, newest first.',
-  query: pageQuery(50).extend({
-    before: beforeId,
-    actor_id: Id.optional(),
-    action: line({ max: 60 }).optional(),
-    organization_id: Id.optional(),
-  }),
-  returns: pageOf(AuditEntry),
-  errors: ['organization_not_found'],
 });
 
 export const createAnnouncement = endpoint({

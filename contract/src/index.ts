@@ -1,6 +1,7 @@
 import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
 import type { Endpoint } from './api/endpoint.ts';
+import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
 import * as conversationPhotos from './conversation-photos.ts';
 import * as conversationSearch from './conversation-search.ts';
@@ -68,7 +69,7 @@ export const features = {
   notifications: endpointsOf(notifications),
   analytics: endpointsOf(analytics),
   safety: { ...endpointsOf(reports), ...endpointsOf(presence) },
-  admin: endpointsOf(admin),
+  admin: { ...endpointsOf(admin), ...endpointsOf(auditLog) },
   super_admin: endpointsOf(superAdmin),
   demo: endpointsOf(demo),
   events: endpointsOf(events),

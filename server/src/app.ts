@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { auditFeature } from '#features/audit/index.ts';
 import { conversationPhotosFeature, conversationsFeature } from '#features/conversations/index.ts';
 import { deletionFeature } from '#features/deletion/index.ts';
 import { demoFeature } from '#features/demo/index.ts';
@@ -57,6 +58,7 @@ const features = [
   usersFeature,
   avatarFeature,
   loginsFeature,
+  auditFeature,
   notificationsFeature,
   invitesFeature,
   friendsFeature,

@@ -44,7 +44,6 @@ export const notBuiltYet = [
   'createUser',
   'deleteUser',
   'getAdminUser',
-  'listAuditLog',
   'listUsers',
   'resetUserPassword',
   'setUserGymAccess',

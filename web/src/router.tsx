@@ -65,6 +65,7 @@ const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminSh
 const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'AdminDashboardPage');
 const InviteCodes = page(() => import('#routes/admin/invite-codes-page.tsx'), 'InviteCodesPage');
 const SessionTypes = page(() => import('#routes/admin/session-types-page.tsx'), 'SessionTypesPage');
+const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
 
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
@@ -138,6 +139,7 @@ export function AppRoutes() {
               <Route path="gyms" element={<LaterPage />} />
               <Route path="gyms/:gymId/hours" element={<LaterPage />} />
               <Route path="invite-codes" element={<InviteCodes />} />
+              <Route path="audit-log" element={<AuditLog />} />
             </Route>
           </Route>
         </Route>

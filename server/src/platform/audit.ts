@@ -1,10 +1,14 @@
+import type { EndpointName } from '@spotter/contract';
+import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 
-type Entry = {
-  action: string;
-  targetType: string;
+type Entry = (
+  | { action: AuditAction; targetType: string }
+  /** A write of Spotter support that may note nothing itself. */
+  | { action: EndpointName; targetType: 'request' }
+) & {
   targetId?: string | null;
   organizationId?: string | null;
   data?: object;

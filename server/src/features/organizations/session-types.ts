@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { SessionType, updateSessionTypes as updateEndpoint } from '@spotter/contract/organizations.ts';
 import { audit } from '#platform/audit.ts';
+import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -67,7 +68,12 @@ export function resetSessionTypes(ctx: Ctx, organizationId: string) {
 
 type Current = ReturnType<typeof withVersion>;
 
-function replace(ctx: Ctx, organizationId: string, action: string, choose: (current: Current) => readonly Wanted[]) {
+function replace(
+  ctx: Ctx,
+  organizationId: string,
+  action: AuditAction,
+  choose: (current: Current) => readonly Wanted[],
+) {
   if (ctx.caller.organizationId !== organizationId) throw fail('organization_not_found');
   return ctx.tx(async (tx) => {
     // One change at a time.

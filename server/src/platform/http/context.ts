@@ -1,3 +1,4 @@
+import type { EndpointName } from '@spotter/contract';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '#platform/audit.ts';
 import type { Config } from '#platform/config.ts';
@@ -41,11 +42,11 @@ export class RequestContext implements Ctx<Caller | null> {
   hasGuessedRight = false;
   readonly #parts: HttpParts;
   readonly #request: FastifyRequest;
-  readonly #operation: string;
+  readonly #operation: EndpointName;
   readonly #crosses: boolean;
   #db: Db | null = null;
 
-  constructor(parts: HttpParts, request: FastifyRequest, operation: string, crosses: boolean) {
+  constructor(parts: HttpParts, request: FastifyRequest, operation: EndpointName, crosses: boolean) {
     this.#parts = parts;
     this.#request = request;
     this.#operation = operation;

@@ -39,7 +39,7 @@ function refuseCircumstances({ emulating, demo }: Endpoint, caller: Caller | nul
   if (demo && caller?.isDemo) throw fail('demo_not_allowed');
 }
 
-type Call = { name: string; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
+type Call = { name: EndpointName; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
 
 /** Nearly every caller is cached, which avoids waiting. */
 function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | Promise<Caller | null> {
@@ -131,8 +131,8 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 
 /** Registers a route for every entry of the contract. */
 export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handlers: Partial<Handlers>) {
-  for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
-    const handler = handlers[name as EndpointName] as AnyHandler | undefined;
+  for (const [name, definition] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const handler = handlers[name] as AnyHandler | undefined;
     const call: Call = { name, definition, handler, parts };
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerCall(call, request, reply);
     app.route({

@@ -1,3 +1,4 @@
+import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import clsx from 'clsx';
 import {
   Building2,
@@ -7,6 +8,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Palette,
+  ScrollText,
   Ticket,
   UsersRound,
 } from 'lucide-react';
@@ -25,6 +27,7 @@ function useEntries(): Entry[] {
   const user = useUser();
   const organizationId = user.organization?.id ?? emulation?.organization_id;
   const gymId = user.managed_gym_ids[0];
+  const isOwner = isOrgAdmin(user.role) || emulation !== null;
   const base = `/admin/organizations/${organizationId}`;
   const dashboard = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, end: true };
   const help = { to: '/admin/help', label: 'Help', icon: CircleHelp };
@@ -37,6 +40,7 @@ function useEntries(): Entry[] {
     { to: `${base}/users`, label: 'Users', icon: UsersRound },
     { to: `${base}/invite-codes`, label: 'Invite codes', icon: Ticket },
     { to: `${base}/theme`, label: 'Theme', icon: Palette },
+    ...(isOwner ? [{ to: `${base}/audit-log`, label: 'Audit log', icon: ScrollText }] : []),
     help,
   ];
 }

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+
+const app = useTestApp();
+const olga = () => app().as(app().cast.olga);
+type Query = Parameters<Awaited<ReturnType<typeof olga>>['listAuditLog']>[0];
+
+/** Olga and Finn make codes, Spotter support resets the session types, and the other organization makes a code. */
+beforeAll(async () => {
+  const { cast } = app();
+  await (await olga()).createInviteCode({ body: { code: 'FRONT-DESK', label: 'Front desk' } });
+  await (await app().as(cast.finn)).createInviteCode({ body: { code: 'FLYER', gym_id: cast.gyms.barangaroo } });
+  const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
+  await inside.resetSessionTypes({ params: { id: cast.organizations.ironHarbour } });
+  await inside.updateMyPreferences({ body: { notifications: { message: { push: false } } } });
+  await (await app().as(cast.nora)).createInviteCode({ body: { code: 'ELSEWHERE' } });
+});
+
+const list = async (query: NonNullable<Query>['query'] = {}) => (await (await olga()).listAuditLog({ query })).body;
+const said = async (query: NonNullable<Query>['query'] = {}) =>
+  (await list(query)).results.map(({ actor, emulating, sentence }) => [
+    emulating ? 'Spotter support' : (actor?.first_name ?? null),
+    sentence,
+  ]);
+
+describe('the audit log', () => {
+  test('says who did what, newest first, and once for each change of Spotter support', async () => {
+    const rows = await said();
+    expect(rows).toEqual([
+      ['Spotter support', 'made a change: update my preferences'],
+      ['Spotter support', 'reset the session types'],
+      ['Finn', 'created the invite code FLYER'],
+      ['Olga', 'created the invite code FRONT-DESK'],
+    ]);
+  });
+
+  test('names no super admin', async () => {
+    expect(JSON.stringify(await list())).not.toContain(app().cast.sam.id);
+  });
+
+  test('is filtered by person, kind, support and time', async () => {
+    const { cast } = app();
+    expect(await said({ actor_id: cast.finn.id })).toEqual([['Finn', 'created the invite code FLYER']]);
+    expect(await said({ kind: 'session_types' })).toEqual([['Spotter support', 'reset the session types']]);
+    expect((await said({ kind: 'invite_codes' })).length).toBe(2);
+    expect((await said({ emulating: true })).length).toBe(2);
+    expect((await said({ emulating: false })).length).toBe(2);
+    const [, reset] = (await list()).results;
+    expect((await said({ from: reset!.created_at })).length).toBe(2);
+    expect((await said({ until: reset!.created_at })).length).toBe(2);
+  });
+
+  test('comes in parts', async () => {
+    const first = await list({ page_size: 3 });
+    expect([first.count, first.results.length]).toEqual([4, 3]);
+    expect(first.next).toContain(`before=${first.results[2]!.id}`);
+    const rest = await list({ page_size: 3, before: first.results[2]!.id });
+    expect([rest.results.length, rest.next]).toEqual([1, null]);
+  });
+
+  test('lists the people in it by name', async () => {
+    const { results } = (await (await olga()).listAuditActors()).body;
+    expect(results.map(({ first_name }) => first_name)).toEqual(['Finn', 'Olga']);
+  });
+
+  test('belongs to the owners alone', async () => {
+    const { cast } = app();
+    for (const person of [cast.ana, cast.finn])
+      expect((await (await app().as(person)).listAuditLog()).error.code).toBe('access_denied');
+    const { results } = (await (await app().as(cast.nora)).listAuditLog()).body;
+    expect(results.map(({ sentence }) => sentence)).toEqual(['created the invite code ELSEWHERE']);
+    expect((await (await app().as(cast.sam)).listAuditLog()).error.code).toBe('organization_required');
+  });
+
+  test('keeps its words when the target is gone', async () => {
+    const { cast, db } = app();
+    await db
+      .insertInto('audit_log')
+      .values({
+        id: newId(),
+        organization_id: cast.organizations.nightShift,
+        actor_id: newId(),
+        action: 'user.password_reset',
+        target_type: 'user',
+        target_id: newId(),
+        request_id: 'test',
+      })
+      .execute();
+    const [row] = (await (await app().as(cast.nora)).listAuditLog()).body.results;
+    expect(row).toMatchObject({ actor: null, sentence: 'reset the password of a former member' });
+  });
+});
+
+describe('the export', () => {
+  const csv = async (path: string) => {
+    const token = await app().tokenFor(app().cast.olga);
+    return app().http.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}` } });
+  };
+
+  test('is a file of the same rows, filtered alike', async () => {
+    const answer = await csv('/admin/audit-log/export/?kind=invite_codes');
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/);
+    const [head, ...rows] = answer.body.slice(1).trimEnd().split('\r\n');
+    expect(head).toBe('Time (UTC),Who,What,Action');
+    expect(rows.map((row) => row.split(',').slice(1))).toEqual([
+      ['Finn Fraser', 'created the invite code FLYER', 'invite_code.created'],
+      ['Olga Orlova', 'created the invite code FRONT-DESK', 'invite_code.created'],
+    ]);
+  });
+
+  test('defuses formulas in names', async () => {
+    const { cast, db } = app();
+    const rename = (first_name: string) =>
+      db.updateTable('users').set({ first_name }).where('id', '=', cast.finn.id).execute();
+    await rename('=HYPERLINK("x")');
+    const { body } = await csv(`/admin/audit-log/export/?actor_id=${cast.finn.id}`);
+    expect(body).toContain(`,"'=HYPERLINK(""x"") Fraser",`);
+    await rename('Finn');
+  });
+});

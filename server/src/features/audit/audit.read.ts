@@ -1,0 +1,93 @@
+import type { Person } from '@spotter/contract/users/users.ts';
+import { personJsonSql } from '#features/users/index.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+
+export type AuditFilters = {
+  organizationId: string;
+  actorId: string | null;
+  emulating: boolean | null;
+  actions: string[] | null;
+  from: string | null;
+  until: string | null;
+};
+
+export type AuditRow = {
+  id: string;
+  actor: Person | null;
+  emulating: boolean;
+  action: string;
+  target_type: string;
+  target_id: string | null;
+  target: string | null;
+  data: Record<string, unknown>;
+  created_at: string;
+};
+
+/** Entering is noted before the super admin is inside. */
+const isSupportSql = `(a.emulating or a.action = 'startEmulation')`;
+
+/** A call of Spotter support is left out when the same transaction says more about it. */
+const isSaidBetterSql = `(a.target_type = 'request' and exists (select from audit_log b
+  where b.organization_id = $organizationId and b.created_at = a.created_at and b.request_id = a.request_id
+    and b.target_type <> 'request'))`;
+
+const nameOf = (table: string, name: string) =>
+  `(select ${name} from ${table} t where t.organization_id = $organizationId and t.id = a.target_id)`;
+const targetSql = `case a.target_type
+  when 'user' then ${nameOf('users', "trim(t.first_name || ' ' || t.last_name)")}
+  when 'gym' then ${nameOf('gyms', 't.name')}
+  when 'invite_code' then ${nameOf('invite_codes', 't.code')}
+  end`;
+
+const listStatement = statement('audit-log', {
+  organizationId: 'uuid',
+  actorId: 'uuid?',
+  emulating: 'boolean?',
+  actions: 'text[]?',
+  from: 'timestamptz?',
+  until: 'timestamptz?',
+  before: 'uuid?',
+  limit: 'int',
+  offset: 'int',
+})<{ count: number; results: AuditRow[] }>(
+  `with found as (select a.* from audit_log a where a.organization_id = $organizationId
+      and ($actorId is null or a.actor_id = $actorId) and ($emulating is null or ${isSupportSql} = $emulating)
+      and ($actions is null or a.action = any($actions))
+      and ($from is null or a.created_at >= $from) and ($until is null or a.created_at < $until)
+      and not ${isSaidBetterSql}),
+  page as (select a.* from found a
+    where $before is null or (a.created_at, a.id) < (select b.created_at, b.id from found b where b.id = $before)
+    order by a.created_at desc, a.id desc limit $limit offset $offset)
+  select (select count(*)::int from found) as count, coalesce((select json_agg(json_build_object('id', a.id,
+      'actor', (select ${personJsonSql('u')} from users u where u.organization_id = $organizationId and u.id = a.actor_id),
+      'emulating', ${isSupportSql}, 'action', a.action, 'target_type', a.target_type, 'target_id', a.target_id,
+      'target', ${targetSql}, 'data', a.data, 'created_at', ${instantSql('a.created_at')}
+    ) order by a.created_at desc, a.id desc) from page a), '[]') as results`,
+);
+
+export async function readAuditLog(
+  read: Read,
+  values: AuditFilters & { before: string | null; limit: number; offset: number },
+) {
+  const [found] = await read(listStatement, values);
+  return found!;
+}
+
+// Steps from one actor to the next in the index, however long the log is.
+const actorsStatement = statement('audit-actors', { organizationId: 'uuid' })<{ results: Person[] }>(
+  `with recursive actor (id) as (
+    (select a.actor_id from audit_log a where a.organization_id = $organizationId and a.actor_id is not null
+      order by a.actor_id limit 1)
+    union all
+    select (select a.actor_id from audit_log a where a.organization_id = $organizationId and a.actor_id > actor.id
+      order by a.actor_id limit 1) from actor where actor.id is not null
+  )
+  select coalesce(json_agg(${personJsonSql('u')} order by lower(u.first_name), lower(u.last_name), u.id), '[]') as results
+  from actor join users u on u.organization_id = $organizationId and u.id = actor.id`,
+);
+
+export async function readAuditActors(read: Read, organizationId: string): Promise<Person[]> {
+  const [found] = await read(actorsStatement, { organizationId });
+  return found!.results;
+}

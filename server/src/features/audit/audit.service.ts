@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { type exportAuditLog as exportEndpoint, listAuditLog as listEndpoint } from '@spotter/contract/audit-log.ts';
+import type { FastifyReply } from 'fastify';
+import { auditActionsOf, auditKindOf, auditSentence } from '#platform/audit-actions.ts';
+import { CSV_START, csvLine } from '#platform/csv.ts';
+import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
+import { pageLinks } from '#platform/http/page-links.ts';
+import { type AuditFilters, type AuditRow, readAuditActors, readAuditLog } from './audit.read.ts';
+
+type Filters = ParsedInput<typeof exportEndpoint>['query'];
+
+function filtersOf({ caller }: MemberCtx, { actor_id, emulating, kind, action, from, until }: Filters): AuditFilters {
+  const ofKind = kind && auditActionsOf(kind);
+  return {
+    organizationId: caller.organizationId,
+    actorId: actor_id ?? null,
+    emulating: emulating ?? null,
+    actions: action ? [action].filter((one) => ofKind?.includes(one) ?? true) : (ofKind ?? null),
+    from: from ?? null,
+    until: until ?? null,
+  };
+}
+
+const present = ({ target, ...row }: AuditRow) => ({
+  ...row,
+  kind: auditKindOf(row.action),
+  sentence: auditSentence(row.action, { target, data: row.data }),
+});
+
+export async function listAuditLog(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
+  const { page, page_size: limit, before } = query;
+  const offset = before ? 0 : (page - 1) * limit;
+  const values = { ...filtersOf(ctx, query), before: before ?? null, limit, offset };
+  const { count, results } = await readAuditLog(ctx.read, values);
+  const last = results.at(-1);
+  const next = last && results.length === limit ? { before: last.id } : null;
+  return {
+    count,
+    ...pageLinks(listEndpoint, { query }, { next, previous: null }),
+    results: results.map(present),
+  };
+}
+
+export const listAuditActors = async ({ read, caller }: MemberCtx) => ({
+  results: await readAuditActors(read, caller.organizationId),
+});
+
+const ROWS_AT_A_TIME = 1000;
+
+/** Read in parts, so that a long log needs little memory. */
+async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
+  yield CSV_START + csvLine(['Time (UTC)', 'Who', 'What', 'Action']);
+  for (let before: string | null = null; ; ) {
+    const { results } = await readAuditLog(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME, offset: 0 });
+    yield results
+      .map(present)
+      .map((row) => csvLine([row.created_at, actorName(row), row.sentence, row.action]))
+      .join('');
+    if (results.length < ROWS_AT_A_TIME) return;
+    before = results.at(-1)!.id;
+  }
+}
+
+const actorName = ({ actor, emulating }: Pick<AuditRow, 'actor' | 'emulating'>): string =>
+  emulating ? 'Spotter support' : actor ? `${actor.first_name} ${actor.last_name}`.trim() : 'A former member';
+
+export async function exportAuditLog(ctx: MemberCtx, query: Filters, reply: FastifyReply) {
+  const day = ctx.now.toISOString().slice(0, 10);
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="audit-log-${day}.csv"`)
+    .send(Readable.from(csvOf(ctx, filtersOf(ctx, query))));
+  return new Sent();
+}

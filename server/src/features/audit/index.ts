@@ -1,0 +1,4 @@
+import type { Feature } from '#platform/feature.ts';
+import { auditRoutes } from './audit.routes.ts';
+
+export const auditFeature = { routes: auditRoutes } satisfies Feature;

@@ -1,0 +1,74 @@
+import type { AuditKind } from '@spotter/contract/audit-kinds.ts';
+
+/** What a sentence is made of: the target's current name, if it still has one, and what was noted then. */
+export type AuditFacts = { target: string | null; data: Record<string, unknown> };
+
+type AuditWords = { kind: AuditKind; say(facts: AuditFacts): string };
+
+const about = (kind: AuditKind, say: AuditWords['say']): AuditWords => ({ kind, say });
+const users = (say: AuditWords['say']) => about('users', say);
+const codes = (say: AuditWords['say']) => about('invite_codes', say);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const named = (name: string | null, unknown: string) => name || unknown;
+const member = ({ target }: AuditFacts) => named(target, 'a former member');
+const code = ({ target, data }: AuditFacts) => named(target ?? text(data.code), 'that is gone');
+
+/** A role or a provider as the screens name it. */
+const labels: Record<string, string> = {
+  regular_user: 'member',
+  gym_admin: 'gym admin',
+  org_admin: 'organization admin',
+  google: 'Google',
+  apple: 'Apple',
+};
+const label = (value: unknown) => labels[text(value)] ?? text(value).replaceAll('_', ' ');
+
+/**
+ * Everything that is audited, in words that follow the actor's name. `audit()` takes no other action, so a new one is
+ * added here first.
+ */
+export const auditActions = {
+  startEmulation: about('sign_in', () => 'opened your organization to help'),
+  linkProvider: about('sign_in', ({ data }) => `linked ${label(data.provider)} to their account`),
+  unlinkProvider: about('sign_in', ({ data }) => `unlinked ${label(data.provider)} from their account`),
+  deleteMe: about('sign_in', () => 'deleted their account'),
+
+  'user.role_changed': users((facts) => {
+    const role = label(facts.data.to ?? facts.data.role);
+    return `made ${member(facts)} ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
+  }),
+  'user.gym_access_changed': users((facts) => `changed which locations ${member(facts)} can use`),
+  'user.password_reset': users((facts) => `reset the password of ${member(facts)}`),
+  'user.email_verified': users((facts) => `marked the email of ${member(facts)} as verified`),
+
+  'invite_code.created': codes((facts) => {
+    const made = number(facts.data.codes);
+    return made > 1 ? `created ${made} invite codes` : `created the invite code ${code(facts)}`;
+  }),
+  'invite_code.updated': codes((facts) => {
+    const { is_active } = facts.data;
+    if (typeof is_active === 'boolean') return `switched ${is_active ? 'on' : 'off'} the invite code ${code(facts)}`;
+    return `changed the invite code ${code(facts)}`;
+  }),
+  'invite_code.deleted': codes((facts) => `deleted the invite code ${code(facts)}`),
+
+  'session_types.updated': about('session_types', () => 'changed the session types'),
+  'session_types.reset': about('session_types', () => 'reset the session types'),
+} as const satisfies Record<string, AuditWords>;
+
+export type AuditAction = keyof typeof auditActions;
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(auditActions, action);
+
+/** 'updateMyPreferences' as 'update my preferences', for calls of Spotter support that note nothing themselves. */
+const spaced = (call: string) => call.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export const auditSentence = (action: string, facts: AuditFacts): string =>
+  isKnown(action) ? auditActions[action].say(facts) : `made a change: ${spaced(action)}`;
+
+export const auditKindOf = (action: string): AuditKind | null => (isKnown(action) ? auditActions[action].kind : null);
+
+export const auditActionsOf = (kind: AuditKind): string[] =>
+  Object.entries(auditActions).flatMap(([action, words]) => (words.kind === kind ? [action] : []));

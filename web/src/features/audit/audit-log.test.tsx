@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AuditLogPage } from '#routes/admin/audit-log-page.tsx';
+import { answerWith } from '../../testing/answers.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import type { AuditEntry } from './audit.queries.ts';
+import { noFilters, queryOf } from './audit-filters.ts';
+import '../../testing/patience.ts';
+
+const olga = { id: 'olga', first_name: 'Olga', last_name: 'Orlova', avatar_url: null, avatar_color: '#7c3aed' };
+const entry = (id: string, more: Partial<AuditEntry>): AuditEntry => ({
+  id,
+  actor: null,
+  emulating: false,
+  action: 'session_types.updated',
+  kind: 'session_types',
+  sentence: 'changed the session types',
+  target_type: 'organization',
+  target_id: null,
+  data: {},
+  created_at: '2026-11-01T00:00:00Z',
+  ...more,
+});
+
+let requests: ReturnType<typeof answerWith>;
+beforeEach(() => {
+  vi.stubGlobal('CSS', { supports: () => true });
+  requests = answerWith(({ path }) => {
+    if (path.startsWith('/admin/audit-log/actors/')) return Response.json({ results: [olga] });
+    if (!path.startsWith('/admin/audit-log/')) return undefined;
+    const results = path.includes('kind=reports')
+      ? []
+      : [entry('1', { emulating: true }), entry('2', { actor: olga as AuditEntry['actor'] }), entry('3', {})];
+    return Response.json({ count: results.length, next: null, previous: null, results });
+  });
+});
+const open = async () => {
+  renderAt('/log', <Route path="/log" element={<AuditLogPage />} />);
+  return within(await screen.findByRole('list', { name: 'Changes' })).getAllByRole('listitem');
+};
+
+test('says who changed what, and marks Spotter support', async () => {
+  const rows = await open();
+  expect(rows.map((row) => row.querySelector('p')?.textContent)).toEqual([
+    'Spotter support changed the session types',
+    'Olga Orlova changed the session types',
+    'A former member changed the session types',
+  ]);
+  within(rows[0]!).getByText('Support');
+  expect(within(rows[1]!).queryByText('Support')).toBeNull();
+});
+
+test('filters by person and kind, and clears the filters when nothing is found', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'Olga Orlova');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Reports');
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await screen.findByRole('list', { name: 'Changes' });
+  await waitFor(() => expect(requests.some(({ path }) => path.includes('actor_id=olga&kind=reports'))).toBe(true));
+});
+
+test('turns filters into a query by the reader’s own days', () => {
+  const now = Date.parse('2026-11-16T12:00:30Z');
+  expect(queryOf({ ...noFilters, who: 'support', period: '7' }, now)).toEqual({
+    emulating: true,
+    from: '2026-11-09T12:00:00.000Z',
+  });
+  const { from, until } = queryOf({ ...noFilters, period: 'dates', from: '2026-11-01', until: '2026-11-01' }, now);
+  expect(Date.parse(String(until)) - Date.parse(String(from))).toBe(86_400_000);
+});
