@@ -53,11 +53,13 @@ export async function friendFor(tx: Db, pair: Pair): Promise<Friend> {
 }
 
 export type Page<T> = { count: number; results: T[] };
+/** With the results as JSON text. */
+export type TextPage = { count: number; results: string };
 export type PageOf = { organizationId: string; userId: string; limit: number; offset: number };
 
 export const pageValues = { organizationId: 'uuid', userId: 'uuid', limit: 'int', offset: 'int' } as const;
 
-const listVariant = variants({ ...pageValues, words: 'text[]?' })<Page<Friend>>();
+const listVariant = variants({ ...pageValues, words: 'text[]?' })<TextPage>();
 
 const listStatement = (words: number) =>
   listVariant(
@@ -71,7 +73,7 @@ const listStatement = (words: number) =>
   page as (select * from found order by rank, search_name, user_id limit $limit offset $offset)
   select (select count(*)::int from found) as count,
     coalesce((select json_agg(${friendJson} order by f.rank, f.search_name, f.user_id)
-      from page f join users u on u.id = f.user_id left join together t on t.user_id = f.user_id), '[]') as results`,
+      from page f join users u on u.id = f.user_id left join together t on t.user_id = f.user_id)::text, '[]') as results`,
   );
 
 /** The reader's friends by name, each with the next shared session; with `words`, the best match first: one statement. */

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
 import { askToBeFriends, befriend, lockPair, type Pair } from './friendships.ts';
@@ -26,8 +27,8 @@ export function paged<T>(entry: Endpoint, query: PageQuery, { count, results }: 
 }
 
 export async function listFriends(ctx: MemberCtx, query: PageQuery & { q?: string | undefined }) {
-  const found = await readFriends(ctx.read, { ...pageFor(ctx, query), words: wordsOf(query.q ?? '') });
-  return paged(endpoints.listFriends, query, found);
+  const { count, results } = await readFriends(ctx.read, { ...pageFor(ctx, query), words: wordsOf(query.q ?? '') });
+  return jsonPage(count, numberedLinks(endpoints.listFriends, { query }, count), results);
 }
 
 export const listFriendRequests = async (ctx: MemberCtx, query: PageQuery) =>
@@ -51,7 +52,7 @@ export async function sendFriendRequest(ctx: MemberCtx, body: { receiver_id: str
     if (asked.outcome === 'limited')
       throw laterToday("You've sent a lot of friend requests today. You can send more", asked.secondsLeft);
     if (asked.outcome === 'waiting') throw fail('friend_request_exists');
-    return requestOf(tx, organizationId, asked.requestId);
+    return asked.outcome === 'asked' ? asked.request : requestOf(tx, organizationId, asked.requestId);
   });
 }
 

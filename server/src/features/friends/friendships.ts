@@ -1,12 +1,13 @@
+import type { FriendRequest } from '@spotter/contract/friends.ts';
 import { sql } from 'kysely';
 import { notification, settled } from '#features/notifications/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import type { Limits } from '#platform/limits.ts';
-import { friendFor, pairValues, requestOf } from './friends.read.ts';
+import { areFriendsSql, friendFor, pairValues, requestOf } from './friends.read.ts';
 import { acceptMessageRequest } from './message-requests.ts';
 import { suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
 
@@ -16,22 +17,21 @@ const samePair = ({ userId, otherId }: Pair, one: string, other: string) =>
   sql`least(${sql.ref(one)}, ${sql.ref(other)}) = least(${userId}::uuid, ${otherId}::uuid)
     and greatest(${sql.ref(one)}, ${sql.ref(other)}) = greatest(${userId}::uuid, ${otherId}::uuid)`;
 
-const knownStatement = statement(
-  'known',
-  pairValues,
-)<{ known: boolean }>(
-  `select exists (select from users where id = $otherId and organization_id = $organizationId and is_active)
-    and not ${blockedBetween('$userId', '$otherId')} as known`,
+const isKnown = `(exists (select from users where id = $otherId and organization_id = $organizationId and is_active)
+    and not ${blockedBetween('$userId', '$otherId')})`;
+const lockStatement = statement('lock-pair', { userId: 'uuid', otherId: 'uuid' })(
+  'select lock_pair($userId, $otherId)',
 );
+const knownStatement = statement('known', pairValues)<{ known: boolean }>(`select ${isKnown} as known`);
 
 /**
  * Serializes changes between two people. False when the other one is outside the organization, inactive, or blocked in
  * either direction. Lock several pairs in the order of the others' ids.
  */
-export async function lockPair(tx: Db, { organizationId, userId, otherId }: Pair): Promise<boolean> {
-  if (userId === otherId) return false;
-  await sql`select lock_pair(${userId}, ${otherId})`.execute(tx);
-  const [row] = await run(tx, knownStatement, { organizationId, userId, otherId });
+export async function lockPair(tx: Db, pair: Pair): Promise<boolean> {
+  if (pair.userId === pair.otherId) return false;
+  send(tx, lockStatement, pair);
+  const [row] = await run(tx, knownStatement, pair);
   return row!.known;
 }
 
@@ -75,26 +75,41 @@ export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'a
 }
 
 type Asked =
-  | { outcome: 'asked' | 'added' | 'waiting'; requestId: string }
+  | { outcome: 'asked'; request: FriendRequest }
+  | { outcome: 'added' | 'waiting'; requestId: string }
   | { outcome: 'friends' }
   | { outcome: 'unknown' }
   | { outcome: 'limited'; secondsLeft: number };
+
+const betweenStatement = statement(
+  'between-pair',
+  pairValues,
+)<{ known: boolean; friends: boolean; request: { id: string; sender_id: string } | null }>(
+  `select ${isKnown} as known, ${areFriendsSql('least($userId, $otherId)', 'greatest($userId, $otherId)')} as friends,
+    (select json_build_object('id', r.id, 'sender_id', r.sender_id) from friend_requests r
+      where r.organization_id = $organizationId and r.status = 'pending'
+        and least(r.sender_id, r.receiver_id) = least($userId, $otherId)
+        and greatest(r.sender_id, r.receiver_id) = greatest($userId, $otherId)) as request`,
+);
+const askStatement = statement('ask-to-be-friends', { ...pairValues, id: 'uuid', message: 'text' })(
+  `insert into friend_requests (organization_id, id, sender_id, receiver_id, message)
+  values ($organizationId, $id, $userId, $otherId, $message)`,
+);
+const takeBackStatement = statement('take-back-friend-request', { organizationId: 'uuid', id: 'uuid' })(
+  'delete from friend_requests where organization_id = $organizationId and id = $id',
+);
 
 /**
  * Sends a friend request. If the other member has already asked, the two become friends at once. An open request or a
  * friendship stays unchanged. New requests count against the day's limit, also when they are withdrawn.
  */
 export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message = ''): Promise<Asked> {
-  if (!(await lockPair(tx, pair))) return { outcome: 'unknown' };
   const { organizationId, userId, otherId } = pair;
-  const { rows } = await sql<{ friends: boolean; request: { id: string; sender_id: string } | null }>`
-    select exists (select from friendships f
-        where f.organization_id = ${organizationId} and ${samePair(pair, 'f.user_low_id', 'f.user_high_id')}) as friends,
-      (select json_build_object('id', r.id, 'sender_id', r.sender_id) from friend_requests r
-        where r.organization_id = ${organizationId} and r.status = 'pending' and ${samePair(pair, 'r.sender_id', 'r.receiver_id')}) as request`.execute(
-    tx,
-  );
-  const { friends, request } = rows[0]!;
+  if (userId === otherId) return { outcome: 'unknown' };
+  send(tx, lockStatement, pair);
+  const [between] = await run(tx, betweenStatement, pair);
+  const { known, friends, request } = between!;
+  if (!known) return { outcome: 'unknown' };
   if (friends) return { outcome: 'friends' };
   if (request?.sender_id === userId) return { outcome: 'waiting', requestId: request.id };
   suggestionsActedOn(tx, { organizationId, userId, otherIds: [otherId] });
@@ -102,20 +117,22 @@ export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message
     await befriend(tx, pair, 'request');
     return { outcome: 'added', requestId: request.id };
   }
-  const secondsLeft = await limits.takeDaily(tx, 'friend_requests', userId);
-  if (secondsLeft !== null) return { outcome: 'limited', secondsLeft };
-  const requestId = newId();
-  await tx
-    .insertInto('friend_requests')
-    .values({ organization_id: organizationId, id: requestId, sender_id: userId, receiver_id: otherId, message })
-    .execute();
-  const about = { organizationId, to: [otherId], actorId: userId, friendRequestId: requestId };
-  tell(tx, notification({ ...about, kind: 'friend_request' }), async () => {
-    const request = await requestOf(tx, organizationId, requestId);
-    return [
-      { scope: organizationId, type: 'friend_request.received', data: { request }, to: [otherId] },
-      { scope: organizationId, type: 'friend_request.sent', data: { request }, to: [userId] },
-    ];
-  });
-  return { outcome: 'asked', requestId };
+  const id = newId();
+  // Written in the round trip that asks for the limit; beyond it, taken back.
+  send(tx, askStatement, { ...pair, id, message });
+  const [secondsLeft, asked] = await Promise.all([
+    limits.takeDaily(tx, 'friend_requests', userId),
+    requestOf(tx, organizationId, id),
+  ]);
+  if (secondsLeft !== null) {
+    send(tx, takeBackStatement, { organizationId, id });
+    return { outcome: 'limited', secondsLeft };
+  }
+  tell(
+    tx,
+    notification({ organizationId, to: [otherId], actorId: userId, friendRequestId: id, kind: 'friend_request' }),
+    { scope: organizationId, type: 'friend_request.received', data: { request: asked }, to: [otherId] },
+    { scope: organizationId, type: 'friend_request.sent', data: { request: asked }, to: [userId] },
+  );
+  return { outcome: 'asked', request: asked };
 }

@@ -1,15 +1,14 @@
-import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { variants } from '#platform/db/statement.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { friendsCte, gymNameSql, type Page, pageValues } from './friends.read.ts';
-import { type PageQuery, paged, pageFor } from './friends.service.ts';
+import { jsonPage } from '#platform/http/json-page.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
+import { friendsCte, gymNameSql, pageValues, type TextPage } from './friends.read.ts';
+import { type PageQuery, pageFor } from './friends.service.ts';
 import { nameRankSql, typedCte, wordsOf } from './name-search.ts';
 
-type Found = Returns<typeof searchPeopleEndpoint>['results'][number];
-
-const searchVariant = variants({ ...pageValues, words: 'text[]' })<Page<Found>>();
+const searchVariant = variants({ ...pageValues, words: 'text[]' })<TextPage>();
 
 /** Everybody's name is ranked once, from an index that holds nothing else. */
 const searchStatement = (words: number) =>
@@ -31,13 +30,14 @@ const searchStatement = (words: number) =>
         when exists (select from friend_requests r where r.organization_id = $organizationId and r.status = 'pending'
           and r.receiver_id = $userId and r.sender_id = u.id) then 'request_received'
         else 'none' end) order by page.rank, page.search_name, page.id)
-      from page join users u on u.id = page.id), '[]') as results`,
+      from page join users u on u.id = page.id)::text, '[]') as results`,
   );
 
 /** Members of the caller's organization by name, best match first: one statement. */
 export async function searchPeople(ctx: MemberCtx, query: PageQuery & { q: string }) {
   const words = wordsOf(query.q);
-  if (words.length === 0) return paged(searchPeopleEndpoint, query, { count: 0, results: [] });
-  const [found] = await ctx.read(searchStatement(words.length), { ...pageFor(ctx, query), words });
-  return paged(searchPeopleEndpoint, query, found!);
+  const [found] =
+    words.length > 0 ? await ctx.read(searchStatement(words.length), { ...pageFor(ctx, query), words }) : [];
+  const { count, results } = found ?? { count: 0, results: '[]' };
+  return jsonPage(count, numberedLinks(searchPeopleEndpoint, { query }, count), results);
 }
