@@ -23,11 +23,13 @@ import { measureSuggestions } from './calls/suggestions.ts';
 import { measureWalls } from './calls/walls.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { fill } from './fill.ts';
-import { signedInPeople } from './people.ts';
+import { measurePeople } from './people/people.ts';
+import { measureStreams } from './people/streams.ts';
 import { residentMegabytes } from './process-figures.ts';
 import { type Results, report } from './report.ts';
 import { compileCache, startServer } from './server-process.ts';
 import { load, parseOptions, type Sizes } from './settings.ts';
+import { signedInPeople } from './signed-in.ts';
 import { measureStart } from './start-times.ts';
 
 /** Longer than the half minute after which the server gives back memory, so idle means idle. */
@@ -75,7 +77,7 @@ async function serverOn(databaseUrl: string, folder: string) {
 async function measureRunning(folder: string, { parts, sizes, grown }: Options): Promise<Results> {
   console.log('Filling a database…');
   const databaseUrl = await startDatabase(join(folder, 'postgres'));
-  await fillDatabase(databaseUrl, sizes, parts.has('reads') || parts.has('walls'));
+  await fillDatabase(databaseUrl, sizes, parts.has('reads') || parts.has('walls') || parts.has('people'));
   const small = await serverOn(databaseUrl, folder);
   const { server, pool, signIn, everybody, ofOneOrganization } = small;
   const results: Results = { sizes };
@@ -96,6 +98,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
     results.sessions = await measureSessions(server, databaseUrl, pool, { everybody, ofOneOrganization });
     if (grown) results.growth = { ...(await measureGrown(folder, small, grown)), sizes: grown };
   }
+  if (parts.has('people')) {
+    console.log('Measuring what happens between people…');
+    results.people = await measurePeople(server, databaseUrl, pool, { everybody, ofOneOrganization });
+  }
   if (parts.has('suggestions')) {
     console.log('Measuring suggestions in a large gym…');
     results.suggestions = await measureSuggestions(server, pool, signIn);
@@ -103,6 +109,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
   if (parts.has('live')) {
     console.log('Measuring how soon others hear…');
     results.hearing = await measureHearing(server, pool, ofOneOrganization);
+  }
+  if (parts.has('streams')) {
+    console.log('Measuring how a message reaches a thousand readers…');
+    results.reaching = await measureStreams(server, pool, { everybody, ofOneOrganization });
   }
   if (parts.has('javascript')) {
     console.log('Measuring what a browser receives…');

@@ -8,12 +8,18 @@ export type Target = { url: string; pid: number; requests: Asked[] };
  */
 export type Round = { perSecond: number; p50: number; p99: number; micros: number };
 
-/** The server, the floor that runs the server's own statements, and the tight floor. */
-export const sides = ['server', 'floor', 'tight'] as const;
-export type Sides<T> = Record<(typeof sides)[number], T>;
+/** The server, the tight floor, and for some calls the floor that runs the server's own statements. */
+type Sides<T> = { server: T; tight: T; floor?: T };
 export type Race = Sides<Target>;
 /** The server's throughput as a share of each floor's. */
-export type Comparison = Sides<Round> & { ratio: number; tightRatio: number };
+export type Comparison = Sides<Round> & { ratio?: number; tightRatio: number };
+export type MeasuredCall = { title: string; goal: number } & Comparison;
+
+const everySide = async (race: Race, run: (target: Target) => Promise<Round>): Promise<Sides<Round>> => ({
+  server: await run(race.server),
+  ...(race.floor && { floor: await run(race.floor) }),
+  tight: await run(race.tight),
+});
 
 /** Runs for a number of seconds, or sends each request once. */
 export async function shoot({ url, pid, requests }: Target, seconds: number | 'once'): Promise<Round> {
@@ -31,23 +37,45 @@ async function answerTo(url: string, asked: Asked | undefined): Promise<string> 
 
 /** Server and floors take turns, so other work on the machine affects all of them. */
 export async function compare(race: Race): Promise<Comparison> {
-  for (const side of sides) await shoot(race[side], 2);
+  await everySide(race, (target) => shoot(target, 2));
   const rounds: Sides<Round>[] = [];
-  for (let round = 0; round < load.rounds; round += 1) {
-    const server = await shoot(race.server, load.seconds);
-    const floor = await shoot(race.floor, load.seconds);
-    rounds.push({ server, floor, tight: await shoot(race.tight, load.seconds) });
-  }
+  for (let round = 0; round < load.rounds; round += 1)
+    rounds.push(await everySide(race, (target) => shoot(target, load.seconds)));
   return comparison(rounds);
 }
 
-export const comparison = (rounds: Sides<Round>[]): Comparison => ({
-  server: middle(rounds.map((round) => round.server)),
-  floor: middle(rounds.map((round) => round.floor)),
-  tight: middle(rounds.map((round) => round.tight)),
-  ratio: median(rounds.map((round) => round.server.perSecond / round.floor.perSecond)),
-  tightRatio: median(rounds.map((round) => round.server.perSecond / round.tight.perSecond)),
-});
+type Write = { title: string; goal: number; race: Race; before?: () => Promise<unknown> };
+
+/** All members make one call, then all the next, on one side after the other; `tidyUp` undoes them. */
+export async function compareWrites(calls: Write[], tidyUp: () => Promise<unknown>): Promise<MeasuredCall[]> {
+  const rounds: Partial<Sides<Round>>[][] = calls.map(() => []);
+  const sides = (['server', 'floor', 'tight'] as const).filter((side) => calls[0]?.race[side]);
+  // The first round is a warm-up.
+  for (let round = 0; round <= load.rounds; round += 1) {
+    const taken: Partial<Sides<Round>>[] = calls.map(() => ({}));
+    for (const side of sides) {
+      for (const [index, { race, before }] of calls.entries()) {
+        await before?.();
+        taken[index]![side] = await shoot(race[side]!, 'once');
+      }
+      await tidyUp();
+    }
+    if (round > 0) for (const [index, one] of taken.entries()) rounds[index]!.push(one);
+  }
+  return calls.map(({ title, goal }, index) => ({ title, goal, ...comparison(rounds[index] as Sides<Round>[]) }));
+}
+
+function comparison(rounds: Sides<Round>[]): Comparison {
+  const beside = (side: 'floor' | 'tight') =>
+    median(rounds.map((round) => round.server.perSecond / (round[side]?.perSecond ?? Number.NaN)));
+  const floors = rounds.flatMap(({ floor }) => floor ?? []);
+  return {
+    server: middle(rounds.map(({ server }) => server)),
+    tight: middle(rounds.map(({ tight }) => tight)),
+    tightRatio: beside('tight'),
+    ...(floors.length > 0 && { floor: middle(floors), ratio: beside('floor') }),
+  };
+}
 
 export const middle = (rounds: Round[]): Round => ({
   perSecond: median(rounds.map((round) => round.perSecond)),
@@ -62,3 +90,6 @@ export function median(values: number[]): number {
   const upper = sorted[half] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? upper)) / 2;
 }
+
+export const percentile = (values: number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;

@@ -5,10 +5,11 @@ import type { PageScore } from './browser/lighthouse.ts';
 import { hasWrk } from './calls/clients.ts';
 import type { Hearing } from './calls/live.ts';
 import type { MeasuredRead } from './calls/reads.ts';
-import type { Growth, MeasuredCall } from './calls/sessions.ts';
+import type { Growth } from './calls/sessions.ts';
 import type { Suggesting } from './calls/suggestions.ts';
 import type { Walled } from './calls/walls.ts';
-import type { Round } from './measure.ts';
+import type { MeasuredCall, Round } from './measure.ts';
+import type { Reaching } from './people/streams.ts';
 import { load, type Sizes } from './settings.ts';
 import type { StartTimes } from './start-times.ts';
 
@@ -19,9 +20,11 @@ export type Results = {
   reads?: MeasuredRead[];
   walls?: Walled[];
   sessions?: MeasuredCall[];
+  people?: MeasuredCall[];
   growth?: Growth & { sizes: Sizes };
   suggestions?: Suggesting;
   hearing?: Hearing;
+  reaching?: Reaching;
   memory?: Memory;
   scripts?: PageScripts[];
   pages?: PageScore[];
@@ -36,6 +39,7 @@ const goals = {
   weekMilliseconds: 100,
   hearingMilliseconds: 1_000,
   suggestionMilliseconds: 50,
+  reachingMilliseconds: 100,
   kilobytes: { '/': 60, '/login': 110, '/app': 160 } as Record<string, number>,
 };
 
@@ -43,12 +47,12 @@ type Line = [what: string, figure: string, goal: string, verdict: string];
 const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
-export function report({ sizes, start, reads = [], sessions = [], growth, ...rest }: Results): void {
-  const { suggestions, hearing, memory, scripts, pages, calendar, walls = [] } = rest;
+export function report({ sizes, start, reads = [], sessions = [], people = [], growth, ...rest }: Results): void {
+  const { suggestions, hearing, reaching, memory, scripts, pages, calendar, walls = [] } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
-  const calls: MeasuredCall[] = [...reads.map((read) => ({ ...read, goal: goals.ratio })), ...sessions];
+  const calls: MeasuredCall[] = [...reads.map((read) => ({ ...read, goal: goals.ratio })), ...sessions, ...people];
   if (sizes && calls.length > 0) printCalls(sizes, calls);
   if (growth) printGrowth(growth);
   const lines: Line[] = [
@@ -57,6 +61,7 @@ export function report({ sizes, start, reads = [], sessions = [], growth, ...res
     ...(growth ? [growthLine(growth)] : []),
     ...(suggestions ? [suggestionsLine(suggestions)] : []),
     ...(hearing ? [hearingLine(hearing)] : []),
+    ...(reaching ? reachingLines(reaching) : []),
     ...(start ? startLines(start) : []),
     ...(memory ? memoryLines(memory) : []),
     ...(scripts ?? []).map(scriptLine),
@@ -77,7 +82,7 @@ const wallLine = ({ title, outside, inside, ratio }: Walled): Line => [
 
 const callLine = ({ title, ratio, tightRatio, goal }: MeasuredCall): Line => [
   title,
-  `${tightRatio.toFixed(2)} of the tight floor, ${ratio.toFixed(2)} of the floor`,
+  `${tightRatio.toFixed(2)} of the tight floor${ratio === undefined ? '' : `, ${ratio.toFixed(2)} of the floor`}`,
   `at least ${goal} of the tight floor`,
   verdict(tightRatio >= goal),
 ];
@@ -94,6 +99,23 @@ const hearingLine = ({ listeners, joins, p50, p99 }: Hearing): Line => [
   `${whole(p50)} ms, p99 ${whole(p99)} ms`,
   `under ${whole(goals.hearingMilliseconds)} ms`,
   verdict(p99 < goals.hearingMilliseconds),
+];
+
+const reachingLines = ({ readers, messages, loadAverage, p50, p99, streams, megabytes }: Reaching): Line[] => [
+  [
+    `a message, until ${whole(readers)} readers have it (${messages} times)`,
+    `${whole(p50)} ms, p99 ${whole(p99)} ms, load average ${loadAverage.toFixed(1)}`,
+    `p99 at most ${goals.reachingMilliseconds} ms`,
+    verdict(p99 <= goals.reachingMilliseconds),
+  ],
+  [
+    `memory of the server with ${whole(streams)} open streams`,
+    megabytes.open === null
+      ? 'not told by this system'
+      : `${whole(megabytes.open)} MB; ${whole(megabytes.before ?? 0)} MB before`,
+    '',
+    '',
+  ],
 ];
 
 const suggestionsLine = ({ members, asked, loadAverage, p50, p95 }: Suggesting): Line => [
@@ -120,7 +142,7 @@ function printCalls(sizes: Sizes, calls: MeasuredCall[]): void {
     ['call', '', ...timeHeads],
     calls.flatMap(({ title, server, floor, tight }) => [
       [title, 'server', ...timesOf(server)],
-      ['', 'floor', ...timesOf(floor)],
+      ...(floor ? [['', 'floor', ...timesOf(floor)]] : []),
       ['', 'tight floor', ...timesOf(tight)],
     ]),
   );

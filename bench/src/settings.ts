@@ -50,6 +50,8 @@ const parts = [
   'reads',
   'walls',
   'sessions',
+  'people',
+  'streams',
   'suggestions',
   'live',
   'javascript',

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
 import { findChromium } from '../../../scripts/chromium.ts';
 import { afterwards } from '../cleanup.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../signed-in.ts';
 
 /** Median scripting time per page in milliseconds: processor time where the system reports it, and wall-clock time. */
 export type CalendarWeek = { sessions: number; processor: number | null; clock: number };

@@ -11,7 +11,7 @@ import { endProcess } from '../server-process.ts';
 import { load } from '../settings.ts';
 
 export type Asked = {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;

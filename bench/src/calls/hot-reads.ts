@@ -5,7 +5,7 @@ import { usersFeature } from '@spotter/server/features/users/index.ts';
 import type { Read } from '@spotter/server/platform/db/statement.ts';
 import type { FloorRead } from '../floor/floor.ts';
 import { statementOf } from '../floor/overhear.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../signed-in.ts';
 
 export type HotRead = {
   name: FloorRead;

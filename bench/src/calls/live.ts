@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { Answering } from '../floor/floor-process.ts';
-import { median } from '../measure.ts';
-import type { Person } from '../people.ts';
+import { median, percentile } from '../measure.ts';
+import type { Person } from '../signed-in.ts';
 import { spotsToTake } from './spots.ts';
+import { openStream } from './stream.ts';
 
 /** Milliseconds from a join until every listener at the gym has the event. */
 export type Hearing = { listeners: number; joins: number; p50: number; p99: number };
@@ -49,33 +50,25 @@ export async function measureHearing(server: Answering, pool: pg.Pool, people: P
     took.push(performance.now() - began);
   }
   stop.abort();
-  const last = took.toSorted((one, other) => one - other)[Math.ceil(took.length * 0.99) - 1];
-  return { listeners: listeners.length, joins: took.length, p50: median(took), p99: last ?? Number.NaN };
+  return { listeners: listeners.length, joins: took.length, p50: median(took), p99: percentile(took, 0.99) };
 }
 
 /** Blocked pairs get no events about each other's sessions. */
-async function withoutBlocks(pool: pg.Pool, people: Person[]): Promise<Person[]> {
+export async function withoutBlocks(pool: pg.Pool, people: Person[]): Promise<Person[]> {
   const { rows } = await pool.query<{ id: string }>('select unnest(array[blocker_id, blocked_id]) as id from blocks');
   const apart = new Set(rows.map(({ id }) => id));
   return people.filter(({ caller }) => !apart.has(caller.userId));
 }
 
 /** Resolves when the stream is open, then reports every spot that is taken. */
-async function listen(url: string, { token }: Person, signal: AbortSignal, onTaken: (sessionId: string) => void) {
-  const response = await fetch(`${url}/api/v1/events/`, { headers: { authorization: `Bearer ${token}` }, signal });
-  if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}.`);
-  const ready = Promise.withResolvers<void>();
-  void (async () => {
-    let text = '';
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      const events = (text + chunk).split('\n\n');
-      text = events.pop() ?? '';
-      for (const event of events) {
-        if (event.includes('event: ready')) ready.resolve();
-        const taken = /event: session\.joined\ndata: .*"session_id":"([^"]+)"/.exec(event)?.[1];
-        if (taken) onTaken(taken);
-      }
+function listen(url: string, person: Person, signal: AbortSignal, onTaken: (sessionId: string) => void) {
+  let text = '';
+  return openStream(url, person, signal, (chunk) => {
+    const events = (text + chunk).split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const taken = /event: session\.joined\ndata: .*"session_id":"([^"]+)"/.exec(event)?.[1];
+      if (taken) onTaken(taken);
     }
-  })().catch((error) => signal.aborted || ready.reject(error));
-  return ready.promise;
+  });
 }

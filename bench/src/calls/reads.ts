@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Answering, startFloor } from '../floor/floor-process.ts';
 import { tightReadFor } from '../floor/tight.ts';
 import { type Comparison, compare, type Target } from '../measure.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../signed-in.ts';
 import { hotReads, statementFor } from './hot-reads.ts';
 
 export type MeasuredRead = { title: string } & Comparison;

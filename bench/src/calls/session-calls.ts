@@ -5,7 +5,7 @@ import type { FloorOrder } from '../floor/floor.ts';
 import { NEW } from '../floor/floor.ts';
 import { statementOf } from '../floor/overhear.ts';
 import { type TightWrite, tightReadFor, tightWriteFor } from '../floor/tight.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../signed-in.ts';
 import type { Asked } from './clients.ts';
 import type { Spot } from './spots.ts';
 

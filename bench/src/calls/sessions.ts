@@ -1,20 +1,17 @@
 import type pg from 'pg';
 import { type Answering, startFloor } from '../floor/floor-process.ts';
 import {
-  type Comparison,
   compare,
-  comparison,
+  compareWrites,
+  type MeasuredCall,
   median,
   middle,
-  type Race,
   type Round,
-  type Sides,
   shoot,
-  sides,
   type Target,
 } from '../measure.ts';
-import type { Person } from '../people.ts';
 import { load } from '../settings.ts';
+import type { Person } from '../signed-in.ts';
 import { expectSameAnswers } from './reads.ts';
 import {
   type Asking,
@@ -27,7 +24,6 @@ import {
 } from './session-calls.ts';
 import { spotsToMessage, spotsToTake, spotsToWaitFor } from './spots.ts';
 
-export type MeasuredCall = { title: string; goal: number } & Comparison;
 /** Throughput of the session list on a large database compared with a small one. */
 export type Growth = { small: Round; large: Round; ratio: number };
 
@@ -50,13 +46,20 @@ export async function measureSessions(
     measured.push({ title: call.title, goal: call.goal, ...(await compare(race)) });
   }
   console.log('  writes, spread over all organizations');
-  measured.push(...(await compareWrites(pool, spread, racing)));
+  measured.push(...(await compareWrites(writesOf(pool, spread, racing), () => tidyUpAfter(pool, spread))));
   console.log('  writes, all in one organization');
   const crowded = await askingFor(pool, everybody, ofOneOrganization);
-  const inOne = await compareWrites(pool, crowded, await raceOf(running, databaseUrl, crowded));
+  const writes = writesOf(pool, crowded, await raceOf(running, databaseUrl, crowded));
+  const inOne = await compareWrites(writes, () => tidyUpAfter(pool, crowded));
   measured.push(...inOne.map((one) => ({ ...one, title: `${one.title}, one organization` })));
   return measured;
 }
+
+const writesOf = (pool: pg.Pool, asking: Asking, racing: Awaited<ReturnType<typeof raceOf>>) =>
+  sessionWrites.map((call) => {
+    const { title, goal, before } = call;
+    return { title, goal, race: racing(call), ...(before && { before: () => prepareFor(pool, asking, before) }) };
+  });
 
 const askingFor = async (pool: pg.Pool, everybody: Person[], people: Person[]): Promise<Asking> => ({
   everybody,
@@ -67,7 +70,7 @@ const askingFor = async (pool: pg.Pool, everybody: Person[], people: Person[]): 
 
 async function raceOf(running: Answering, databaseUrl: string, asking: Asking) {
   const bare = await startFloor({ databaseUrl, ...(await floorOrderFor(asking)) });
-  return (call: Parameters<typeof requestsFor>[0]): Race => {
+  return (call: Parameters<typeof requestsFor>[0]) => {
     const { server, floor, tight } = requestsFor(call, asking);
     return {
       server: { ...running, requests: server },
@@ -75,28 +78,6 @@ async function raceOf(running: Answering, databaseUrl: string, asking: Asking) {
       tight: { ...bare, requests: tight },
     };
   };
-}
-
-/** All members join, then all leave, on one side after the other. */
-async function compareWrites(
-  pool: pg.Pool,
-  asking: Asking,
-  racing: (call: (typeof sessionWrites)[number]) => Race,
-): Promise<MeasuredCall[]> {
-  const calls = sessionWrites.map((call) => ({ call, race: racing(call), rounds: [] as Sides<Round>[] }));
-  // The first round is a warm-up.
-  for (let round = 0; round <= load.rounds; round += 1) {
-    const taken = calls.map(() => ({}) as Sides<Round>);
-    for (const side of sides) {
-      for (const [index, { call, race }] of calls.entries()) {
-        if (call.before) await prepareFor(pool, asking, call.before);
-        taken[index]![side] = await shoot(race[side], 'once');
-      }
-      await tidyUpAfter(pool, asking);
-    }
-    if (round > 0) for (const [index, { rounds }] of calls.entries()) rounds.push(taken[index]!);
-  }
-  return calls.map(({ call, rounds }) => ({ title: call.title, goal: call.goal, ...comparison(rounds) }));
 }
 
 /** Reads the list on a large and a small database in turns, with the same number of connections. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Person } from '../people.ts';
 import { load } from '../settings.ts';
+import type { Person } from '../signed-in.ts';
 
 /** A member and a session. */
 export type Spot = { person: Person; sessionId: string };

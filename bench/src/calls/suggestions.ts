@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import type pg from 'pg';
 import type { Answering } from '../floor/floor-process.ts';
-import { median } from '../measure.ts';
-import type { Person } from '../people.ts';
+import { median, percentile } from '../measure.ts';
+import type { Person } from '../signed-in.ts';
 
 /** Milliseconds for one member's suggestions in a large gym. */
 export type Suggesting = { members: number; asked: number; loadAverage: number; p50: number; p95: number };
@@ -71,6 +71,6 @@ export async function measureSuggestions(server: Answering, pool: pg.Pool, signI
   };
   for (const person of people.slice(0, 40)) await ask(person);
   for (const person of people) took.push(await ask(person));
-  const p95 = took.toSorted((one, other) => one - other)[Math.ceil(took.length * 0.95) - 1] ?? Number.NaN;
-  return { members: MEMBERS, asked: took.length, loadAverage: loadavg()[0] ?? 0, p50: median(took), p95 };
+  const loadAverage = loadavg()[0] ?? 0;
+  return { members: MEMBERS, asked: took.length, loadAverage, p50: median(took), p95: percentile(took, 0.95) };
 }

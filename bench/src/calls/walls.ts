@@ -8,8 +8,8 @@ import { queryInside } from '@spotter/server/platform/db/tenants.ts';
 import type pg from 'pg';
 import { statementOf } from '../floor/overhear.ts';
 import { median } from '../measure.ts';
-import type { Person } from '../people.ts';
 import { load } from '../settings.ts';
+import type { Person } from '../signed-in.ts';
 import { hotReads } from './hot-reads.ts';
 
 /** Cost of a read inside its organization's walls compared with the same read outside. */

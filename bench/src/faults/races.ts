@@ -1,5 +1,5 @@
 import { hashPassword } from '@spotter/server/platform/logins/passwords.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../signed-in.ts';
 import type { Drill } from './kills.ts';
 import type { Outcome } from './report.ts';
 import { ask, type Reply } from './traffic.ts';

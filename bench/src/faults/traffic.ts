@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '../people.ts';
+import type { Person } from '../signed-in.ts';
 import type { Outcome } from './report.ts';
 import { addSession, type World } from './world.ts';
 

@@ -9,9 +9,9 @@ import { newId } from '@spotter/server/platform/ids.ts';
 import type pg from 'pg';
 import { afterwards } from '../cleanup.ts';
 import { fill } from '../fill.ts';
-import { type Person, signedInPeople } from '../people.ts';
 import { compileCache, type ServerProcess, startServer } from '../server-process.ts';
 import { sizesFor } from '../settings.ts';
+import { type Person, signedInPeople } from '../signed-in.ts';
 
 const SECRET = 'signs the tokens of this drill and of nothing else';
 

@@ -5,7 +5,7 @@
  */
 
 import type { Spot } from '../calls/spots.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../signed-in.ts';
 import type { Text } from './floor.ts';
 
 const person = (user: string) => `json_build_object('id', ${user}.id, 'first_name', ${user}.first_name,
