@@ -27,6 +27,7 @@ import * as spots from './sessions/spots.ts';
 import * as waitlist from './sessions/waitlist.ts';
 import * as socialSignIn from './social-sign-in.ts';
 import * as superAdmin from './super-admin.ts';
+import * as themes from './theme/theme-calls.ts';
 import * as trainTogether from './train-together.ts';
 import * as profiles from './users/profiles.ts';
 import * as users from './users/users.ts';
@@ -47,7 +48,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const features = {
   auth: { ...endpointsOf(auth), ...endpointsOf(socialSignIn) },
   users: { ...endpointsOf(users), ...endpointsOf(profiles) },
-  organizations: endpointsOf(organizations),
+  organizations: { ...endpointsOf(organizations), ...endpointsOf(themes) },
   gyms: { ...endpointsOf(gyms), ...endpointsOf(openingHours) },
   invites: endpointsOf(invites),
   sessions: {

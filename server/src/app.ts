@@ -10,7 +10,7 @@ import { homeFeature } from '#features/home/index.ts';
 import { invitesFeature } from '#features/invites/index.ts';
 import { loginsFeature } from '#features/logins/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
-import { organizationsFeature } from '#features/organizations/index.ts';
+import { organizationsFeature, themesFeature } from '#features/organizations/index.ts';
 import { previewsFeature } from '#features/previews/index.ts';
 import { profilesFeature } from '#features/profiles/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
@@ -54,6 +54,7 @@ import { notBuiltYet } from './not-built-yet.ts';
 /** Every feature of Spotter. The server serves exactly these. */
 const features = [
   organizationsFeature,
+  themesFeature,
   gymsFeature,
   usersFeature,
   avatarFeature,

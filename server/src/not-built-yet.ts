@@ -6,17 +6,8 @@ import type { EndpointName } from '@spotter/contract';
 export const notBuiltYet = [
   // organizations
   'createOrganization',
-  'createSavedTheme',
-  'deleteAsset',
   'deleteOrganization',
-  'deleteSavedTheme',
-  'getSavedTheme',
-  'listAssets',
-  'listSavedThemes',
   'updateOrganization',
-  'updateOrganizationTheme',
-  'updateSavedTheme',
-  'uploadAsset',
   // gyms
   'createGym',
   'deleteGym',

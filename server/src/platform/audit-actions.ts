@@ -15,6 +15,10 @@ const named = (name: string | null, unknown: string) => name || unknown;
 const member = ({ target }: AuditFacts) => named(target, 'a former member');
 const code = ({ target, data }: AuditFacts) => named(target ?? text(data.code), 'that is gone');
 
+const savedTheme = ({ data }: AuditFacts) => named(text(data.name), 'that is gone');
+const images: Record<string, string> = { logo: 'a logo', favicon: 'an app icon', workout_icon: 'a workout icon' };
+const image = (type: unknown) => images[text(type)] ?? 'an image';
+
 /** A role or a provider as the screens name it. */
 const labels: Record<string, string> = {
   regular_user: 'member',
@@ -56,6 +60,13 @@ export const auditActions = {
 
   'session_types.updated': about('session_types', () => 'changed the session types'),
   'session_types.reset': about('session_types', () => 'reset the session types'),
+
+  'theme.published': about('theme', () => 'changed the theme'),
+  'saved_theme.created': about('theme', (facts) => `saved the theme ${savedTheme(facts)}`),
+  'saved_theme.updated': about('theme', (facts) => `changed the saved theme ${savedTheme(facts)}`),
+  'saved_theme.deleted': about('theme', (facts) => `deleted the saved theme ${savedTheme(facts)}`),
+  'asset.uploaded': about('theme', ({ data }) => `uploaded ${image(data.asset_type)}`),
+  'asset.deleted': about('theme', ({ data }) => `deleted ${image(data.asset_type)}`),
 } as const satisfies Record<string, AuditWords>;
 
 export type AuditAction = keyof typeof auditActions;

@@ -1,8 +1,10 @@
 import type { Feature } from '#platform/feature.ts';
 import { organizationsRoutes } from './organizations.routes.ts';
+import { themesRoutes } from './themes/themes.routes.ts';
 
-export { onColor, readableOn } from './brand-color.ts';
 export { createOrganization } from './organizations.creation.ts';
-export { getGymConfig, mailBrandOf } from './organizations.service.ts';
+export { brandOf, getGymConfig, mailBrand, mailBrandOf, uploadedImage } from './organizations.service.ts';
 
 export const organizationsFeature = { routes: organizationsRoutes } satisfies Feature;
+
+export const themesFeature = { routes: themesRoutes } satisfies Feature;

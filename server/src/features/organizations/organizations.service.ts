@@ -1,13 +1,9 @@
-import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
+import { onColor } from '@spotter/contract/theme/contrast.ts';
+import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { Db } from '#platform/db/connect.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
-import { onColor } from './brand-color.ts';
-
-/** A stored theme with defaults for missing values; an unreadable one becomes the default. */
-const readTheme = (stored: unknown): ThemeConfig => {
-  const parsed = ThemeConfig.safeParse(stored ?? {});
-  return parsed.success ? parsed.data : ThemeConfig.parse({});
-};
+import { readTheme, versionOf } from './themes/themes.service.ts';
 
 /** The active organization and its theme, or null. */
 export async function findOrganization(db: Db, organizationId: string) {
@@ -25,7 +21,13 @@ export async function findOrganization(db: Db, organizationId: string) {
 export async function getOrganizationTheme(db: Db, organizationId: string) {
   const found = await findOrganization(db, organizationId);
   if (!found?.organization.is_active) throw fail('organization_not_found');
-  return { organization_id: found.organization.id, organization_name: found.organization.name, theme: found.theme };
+  const { organization, theme } = found;
+  return {
+    organization_id: organization.id,
+    organization_name: organization.name,
+    theme,
+    version: versionOf(theme),
+  };
 }
 
 /** The app's theme: the organization's, or Spotter's for members without a gym. */
@@ -38,12 +40,24 @@ export async function getGymConfig(db: Db, organizationId: string | null) {
 /** The brand a mail is sent in. */
 export async function mailBrandOf(db: Db, organizationId: string | null, publicUrl: string) {
   const { organization, theme } = await getGymConfig(db, organizationId);
-  const { primary } = theme.colors;
-  const logo = theme.assets.logo.url;
-  return {
-    name: organization?.name ?? 'Spotter',
-    primary,
-    onPrimary: onColor(primary),
-    logoUrl: logo && new URL(logo, publicUrl).href,
-  };
+  return mailBrand(organization?.name ?? 'Spotter', theme, publicUrl);
+}
+
+export function mailBrand(name: string, { colors, assets }: ThemeConfig, publicUrl: string) {
+  const primary = colors.primary.slice(0, 7);
+  const logo = assets.logo.url;
+  return { name, primary, onPrimary: onColor(primary), logoUrl: logo && new URL(logo, publicUrl).href };
+}
+
+/** What a picture or a print of the organization is drawn with: its name, its colors, and its logo if it has one. */
+export async function brandOf(db: Db, files: FileStore, organizationId: string) {
+  const { organization, theme } = await getGymConfig(db, organizationId);
+  const name = organization?.white_label_enabled ? organization.name : 'Spotter';
+  return { name, colors: theme.colors, logo: await uploadedImage(files, theme.assets.logo.url) };
+}
+
+/** An uploaded image's content, from its address in a theme. */
+export async function uploadedImage(files: FileStore, url: string | null): Promise<Buffer | null> {
+  const key = /^\/files\/([\w.]+)$/.exec(url ?? '')?.[1];
+  return (key && (await files.get(key))?.body) || null;
 }

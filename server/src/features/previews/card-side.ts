@@ -1,4 +1,4 @@
-import { onColor, readableOn } from '#features/organizations/index.ts';
+import { onColor, readableOn } from '@spotter/contract/theme/contrast.ts';
 import { drawable, svgLine } from './letters.ts';
 
 export type CardSide =

@@ -1,6 +1,6 @@
+import { onColor, readableOn } from '@spotter/contract/theme/contrast.ts';
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import sharp from 'sharp';
-import { onColor, readableOn } from '#features/organizations/index.ts';
 import { type CardSide, drawSide, lettersOf } from './card-side.ts';
 import { drawable, fitLines, isRightToLeft, svgLine, widthOf } from './letters.ts';
 import { cardSize } from './markup.ts';

@@ -3,7 +3,7 @@ import { Id } from '@spotter/contract/api/primitives.ts';
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { getGymConfig } from '#features/organizations/index.ts';
+import { getGymConfig, uploadedImage } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -12,13 +12,18 @@ type Parts = { db: Db; files: FileStore };
 type Brand = { id: string; name: string; theme: ThemeConfig };
 
 /** The gym's app icon, if any: the favicon is already square. */
-const pictureOf = ({ theme }: Brand) => theme.assets.favicon.url ?? theme.assets.logo.url;
+export const pictureOf = ({ assets }: ThemeConfig) => assets.favicon.url ?? assets.logo.url;
 
 /** Changes with the look, so that a phone fetches a changed icon. */
 const versionOf = (brand: Brand) =>
   createHash('sha256')
     .update(
-      JSON.stringify([brand.name, brand.theme.colors.primary, brand.theme.colors.background.main, pictureOf(brand)]),
+      JSON.stringify([
+        brand.name,
+        brand.theme.colors.primary,
+        brand.theme.colors.background.main,
+        pictureOf(brand.theme),
+      ]),
     )
     .digest('base64url')
     .slice(0, 10);
@@ -58,8 +63,7 @@ export function registerHomeScreen(app: FastifyInstance, { db, files }: Parts): 
   async function draw(brand: Brand, size: number): Promise<Buffer> {
     // The drawing library is large, and most servers rarely draw an icon.
     const { drawIcon } = await import('./icon.ts');
-    const key = /^\/files\/([\w.]+)$/.exec(pictureOf(brand) ?? '')?.[1];
-    const picture = (key && (await files.get(key))?.body) || null;
+    const picture = await uploadedImage(files, pictureOf(brand.theme));
     return drawIcon({ name: brand.name, colors: brand.theme.colors, picture, size });
   }
 

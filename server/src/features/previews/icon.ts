@@ -1,6 +1,6 @@
+import { onColor } from '@spotter/contract/theme/contrast.ts';
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import sharp from 'sharp';
-import { onColor } from '#features/organizations/index.ts';
 import { lettersOf } from './card-side.ts';
 import { svgLine, widthOf } from './letters.ts';
 

@@ -1,8 +1,17 @@
 import type { Feature } from '#platform/feature.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { handlers } from '#platform/http/handlers.ts';
 import { registerHomeScreen } from './home-screen.ts';
 import { registerPreviews } from './previews.routes.ts';
+import { previewOrganizationTheme } from './theme-preview.ts';
+
+const previewsRoutes = ({ files }: { files: FileStore }) =>
+  handlers({
+    previewOrganizationTheme: (ctx, { params, body }) => previewOrganizationTheme(ctx, files, params.id, body),
+  });
 
 export const previewsFeature = {
+  routes: previewsRoutes,
   pages(http, parts) {
     registerPreviews(http, parts);
     registerHomeScreen(http, parts);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { uploadedImage } from '#features/organizations/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/statement.ts';
@@ -50,13 +51,8 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
   async function draw(preview: Preview): Promise<Buffer> {
     // The drawing library is large, and most servers rarely draw a card.
     const { drawCard, spotterMark } = await import('./card.ts');
-    const logo = preview === neutralPreview ? spotterMark : await logoOf(preview);
+    const logo = preview === neutralPreview ? spotterMark : await uploadedImage(files, preview.theme.assets.logo.url);
     return drawCard(preview.card, { colors: preview.theme.colors, logo });
-  }
-
-  async function logoOf(preview: Preview): Promise<Buffer | null> {
-    const key = /^\/files\/([\w.]+)$/.exec(preview.theme.assets.logo.url ?? '')?.[1];
-    return (key && (await files.get(key))?.body) || null;
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, kind: string, code: string) {

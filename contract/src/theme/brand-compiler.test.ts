@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../../../scripts/property-runs.ts';
+import { type Brand, compileBrand } from './brand-compiler.ts';
+import { contrast, fromOklch, toOklch } from './color-math.ts';
+import { fixedColor, judgedPaths, nearestReadable, verdictOf, withColor } from './contrast.ts';
+import { brandOfImage, dominantColors } from './dominant-colors.ts';
+import { ThemeConfig } from './theme.ts';
+
+const base = ThemeConfig.parse({});
+const hex = (number: number) => `#${number.toString(16).padStart(6, '0')}`;
+const color = fc.integer({ min: 0, max: 0xffffff }).map(hex);
+
+/** Random, but the same in each run: fast-check takes longer to choose a color than the compiler to use it. */
+function* randomColors(seed: number): Generator<string> {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield hex(state >>> 8);
+  }
+}
+
+/** The text pairs below AA, in words. */
+const unreadable = (brand: Brand) =>
+  compileBrand(brand, base).flatMap(({ name, theme }) =>
+    judgedPaths.flatMap((path) => {
+      const verdict = verdictOf(theme.colors, path)!;
+      return verdict.passes ? [] : [`${name} of ${brand.primary}: ${path} with ${verdict.with} ${verdict.ratio}`];
+    }),
+  );
+
+describe('the brand compiler', () => {
+  it('finds no text pair below AA in 10,000 random brands, light, dark and bold', { timeout: 30_000 }, () => {
+    const colors = randomColors(20_261_116);
+    const next = () => colors.next().value as string;
+    const found: string[] = [];
+    for (let brand = 0; brand < 10_000; brand++)
+      found.push(...unreadable({ primary: next(), secondary: brand % 2 ? next() : undefined }));
+    expect(found).toEqual([]);
+  });
+
+  it('finds none at the edges either: grays, primaries and their neighbors', () => {
+    const edges = ['00', '01', '7f', '80', 'fe', 'ff'];
+    for (const red of edges)
+      for (const green of edges)
+        for (const blue of edges) expect(unreadable({ primary: `#${red}${green}${blue}` })).toEqual([]);
+  });
+
+  it('proposes three complete themes that keep fonts, logo and icons', () => {
+    const own = ThemeConfig.parse({ assets: { logo: { height: 48 } }, overrides: { primarySoft: '#fff' } });
+    const proposals = compileBrand({ primary: '#e11d48' }, own);
+    expect(proposals.map(({ name }) => name)).toEqual(['Light', 'Dark', 'Bold']);
+    for (const { theme } of proposals) {
+      expect(ThemeConfig.parse(theme)).toEqual(theme);
+      expect(theme.assets).toEqual(own.assets);
+      expect(theme.typography).toEqual(own.typography);
+    }
+    expect(new Set(proposals.map(({ theme }) => theme.colors.background.main)).size).toBe(3);
+    expect(proposals[0]?.theme.colors.primary).toBe('#e11d48');
+  });
+});
+
+describe('fixing a color', () => {
+  it('makes it readable, keeps its hue, and moves it no further than needed', () => {
+    fc.assert(
+      fc.property(color, color, (text, ground) => {
+        const fixed = nearestReadable(text, [ground]);
+        expect(contrast(fixed, ground)).toBeGreaterThanOrEqual(4.5);
+        if (contrast(text, ground) >= 4.5) expect(fixed).toBe(text);
+        const [from, to] = [toOklch(text), toOklch(fixed)];
+        // Nine tenths of the way would not have been enough.
+        const nearer = fromOklch({ ...from, l: from.l + (to.l - from.l) * 0.9 });
+        if (Math.abs(to.l - from.l) > 0.02) expect(contrast(nearer, ground)).toBeLessThan(4.5);
+      }),
+      runs(300),
+    );
+  });
+
+  it('fixes each judged color of a theme with one tap', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...judgedPaths), color, (path, wished) => {
+        const colors = withColor(base.colors, path, wished);
+        const fixed = withColor(colors, path, fixedColor(colors, path));
+        expect(verdictOf(fixed, path)?.passes).toBe(true);
+      }),
+      runs(100),
+    );
+  });
+});
+
+describe('the colors of an image', () => {
+  const image = (...parts: [color: string, pixels: number, alpha?: number][]) =>
+    parts.flatMap(([value, pixels, alpha = 255]) => {
+      const number = Number.parseInt(value.slice(1), 16);
+      return Array.from({ length: pixels }, () => [number >> 16, (number >> 8) & 255, number & 255, alpha]).flat();
+    });
+
+  it('are its own, not those of the paper and the text', () => {
+    const logo = image(['#ffffff', 800], ['#111111', 150], ['#0ea5e9', 100], ['#f97316', 30]);
+    expect(dominantColors(logo)).toEqual(['#0ea5e9', '#f97316']);
+    expect(brandOfImage(logo)).toEqual({ primary: '#0ea5e9', secondary: '#f97316' });
+  });
+
+  it('ignore what is transparent, and shades of one hue count once', () => {
+    expect(dominantColors(image(['#ff0000', 500, 0], ['#16a34a', 50], ['#15803d', 40]))).toEqual(['#16a34a']);
+  });
+
+  it('are gray if the image is, and something for an empty one', () => {
+    expect(dominantColors(image(['#ffffff', 90], ['#333333', 10]))).toEqual(['#333333']);
+    expect(dominantColors([])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,169 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import {
+  type deleteAsset as deleteEndpoint,
+  listAssets as listEndpoint,
+  type uploadAsset as uploadEndpoint,
+} from '@spotter/contract/theme/theme-calls.ts';
+import type { WorkoutKind } from '@spotter/contract/theme/theme-default.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
+import { newId } from '#platform/ids.ts';
+import { assetImage } from './asset-image.ts';
+import { usesImage, withoutImage } from './theme-images.ts';
+import { lockOrganization, readTheme, refuseOther, storedTheme, storeTheme } from './themes.service.ts';
+
+type AssetType = ParsedInput<typeof uploadEndpoint>['body']['asset_type'];
+
+const assetRows = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('assets as a')
+    .innerJoin('files as f', 'f.key', 'a.file_key')
+    .where('a.organization_id', '=', organizationId);
+
+const columns = ['a.id', 'a.asset_type', 'a.workout_type', 'a.file_key', 'a.width', 'a.height'] as const;
+const fileColumns = ['f.content_type', 'f.bytes', 'a.created_at'] as const;
+
+type Row = {
+  id: string;
+  asset_type: string;
+  workout_type: string | null;
+  file_key: string;
+  width: number;
+  height: number;
+  content_type: string;
+  bytes: number;
+  created_at: Date;
+};
+
+const presented = ({ file_key, asset_type, workout_type, created_at, ...row }: Row) => ({
+  ...row,
+  asset_type: asset_type as AssetType,
+  workout_type: workout_type as WorkoutKind | null,
+  url: `/files/${file_key}`,
+  created_at: created_at.toISOString(),
+});
+
+export async function listAssets(ctx: MemberCtx, { params, query }: ParsedInput<typeof listEndpoint>) {
+  refuseOther(ctx, params.id);
+  const { page, page_size: size, asset_type } = query;
+  const all = assetRows(ctx.db, params.id).$if(asset_type !== undefined, (rows) =>
+    rows.where('a.asset_type', '=', asset_type!),
+  );
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all
+    .select([...columns, ...fileColumns])
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return {
+    count: Number(count),
+    ...numberedLinks(listEndpoint, { params, query }, Number(count)),
+    results: rows.map(presented),
+  };
+}
+
+/** Stores an image as the server drew it anew, never as it was sent. */
+export async function uploadAsset(
+  ctx: MemberCtx,
+  files: FileStore,
+  { params, body }: ParsedInput<typeof uploadEndpoint>,
+) {
+  refuseOther(ctx, params.id);
+  const { organizationId, userId } = ctx.caller;
+  const { asset_type, workout_type = null } = body;
+  const image = await assetImage(body.file, asset_type);
+  const key = newFileKey('image/png');
+  await files.put(key, image.body, 'image/png');
+  const file = { content_type: 'image/png', bytes: image.body.length };
+  try {
+    return await ctx.tx(async (tx) => {
+      await tx
+        .insertInto('files')
+        .values({ ...file, key, organization_id: organizationId })
+        .execute();
+      const row = await tx
+        .insertInto('assets')
+        .values({
+          ...{ organization_id: organizationId, id: newId(), asset_type, workout_type, file_key: key },
+          ...{ width: image.width, height: image.height, created_by: userId },
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit(tx, ctx, {
+        action: 'asset.uploaded',
+        targetType: 'asset',
+        targetId: row.id,
+        data: { asset_type, workout_type },
+      });
+      const { id, file_key, width, height, created_at } = row;
+      return presented({ ...file, id, asset_type, workout_type, file_key, width, height, created_at });
+    });
+  } catch (error) {
+    await files.remove(key);
+    throw error;
+  }
+}
+
+/** Deletes an image. Themes that show it are named first, and lose it only if the caller insists. */
+export async function deleteAsset(ctx: MemberCtx, { params, query }: ParsedInput<typeof deleteEndpoint>) {
+  refuseOther(ctx, params.id);
+  const organizationId = params.id;
+  await ctx.tx(async (tx) => {
+    await lockOrganization(tx, organizationId);
+    const asset = await assetRows(tx, organizationId)
+      .select([...columns])
+      .where('a.id', '=', params.assetId)
+      .executeTakeFirst();
+    if (!asset) throw fail('asset_not_found');
+    const url = `/files/${asset.file_key}`;
+    const published = await storedTheme(tx, organizationId);
+    const saved = await savedThemesWith(tx, organizationId, url);
+    const isPublished = usesImage(published, url);
+    if (!query.force && (isPublished || saved.length > 0))
+      throw fail('asset_in_use', {
+        details: {
+          asset: [
+            ...(isPublished ? ['Your published theme shows it'] : []),
+            ...saved.map(({ name }) => `The saved theme ${name} shows it`),
+          ],
+        },
+      });
+    if (isPublished) await storeTheme(tx, organizationId, withoutImage(published, url));
+    for (const { id, theme } of saved)
+      await tx
+        .updateTable('saved_themes')
+        .set({ config: JSON.stringify(withoutImage(theme, url)) })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .execute();
+    await tx
+      .deleteFrom('assets')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', params.assetId)
+      .execute();
+    await audit(tx, ctx, {
+      action: 'asset.deleted',
+      targetType: 'asset',
+      targetId: params.assetId,
+      data: { asset_type: asset.asset_type, workout_type: asset.workout_type, was_published: isPublished },
+    });
+  });
+  return undefined;
+}
+
+async function savedThemesWith(tx: Db, organizationId: string, url: string) {
+  const rows = await tx
+    .selectFrom('saved_themes')
+    .select(['id', 'name', 'config'])
+    .where('organization_id', '=', organizationId)
+    .execute();
+  return rows
+    .map(({ id, name, config }) => ({ id, name, theme: readTheme(config) }))
+    .filter(({ theme }) => usesImage(theme, url));
+}

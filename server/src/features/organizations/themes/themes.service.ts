@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
+import type { updateOrganizationTheme as updateEndpoint } from '@spotter/contract/theme/theme-calls.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { tell } from '#platform/events/tell.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { refuseStrangeImages } from './theme-images.ts';
+
+/** A stored theme with defaults for missing values; an unreadable one becomes the default. */
+export const readTheme = (stored: unknown): ThemeConfig => {
+  const parsed = ThemeConfig.safeParse(stored ?? {});
+  return parsed.success ? parsed.data : ThemeConfig.parse({});
+};
+
+export const versionOf = (shown: unknown) => createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+
+/** The path names the caller's own organization; any other one doesn't exist for them. */
+export function refuseOther({ caller }: MemberCtx, organizationId: string): void {
+  if (caller.organizationId !== organizationId) throw fail('organization_not_found');
+}
+
+/** One change of an organization's themes and images at a time. */
+export const lockOrganization = (tx: Db, organizationId: string) =>
+  tx
+    .selectFrom('organizations')
+    .select(['id', 'name', 'white_label_enabled'])
+    .where('id', '=', organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+export async function storedTheme(tx: Db, organizationId: string): Promise<ThemeConfig> {
+  const row = await tx
+    .selectFrom('organization_themes')
+    .select('config')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return readTheme(row?.config);
+}
+
+export async function storeTheme(tx: Db, organizationId: string, theme: ThemeConfig): Promise<void> {
+  const config = JSON.stringify(theme);
+  await tx
+    .insertInto('organization_themes')
+    .values({ organization_id: organizationId, config })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ config }))
+    .execute();
+  tell(tx, {
+    scope: organizationId,
+    type: 'organization.updated',
+    data: { organization_id: organizationId },
+    to: 'everyone',
+  });
+}
+
+/** Publishes a theme: members who are online see it at once. */
+export function updateOrganizationTheme(ctx: MemberCtx, { params, query, body }: ParsedInput<typeof updateEndpoint>) {
+  const organizationId = params.id;
+  refuseOther(ctx, organizationId);
+  return ctx.tx(async (tx) => {
+    const { name, white_label_enabled } = await lockOrganization(tx, organizationId);
+    if (!white_label_enabled) throw fail('white_label_disabled');
+    const before = await storedTheme(tx, organizationId);
+    if (query.version !== undefined && query.version !== versionOf(before)) throw fail('changed_meanwhile');
+    await refuseStrangeImages(tx, organizationId, body);
+    const version = versionOf(body);
+    if (version !== versionOf(before)) {
+      await storeTheme(tx, organizationId, body);
+      await audit(tx, ctx, {
+        action: 'theme.published',
+        targetType: 'organization',
+        targetId: organizationId,
+        data: { before: before.colors.primary, primary: body.colors.primary },
+      });
+    }
+    return { organization_id: organizationId, organization_name: name, theme: body, version };
+  });
+}

@@ -1,0 +1,53 @@
+import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
+import { mailBrand, uploadedImage } from '#features/organizations/index.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { draft, greeting } from '#platform/mail/draft.ts';
+import type { Card } from './card.ts';
+import { pictureOf } from './home-screen.ts';
+
+const asAddress = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
+
+/** Drawn by the same code as the real mail, link card and icon, for a theme that isn't published. */
+export async function previewOrganizationTheme(
+  { db, caller, config }: MemberCtx,
+  files: FileStore,
+  organizationId: string,
+  theme: ThemeConfig,
+) {
+  if (caller.organizationId !== organizationId) throw fail('organization_not_found');
+  const { name } = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const [{ drawCard }, { drawIcon }] = await Promise.all([import('./card.ts'), import('./icon.ts')]);
+  const { colors, assets } = theme;
+  const [logo, picture] = await Promise.all([
+    uploadedImage(files, assets.logo.url),
+    uploadedImage(files, pictureOf(theme)),
+  ]);
+  const [card, icon] = await Promise.all([
+    drawCard(sampleCard(name), { colors, logo }),
+    drawIcon({ name, colors, picture, size: 192 }),
+  ]);
+  const brand = mailBrand(name, theme, config.PUBLIC_URL);
+  const { subject, html } = draft('theme_preview', 'Leg day starts in an hour', {
+    brand,
+    title: 'Leg day starts in an hour',
+    paragraphs: [greeting('Ana'), 'See you at 6:30 pm. Ben, Cleo and 4 others are in too.'],
+    action: { label: `Open ${name}`, url: `${config.PUBLIC_URL}/app` },
+    footnote: 'You turned on email for these notifications.',
+  });
+  return { mail: { subject, html: html ?? '' }, link_card: asAddress(card), app_icon: asAddress(icon) };
+}
+
+const sampleCard = (brand: string): Card => ({
+  brand,
+  label: 'Strength · 60 min',
+  title: 'Leg day',
+  facts: ['Thu 19 Nov, 6:30 pm', brand, 'With Ana'],
+  side: { kind: 'spots', taken: 7, spots: 10 },
+  workout: 'strength',
+});
