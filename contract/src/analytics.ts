@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { longestPeriodDays } from './analytics-words.ts';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery } from './api/page.ts';
 import { Day, Id, Instant } from './api/primitives.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users/users.ts';
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 const AnalyticsQuery = z
   .object({
@@ -11,18 +14,30 @@ const AnalyticsQuery = z
     gym_id: Id.optional(),
     from: Day.optional(),
     to: Day.optional(),
-    range: z.enum(['7d', '30d', '90d', '12m']).optional().describe('30d unless `from` and `to` are given.'),
+    range: z
+      .enum(['7d', '30d', '90d', '12m'])
+      .optional()
+      .describe('Ends with `to`, or today; unused when `from` is given. 30d when nothing is given.'),
   })
   .refine((query) => query.from === undefined || query.to === undefined || query.from <= query.to, {
     path: ['to'],
     error: 'The last day must not be before the first',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < longestPeriodDays, {
+    path: ['to'],
+    error: 'Choose at most two years',
   });
 
-const Period = z.object({ from: Day, to: Day, timezone: z.string() });
+const Period = z.object({ from: Day, to: Day, timezone: z.string().describe('Of the only or the oldest gym.') });
 
-/** A figure, what it counts, and its value in the previous period. */
+/** A figure, what it counts, and its value in the previous period, which is as long. */
 const Figure = z
-  .object({ value: z.number(), previous: z.number(), change_percent: z.number().nullable(), explanation: z.string() })
+  .object({
+    value: z.number().nullable().describe('Rates are percentages; null when there is nothing to measure.'),
+    previous: z.number().nullable(),
+    change_percent: z.number().nullable(),
+    explanation: z.string(),
+  })
   .meta({ id: 'Figure' });
 
 const Point = z.object({
@@ -36,7 +51,7 @@ const WorkoutShare = z.object({
   workout_type: WorkoutType,
   sessions: z.number(),
   joins: z.number(),
-  share: z.number(),
+  share: z.number().describe('Of all sessions, in percent.'),
 });
 const PopularTime = z.object({
   weekday: z.number().int().min(0).max(6).describe('0 is Monday.'),
@@ -67,6 +82,7 @@ function analytics<const P extends `/analytics/${string}/`, R extends z.ZodObjec
     method: 'GET',
     path,
     access: 'gym_admin',
+    insideOrganization: true,
     summary,
     query: AnalyticsQuery,
     returns,
@@ -85,7 +101,16 @@ const Dashboard = z.object({
 export const getDashboard = analytics(
   '/analytics/dashboard/',
   'The admin dashboard, for the gyms the caller may see.',
-  Dashboard,
+  Dashboard.extend({
+    setup: z
+      .object({
+        has_brand: z.boolean(),
+        has_hours: z.boolean(),
+        has_sessions: z.boolean(),
+        members: z.number().int().describe('Up to ten are counted.'),
+      })
+      .describe('What a new organization has set up so far.'),
+  }),
 );
 export const getOrganizationDashboard = analytics(
   '/analytics/org-dashboard/',
@@ -119,10 +144,16 @@ export const getTrends = analytics(
 );
 export const getRetention = analytics(
   '/analytics/retention/',
-  'Weekly retention cohorts.',
+  'Weekly retention cohorts, for each week that has a day in the period.',
   z.object({
     period: Period,
-    cohorts: z.array(z.object({ week: Day, members: z.number().int(), active_by_week: z.array(z.number().int()) })),
+    cohorts: z.array(
+      z.object({
+        week: Day.describe('Its Monday.'),
+        members: z.number().int().describe('Who joined that week.'),
+        active_by_week: z.array(z.number().int()).describe('How many of them were active that week and each after.'),
+      }),
+    ),
   }),
 );
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { analyticsFeature } from '#features/analytics/index.ts';
 import { auditFeature } from '#features/audit/index.ts';
 import { conversationPhotosFeature, conversationsFeature } from '#features/conversations/index.ts';
 import { deletionFeature } from '#features/deletion/index.ts';
@@ -72,6 +73,7 @@ const features = [
   safetyFeature,
   homeFeature,
   deletionFeature,
+  analyticsFeature,
   demoFeature,
   previewsFeature,
 ] as const;

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, jobs, timetable } from './app.ts';
+import { refreshFigures } from './features/analytics/index.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { connect } from './platform/db/connect.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts';
@@ -8,6 +9,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { learnGymZones } from './platform/db/zones.ts';
 import { createFolderStore } from './platform/files/file-store.ts';
 import { giveBackIdleMemory } from './platform/idle-memory.ts';
+import { enqueue } from './platform/jobs/define.ts';
 import { installJobs, startJobRunner } from './platform/jobs/runner.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
@@ -45,6 +47,8 @@ async function start() {
   await learnGymZones(connection.db, logger);
 
   if (config.ROLES.includes('worker')) {
+    // Figures of what changed while no worker ran, such as the sample gym just made, need not wait for the timetable.
+    await enqueue(connection.db, refreshFigures, {}, { key: refreshFigures.name });
     const mail = createMailTransport(config);
     running.push({ name: 'mail', stop: () => mail.close() });
     const runner = await startJobRunner({

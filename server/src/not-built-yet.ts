@@ -20,14 +20,6 @@ export const notBuiltYet = [
   'updateOperatingHours',
   'updateScheduleOverride',
   // analytics
-  'getAnalyticsSummary',
-  'getDashboard',
-  'getGymDashboard',
-  'getOrganizationDashboard',
-  'getPopularTimes',
-  'getRetention',
-  'getTrends',
-  'getWorkoutTypeBreakdown',
   'listMembersAtRisk',
   // admin
   'completeUserOnboarding',

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { gymsRoutes } from './gyms.routes.ts';
 
-export { createGym } from './gyms.creation.ts';
+export { createGym, firstHours } from './gyms.creation.ts';
 export { gymJsonSql } from './gyms.repo.ts';
 export { areOpen, isOpen, openSql, spansSql } from './opening.ts';
 

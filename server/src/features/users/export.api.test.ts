@@ -11,6 +11,7 @@ const leftOut: Record<string, string> = {
   'blocks.blocked_id': 'who has blocked a person is the secret of the one who did',
   'reports.reported_user_id': 'who reported a person is the secret of the one who did',
   'friend_suggestions.suggested_id': 'the row is about whoever saw the suggestion',
+  'analytics_members.user_id': 'a number for counting; what is counted is exported itself',
   'email_codes.user_id': 'nothing but the hash of a code',
   'password_resets.user_id': 'the hash of a link, and the network somebody requested it from',
   'notification_actors.user_id': 'belongs to whoever was notified',

@@ -23,6 +23,63 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnalyticsChanges {
+  at: Timestamp | null;
+  gym_id: string;
+  id: Generated<number>;
+  organization_id: string;
+}
+
+export interface AnalyticsDays {
+  attended: number;
+  confirmed: number;
+  day: string;
+  gym_id: string;
+  joins: number;
+  organization_id: string;
+  sessions: number;
+  spots: number;
+}
+
+export interface AnalyticsHours {
+  day: string;
+  gym_id: string;
+  hour: number;
+  joins: number;
+  organization_id: string;
+  sessions: number;
+}
+
+export interface AnalyticsMembers {
+  number: number;
+  organization_id: string;
+  user_id: string;
+}
+
+export interface AnalyticsPeople {
+  block: number;
+  day: string;
+  gym_id: string;
+  kind: string;
+  members: string;
+  organization_id: string;
+}
+
+export interface AnalyticsRefreshes {
+  next_number: Generated<number>;
+  organization_id: string;
+  refreshed_at: Timestamp | null;
+}
+
+export interface AnalyticsTypes {
+  day: string;
+  gym_id: string;
+  joins: number;
+  organization_id: string;
+  sessions: number;
+  workout_type: string;
+}
+
 export interface Announcements {
   author_id: string | null;
   body: Generated<string>;
@@ -734,6 +791,13 @@ export interface Users {
 }
 
 export interface DB {
+  analytics_changes: AnalyticsChanges;
+  analytics_days: AnalyticsDays;
+  analytics_hours: AnalyticsHours;
+  analytics_members: AnalyticsMembers;
+  analytics_people: AnalyticsPeople;
+  analytics_refreshes: AnalyticsRefreshes;
+  analytics_types: AnalyticsTypes;
   announcements: Announcements;
   assets: Assets;
   audit_log: AuditLog;

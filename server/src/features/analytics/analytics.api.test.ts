@@ -1,0 +1,239 @@
+import { figureExplanations } from '@spotter/contract/analytics-words.ts';
+import { dayAt } from '@spotter/contract/wall-clock.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { enqueue } from '#platform/jobs/define.ts';
+import { useTestApp } from '#testing/app.ts';
+import { addSession } from '#testing/things.ts';
+import { refreshFigures } from './rollup.jobs.ts';
+
+const app = useTestApp();
+const olga = () => app().as(app().cast.olga);
+const finn = () => app().as(app().cast.finn);
+
+async function refresh() {
+  await enqueue(app().db, refreshFigures, {});
+  await app().runJobs();
+}
+
+/** Two sessions in March at Barangaroo, and one at Fremantle. */
+beforeAll(async () => {
+  const { db, cast } = app();
+  const { barangaroo, fremantle } = cast.gyms;
+  const { ana, ben, cleo } = cast;
+  const evening = await addSession(db, {
+    gym: barangaroo,
+    host: ana,
+    with: [ben],
+    max_participants: 4,
+    starts_at: new Date('2026-03-10T08:00:00Z'),
+  });
+  await addSession(db, {
+    gym: barangaroo,
+    host: ana,
+    with: [cleo],
+    max_participants: 4,
+    workout_type: 'cardio',
+    starts_at: new Date('2026-03-10T14:00:00Z'),
+  });
+  await addSession(db, { gym: fremantle, host: ana, max_participants: 2, starts_at: new Date('2026-03-10T14:00:00Z') });
+  await db
+    .updateTable('session_participants')
+    .set({ attended: sql`user_id = ${ana.id}` })
+    .where('session_id', '=', evening)
+    .execute();
+  await refresh();
+});
+
+const march = { from: '2026-03-01', to: '2026-03-31' };
+
+describe('the dashboard', () => {
+  test('counts by the clock of each location, and says what it counts', async () => {
+    const { cast } = app();
+    const { body } = await (await olga()).getOrganizationDashboard({ query: march });
+    expect(body.period).toEqual({ ...march, timezone: 'Australia/Sydney' });
+    expect(body.figures.active_members).toEqual({
+      value: 2,
+      previous: 0,
+      change_percent: null,
+      explanation: figureExplanations.active_members,
+    });
+    expect(body.figures.sessions.value).toBe(3);
+    expect(body.figures.joins.value).toBe(5);
+    expect(body.figures.fill_rate.value).toBe(50);
+    expect(body.figures.attendance_rate.value).toBe(50);
+    // 7 pm and 1 am in Sydney, 10 pm in Perth.
+    expect(body.popular_times).toEqual([
+      { weekday: 1, hour: 19, sessions: 1, joins: 2 },
+      { weekday: 1, hour: 22, sessions: 1, joins: 1 },
+      { weekday: 2, hour: 1, sessions: 1, joins: 2 },
+    ]);
+    expect(body.workout_types).toEqual([
+      { workout_type: 'strength', sessions: 2, joins: 3, share: 66.7 },
+      { workout_type: 'cardio', sessions: 1, joins: 2, share: 33.3 },
+    ]);
+    expect(body.trend).toHaveLength(31);
+    expect(body.trend[9]).toEqual({ day: '2026-03-10', sessions: 2, joins: 3, active_members: 1, new_members: 0 });
+    const sessions = body.gyms.map(({ gym, figures }) => [gym.id, figures.sessions.value]);
+    expect(Object.fromEntries(sessions)).toEqual({ [cast.gyms.barangaroo]: 2, [cast.gyms.fremantle]: 1 });
+  });
+
+  test('compares with the period before, which is as long', async () => {
+    const { body } = await (await olga()).getAnalyticsSummary({ query: { from: '2026-03-11', to: '2026-03-11' } });
+    expect(body.figures.sessions).toMatchObject({ value: 1, previous: 2, change_percent: -50 });
+    expect(body.figures.attendance_rate).toMatchObject({ value: null, previous: 50, change_percent: null });
+  });
+
+  test.each([
+    ['7d', 7],
+    ['30d', 30],
+    ['90d', 90],
+    ['12m', 365],
+  ] as const)('the range %s ends today at the location', async (range, length) => {
+    const { body } = await (await olga()).getTrends({ query: { range } });
+    const today = dayAt(Date.now(), 'Australia/Sydney');
+    expect(body.period.to).toBe(today);
+    expect(body.results.at(-1)?.day).toBe(today);
+    // A leap year has a day more.
+    expect([length, length + Number(range === '12m')]).toContain(body.results.length);
+  });
+
+  test('counts a person who joined two locations once, on the first day', async () => {
+    const { db, cast } = app();
+    const id = newId();
+    const organization_id = cast.organizations.ironHarbour;
+    await db.insertInto('users').values({ id, organization_id, email: 'new@gym.example', first_name: 'New' }).execute();
+    const at = (day: string, gym_id: string) => ({
+      organization_id,
+      user_id: id,
+      gym_id,
+      created_at: `${day}T02:00:00Z`,
+    });
+    await db
+      .insertInto('user_gyms')
+      .values([at('2026-05-04', cast.gyms.barangaroo), at('2026-05-06', cast.gyms.fremantle)])
+      .execute();
+    await refresh();
+    const client = await olga();
+    const query = { from: '2026-05-01', to: '2026-05-31' };
+    const { body } = await client.getOrganizationDashboard({ query });
+    expect(body.figures.new_members.value).toBe(1);
+    expect(body.trend.filter(({ new_members }) => new_members > 0).map(({ day }) => day)).toEqual(['2026-05-04']);
+    expect(body.gyms.map(({ figures }) => figures.new_members.value)).toEqual([1, 1]);
+    const { cohorts } = (await client.getRetention({ query })).body;
+    expect(cohorts.find(({ week }) => week === '2026-05-04')).toMatchObject({
+      members: 1,
+      active_by_week: [0, 0, 0, 0],
+    });
+  });
+
+  test('a new organization learns what is left to set up', async () => {
+    const { cast } = app();
+    const { body } = await (await app().as(cast.nora)).getDashboard({ query: { range: '7d' } });
+    expect(body.figures.sessions.value).toBe(0);
+    expect(body.setup).toMatchObject({ has_brand: false, has_sessions: false });
+  });
+});
+
+describe('days that change', () => {
+  test('a cancelled, moved or late confirmed session is counted again', async () => {
+    const { db, cast } = app();
+    const client = await olga();
+    const on = async (day: string) => (await client.getTrends({ query: { from: day, to: day } })).body.results[0];
+    const id = await addSession(db, {
+      gym: cast.gyms.fremantle,
+      host: cast.ana,
+      with: [cast.ben],
+      starts_at: new Date('2026-06-01T04:00:00Z'),
+    });
+    await refresh();
+    expect(await on('2026-06-01')).toMatchObject({ sessions: 1, joins: 2, active_members: 2 });
+    const starts_at = new Date('2026-06-03T04:00:00Z');
+    const ends_at = new Date('2026-06-03T05:00:00Z');
+    await db.updateTable('sessions').set({ starts_at, ends_at }).where('id', '=', id).execute();
+    await db
+      .updateTable('session_participants')
+      .set({ attended: false })
+      .where('session_id', '=', id)
+      .where('user_id', '=', cast.ben.id)
+      .execute();
+    await refresh();
+    expect(await on('2026-06-01')).toMatchObject({ sessions: 0, joins: 0, active_members: 0 });
+    expect(await on('2026-06-03')).toMatchObject({ sessions: 1, joins: 2, active_members: 1 });
+    await db
+      .updateTable('sessions')
+      .set({ status: 'cancelled', cancelled_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await refresh();
+    expect(await on('2026-06-03')).toMatchObject({ sessions: 0, joins: 0, active_members: 0 });
+  });
+
+  test('a location with another time zone is counted anew', async () => {
+    const { db, cast } = app();
+    const client = await app().as(cast.nora);
+    const gym = cast.gyms.shoreditch;
+    await addSession(db, { gym, host: cast.eve, starts_at: new Date('2026-02-03T23:30:00Z') });
+    const days = async () =>
+      (await client.getTrends({ query: { from: '2026-02-01', to: '2026-02-07' } })).body.results
+        .filter(({ sessions }) => sessions > 0)
+        .map(({ day }) => day);
+    await refresh();
+    expect(await days()).toEqual(['2026-02-03']);
+    await db.updateTable('gyms').set({ timezone: 'Asia/Tokyo' }).where('id', '=', gym).execute();
+    await refresh();
+    expect(await days()).toEqual(['2026-02-04']);
+  });
+
+  test('a mark is used up, also when its organization is gone', async () => {
+    const { db } = app();
+    await db.insertInto('analytics_changes').values({ organization_id: newId(), gym_id: newId() }).execute();
+    await refresh();
+    expect(await db.selectFrom('analytics_changes').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('who sees which figures', () => {
+  test('a gym admin sees their locations alone', async () => {
+    const { cast } = app();
+    const admin = await finn();
+    const { body } = await admin.getOrganizationDashboard({ query: march });
+    expect(body.gyms.map(({ gym }) => gym.id)).toEqual([cast.gyms.barangaroo]);
+    expect(body.figures.sessions.value).toBe(2);
+    const other = await admin.getGymDashboard({ query: { ...march, gym_id: cast.gyms.fremantle } });
+    expect(other.error.code).toBe('gym_not_found');
+    const unknown = await admin.getGymDashboard({ query: { ...march, gym_id: newId() } });
+    expect(unknown.error).toEqual({ ...other.error, request_id: unknown.error.request_id });
+  });
+
+  test('another organization answers like one that doesn’t exist', async () => {
+    const { cast } = app();
+    const client = await olga();
+    for (const organization_id of [cast.organizations.nightShift, newId()])
+      expect((await client.getDashboard({ query: { organization_id } })).error.code).toBe('organization_not_found');
+    const { error } = await client.getTrends({ query: { gym_id: cast.gyms.shoreditch } });
+    expect(error.code).toBe('gym_not_found');
+  });
+
+  test('members and visitors see nothing', async () => {
+    const { cast, visitor } = app();
+    expect((await (await app().as(cast.ana)).getDashboard()).status).toBe(403);
+    expect((await visitor.getDashboard()).status).toBe(401);
+    expect((await (await app().as(cast.sam)).getDashboard()).error.code).toBe('organization_required');
+    const emulating = await app().as(cast.sam, cast.organizations.ironHarbour);
+    expect((await emulating.getAnalyticsSummary({ query: march })).body.figures.sessions.value).toBe(3);
+  });
+
+  test.each([
+    [{ from: 'soon' }, 'from'],
+    [{ from: '2026-03-02', to: '2026-03-01' }, 'to'],
+    [{ from: '2020-01-01', to: '2026-01-01' }, 'to'],
+    [{ from: '2001-01-01' }, 'from'],
+    [{ range: '2d' }, 'range'],
+    [{ gym_id: 'x' }, 'gym_id'],
+  ])('refuses %j and names the field', async (query, field) => {
+    const { status, error } = await (await olga()).getDashboard({ query: query as { from: string } });
+    expect([status, Object.keys(error.details ?? {})]).toEqual([400, [field]]);
+  });
+});

@@ -1,0 +1,90 @@
+import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
+import { figuresOf, sharesOf, trendOf } from './figures.policy.ts';
+import {
+  dashboardStatement,
+  figuresStatement,
+  hoursStatement,
+  retentionStatement,
+  trendStatement,
+  typesStatement,
+} from './figures.read.ts';
+import { type AnalyticsQuery, type Scope, scopeOf } from './scope.ts';
+import { setupStatement } from './setup.read.ts';
+
+/** A statement that selects lists always has one row. */
+const one = <R>([row]: R[]): R => {
+  if (!row) throw new Error('The figures have no row.');
+  return row;
+};
+
+/** For statements that look at the period alone. */
+const onlyPeriod = ({ values: { before: _, ...rest } }: Scope) => rest;
+
+async function readDashboard(ctx: MemberCtx, scope: Scope) {
+  const row = one(await ctx.read(dashboardStatement, scope.values));
+  const dashboard = {
+    period: scope.period,
+    figures: figuresOf(row, null),
+    trend: trendOf(row, scope.period),
+    popular_times: row.hours,
+    workout_types: sharesOf(row),
+  };
+  return { row, dashboard };
+}
+
+export async function getDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
+  const scope = await scopeOf(ctx, query);
+  const [{ dashboard }, setup] = await Promise.all([
+    readDashboard(ctx, scope),
+    ctx.read(setupStatement, adminScope(ctx.caller)),
+  ]);
+  return { ...dashboard, setup: one(setup) };
+}
+
+export async function getOrganizationDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
+  const scope = await scopeOf(ctx, query);
+  const { row, dashboard } = await readDashboard(ctx, scope);
+  const gyms = scope.gyms.map(({ id, name }) => ({ gym: { id, name }, figures: figuresOf(row, id) }));
+  return { ...dashboard, gyms };
+}
+
+/** Of the gym that is named, or of the oldest one the caller manages. */
+export async function getGymDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
+  const all = await scopeOf(ctx, query);
+  const [gym] = all.gyms;
+  if (!gym) throw fail('gym_not_found');
+  const scope = { ...all, gyms: [gym], values: { ...all.values, gymIds: [gym.id] } };
+  return { ...(await readDashboard(ctx, scope)).dashboard, gym };
+}
+
+export async function getAnalyticsSummary(ctx: MemberCtx, query: AnalyticsQuery) {
+  const scope = await scopeOf(ctx, query);
+  return { period: scope.period, figures: figuresOf(one(await ctx.read(figuresStatement, scope.values)), null) };
+}
+
+export async function getTrends(ctx: MemberCtx, query: AnalyticsQuery) {
+  const scope = await scopeOf(ctx, query);
+  const row = one(await ctx.read(trendStatement, onlyPeriod(scope)));
+  return { period: scope.period, results: trendOf(row, scope.period) };
+}
+
+export async function getPopularTimes(ctx: MemberCtx, query: AnalyticsQuery) {
+  const scope = await scopeOf(ctx, query);
+  const { hours } = one(await ctx.read(hoursStatement, onlyPeriod(scope)));
+  return { period: scope.period, results: hours };
+}
+
+export async function getWorkoutTypeBreakdown(ctx: MemberCtx, query: AnalyticsQuery) {
+  const scope = await scopeOf(ctx, query);
+  return { period: scope.period, results: sharesOf(one(await ctx.read(typesStatement, onlyPeriod(scope)))) };
+}
+
+export async function getRetention(ctx: MemberCtx, query: AnalyticsQuery) {
+  const scope = await scopeOf(ctx, query);
+  const { from, to } = scope.period;
+  const weeks = { from: addDays(from, -weekdayOf(from)), to: addDays(to, 6 - weekdayOf(to)) };
+  return { period: scope.period, cohorts: await ctx.read(retentionStatement, { ...onlyPeriod(scope), ...weeks }) };
+}

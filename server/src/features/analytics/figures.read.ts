@@ -1,0 +1,120 @@
+import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
+import type { z } from 'zod';
+import { statement } from '#platform/db/statement.ts';
+import { noMembers } from './rollup.ts';
+
+/** Sums that figures are made of, of one gym or of the whole scope (null), in the period or in the one before. */
+export type Sums = {
+  gym_id: string | null;
+  current: boolean;
+  sessions: number;
+  joins: number;
+  spots: number;
+  confirmed: number;
+  attended: number;
+};
+export type People = { gym_id: string | null; current: boolean; active_members: number; new_members: number };
+export type DayCounts = { day: string; sessions: number; joins: number };
+export type DayPeople = { day: string; active_members: number };
+export type DayNew = { day: string; new_members: number };
+export type HourCounts = { weekday: number; hour: number; sessions: number; joins: number };
+export type TypeCounts = { workout_type: z.output<typeof WorkoutType>; sessions: number; joins: number };
+export type Cohort = { week: string; members: number; active_by_week: number[] };
+
+const period = { organizationId: 'uuid', gymIds: 'uuid[]', from: 'date', to: 'date' } as const;
+const both = { ...period, before: 'date' } as const;
+
+const ofGyms = 'organization_id = $organizationId and gym_id = any($gymIds)';
+const listOf = (text: string) => `coalesce((select json_agg(found) from (${text}) found), '[]')`;
+
+/** Members by the first day they got access to one of the gyms; everyone before `since` counts as the day before it. */
+const firstsCtes = (since: string) => `joined as (
+    select greatest(day, ${since}::date - 1) as day, block, bit_or(members) as members from analytics_people
+    where ${ofGyms} and kind = 'joined' and day <= $to group by 1, 2
+  ), firsts as (
+    select day, block, members & ~coalesce(
+      bit_or(members) over (partition by block order by day rows between unbounded preceding and 1 preceding),
+      ${noMembers}) as members
+    from joined
+  )`;
+
+const figureCtes = `${firstsCtes('$before')}, active as (
+    select gym_id, day >= $from as current, block, bit_or(members) as members from analytics_people
+    where ${ofGyms} and kind = 'active' and day between $before and $to group by 1, 2, 3
+  )`;
+const sums = `select gym_id, day >= $from as current, sum(sessions) as sessions, sum(joins) as joins, sum(spots) as spots,
+    sum(confirmed) as confirmed, sum(attended) as attended
+  from analytics_days where ${ofGyms} and day between $before and $to
+  group by grouping sets ((1, 2), (2))`;
+const people = `select gym_id, current, sum(active)::int as active_members, sum(fresh)::int as new_members from (
+    select gym_id, current, bit_count(members) as active, 0 as fresh from active
+    union all
+    select null, current, bit_count(bit_or(members)), 0 from active group by current, block
+    union all
+    select gym_id, day >= $from, 0, bit_count(members) from analytics_people
+    where ${ofGyms} and kind = 'joined' and day between $before and $to
+    union all
+    select null, day >= $from, 0, bit_count(members) from firsts where day >= $before
+  ) counted group by 1, 2`;
+
+const figureColumns = `${listOf(sums)} as sums, ${listOf(people)} as people`;
+export type FigureRow = { sums: Sums[]; people: People[] };
+
+const dayCounts = `select day, sum(sessions)::int as sessions, sum(joins)::int as joins from analytics_days
+  where ${ofGyms} and day between $from and $to group by day`;
+const dayPeople = `select day, sum(bit_count(members))::int as active_members from (
+    select day, block, bit_or(members) as members from analytics_people
+    where ${ofGyms} and kind = 'active' and day between $from and $to group by day, block
+  ) united group by day`;
+const dayNew = `select day, sum(bit_count(members))::int as new_members from firsts
+  where day >= $from group by day having sum(bit_count(members)) > 0`;
+const trendColumns = `${listOf(dayCounts)} as counts, ${listOf(dayPeople)} as active, ${listOf(dayNew)} as fresh`;
+export type TrendRow = { counts: DayCounts[]; active: DayPeople[]; fresh: DayNew[] };
+
+const hourCounts = `select extract(isodow from day)::int - 1 as weekday, hour, sum(sessions)::int as sessions, sum(joins)::int as joins
+  from analytics_hours where ${ofGyms} and day between $from and $to group by 1, 2 order by 1, 2`;
+const typeCounts = `select workout_type, sum(sessions)::int as sessions, sum(joins)::int as joins
+  from analytics_types where ${ofGyms} and day between $from and $to group by 1 order by 2 desc, 3 desc, 1`;
+export type HoursRow = { hours: HourCounts[] };
+export type TypesRow = { types: TypeCounts[] };
+
+export const figuresStatement = statement(
+  'analytics-figures',
+  both,
+)<FigureRow>(`with ${figureCtes} select ${figureColumns}`);
+export const trendStatement = statement(
+  'analytics-trend',
+  period,
+)<TrendRow>(`with ${firstsCtes('$from')} select ${trendColumns}`);
+export const hoursStatement = statement('analytics-hours', period)<HoursRow>(`select ${listOf(hourCounts)} as hours`);
+export const typesStatement = statement('analytics-types', period)<TypesRow>(`select ${listOf(typeCounts)} as types`);
+export const dashboardStatement = statement(
+  'analytics-dashboard',
+  both,
+)<FigureRow & TrendRow & HoursRow & TypesRow>(
+  `with ${figureCtes}
+  select ${figureColumns}, ${trendColumns}, ${listOf(hourCounts)} as hours, ${listOf(typeCounts)} as types`,
+);
+
+/** From the Monday of the first week to the Sunday of the last one. */
+export const retentionStatement = statement(
+  'analytics-retention',
+  period,
+)<Cohort>(
+  `with ${firstsCtes('$from')}, weeks as (
+    select week::date as week from generate_series($from::timestamp, $to::timestamp, interval '7 days') week
+  ), cohorts as (
+    select date_trunc('week', day)::date as week, block, bit_or(members) as members from firsts where day >= $from group by 1, 2
+  ), active as (
+    select date_trunc('week', day)::date as week, block, bit_or(members) as members from analytics_people
+    where ${ofGyms} and kind = 'active' and day between $from and $to group by 1, 2
+  ), stayed as (
+    select c.week, a.week as later, sum(bit_count(c.members & a.members)) as members
+    from cohorts c join active a on a.block = c.block and a.week >= c.week group by 1, 2
+  )
+  select w.week::text as week,
+    coalesce((select sum(bit_count(c.members)) from cohorts c where c.week = w.week), 0)::int as members,
+    (select array_agg(coalesce(s.members, 0)::int order by l.week) from weeks l
+      left join stayed s on s.week = w.week and s.later = l.week where l.week >= w.week) as active_by_week
+  from weeks w order by w.week`,
+);

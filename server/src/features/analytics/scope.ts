@@ -1,0 +1,55 @@
+import type { getDashboard } from '@spotter/contract/analytics.ts';
+import { longestPeriodDays } from '@spotter/contract/analytics-words.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
+import { statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+
+export type AnalyticsQuery = ParsedInput<typeof getDashboard>['query'];
+export type ScopeGym = { id: string; name: string; timezone: string };
+type Period = { from: string; to: string; timezone: string };
+/** The gyms that are counted, the oldest first, and the days. The period before is as long and ends where this begins. */
+export type Scope = {
+  gyms: ScopeGym[];
+  period: Period;
+  values: { organizationId: string; gymIds: string[]; from: string; to: string; before: string };
+};
+
+const gymsStatement = statement('analytics-gyms', { ...scopeValues, gymId: 'uuid?' })<ScopeGym>(
+  `select id, name, timezone from gyms where organization_id = $organizationId
+    and ($gymIds is null or id = any($gymIds)) and ($gymId is null or id = $gymId)
+  order by created_at, id`,
+);
+
+export async function scopeOf(ctx: MemberCtx, query: AnalyticsQuery): Promise<Scope> {
+  const { organizationId, gymIds } = adminScope(ctx.caller);
+  if (query.organization_id !== undefined && query.organization_id !== organizationId)
+    throw fail('organization_not_found');
+  const gyms = await ctx.read(gymsStatement, { organizationId, gymIds, gymId: query.gym_id ?? null });
+  if (query.gym_id !== undefined && gyms.length === 0) throw fail('gym_not_found');
+  const period = periodOf(query, ctx.now, gyms[0]?.timezone ?? 'UTC');
+  const { from, to } = period;
+  const before = addDays(from, -lengthOf(period));
+  return { gyms, period, values: { organizationId, gymIds: gyms.map(({ id }) => id), from, to, before } };
+}
+
+export const lengthOf = ({ from, to }: { from: string; to: string }) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+function periodOf(query: AnalyticsQuery, now: Date, timezone: string): Period {
+  const today = dayAt(now, timezone);
+  const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
+  const from = query.from ?? firstDay(query.range ?? '30d', to);
+  if (lengthOf({ from, to }) > longestPeriodDays)
+    throw fail('validation_failed', { details: { from: ['Choose at most two years'] } });
+  return { from, to, timezone };
+}
+
+function firstDay(range: NonNullable<AnalyticsQuery['range']>, to: string): string {
+  if (range !== '12m') return addDays(to, 1 - Number.parseInt(range, 10));
+  // The day after the same day a year ago; after 29 February that is 1 March.
+  const [year = 0, rest] = [Number(to.slice(0, 4)) - 1, to.slice(4)];
+  return addDays(`${year}${rest === '-02-29' ? '-02-28' : rest}`, 1);
+}
