@@ -13,6 +13,7 @@ const serverFeatures = [
   'friends',
   'messages',
   'sessions',
+  'locations',
   'profiles',
   'registration',
   'conversations',

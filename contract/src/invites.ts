@@ -13,7 +13,7 @@ import {
   queryFlag,
   Token,
 } from './api/primitives.ts';
-import { GymOption } from './gyms/gyms.ts';
+import { GymOption } from './gyms/gym-option.ts';
 import { Person } from './users/users.ts';
 
 /** An organization's invite code, as its admins see it. */

@@ -9,6 +9,7 @@ import { friendsFeature } from '#features/friends/index.ts';
 import { gymsFeature } from '#features/gyms/index.ts';
 import { homeFeature } from '#features/home/index.ts';
 import { invitesFeature } from '#features/invites/index.ts';
+import { locationsFeature } from '#features/locations/index.ts';
 import { loginsFeature } from '#features/logins/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
 import { organizationsFeature, themesFeature } from '#features/organizations/index.ts';
@@ -65,6 +66,7 @@ const features = [
   invitesFeature,
   friendsFeature,
   sessionsFeature,
+  locationsFeature,
   profilesFeature,
   registrationFeature,
   conversationsFeature,

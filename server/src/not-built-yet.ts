@@ -8,17 +8,6 @@ export const notBuiltYet = [
   'createOrganization',
   'deleteOrganization',
   'updateOrganization',
-  // gyms
-  'createGym',
-  'deleteGym',
-  'listGyms',
-  'updateGym',
-  'createScheduleOverride',
-  'deleteOperatingHours',
-  'deleteScheduleOverride',
-  'setOperatingHours',
-  'updateOperatingHours',
-  'updateScheduleOverride',
   // analytics
   'listMembersAtRisk',
   // admin

@@ -66,6 +66,7 @@ const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'A
 const InviteCodes = page(() => import('#routes/admin/invite-codes-page.tsx'), 'InviteCodesPage');
 const SessionTypes = page(() => import('#routes/admin/session-types-page.tsx'), 'SessionTypesPage');
 const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
+const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
 
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
@@ -136,7 +137,7 @@ export function AppRoutes() {
               <Route path="theme" element={<LaterPage />} />
               <Route path="session-types" element={<SessionTypes />} />
               <Route path="users" element={<LaterPage />} />
-              <Route path="gyms" element={<LaterPage />} />
+              <Route path="gyms" element={<Locations />} />
               <Route path="gyms/:gymId/hours" element={<LaterPage />} />
               <Route path="invite-codes" element={<InviteCodes />} />
               <Route path="audit-log" element={<AuditLog />} />

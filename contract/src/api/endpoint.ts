@@ -24,7 +24,13 @@ export type Endpoint = {
   /** Absent: the answer has no body (204). */
   returns?: Schema;
   /** The answer's type if it isn't JSON. */
-  sends?: 'text/event-stream' | 'text/calendar' | 'image/webp' | 'text/csv' | 'application/json; download';
+  sends?:
+    | 'text/event-stream'
+    | 'text/calendar'
+    | 'image/webp'
+    | 'text/csv'
+    | 'application/json; download'
+    | 'application/pdf';
   /** Defaults to 200 with a body and 204 without. */
   status?: 200 | 201 | 202 | 204;
   /** Error codes beyond those of every call and those the rest of the entry implies (see `errorsOf`). */

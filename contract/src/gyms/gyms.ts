@@ -7,6 +7,7 @@ import {
   Email,
   FirstName,
   Id,
+  Instant,
   LastName,
   line,
   Ok,
@@ -18,6 +19,8 @@ import {
 } from '../api/primitives.ts';
 import { longestNominationComment } from '../limits.ts';
 import { Color, ThemeConfig, UploadedImage } from '../theme/theme.ts';
+import { AffectedSession, AffectedSessions, SessionDecisions } from './affected-sessions.ts';
+import { GymOption } from './gym-option.ts';
 
 /** A single location's branding, in place of its organization's. */
 const GymBranding = z.object({
@@ -38,9 +41,6 @@ export const Gym = z
   .meta({ id: 'Gym' });
 export type Gym = z.infer<typeof Gym>;
 
-/** A gym as a choice in a list. */
-export const GymOption = z.object({ id: Id, name: z.string() }).meta({ id: 'GymOption' });
-
 /** The organization and theme of a signed-in user's app. */
 export const GymConfig = z
   .object({
@@ -60,42 +60,107 @@ export const getGymConfig = endpoint({
   returns: GymConfig,
 });
 
+/** A location as its admins see it; members get the same without `manage`. */
+export const Location = Gym.extend({
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  manage: z
+    .object({
+      version: z.string().describe('Changes with every change of the location.'),
+      theme_id: Id.nullable().describe("The saved theme it shows; null: the organization's theme."),
+      members_count: z.number().int().describe('Active members whose home location it is.'),
+      upcoming_sessions: z.number().int(),
+    })
+    .nullable()
+    .describe('Null for callers who do not manage it.'),
+}).meta({ id: 'Location' });
+export type Location = z.infer<typeof Location>;
+
 export const listGyms = endpoint({
   method: 'GET',
   path: '/gyms/',
   access: 'member',
-  summary: "The organization's gyms the caller may see.",
+  summary: "The organization's gyms the caller may see, by name.",
   query: pageQuery(100).extend({ organization_id: Id.optional() }),
-  returns: pageOf(Gym),
+  returns: pageOf(Location),
+  errors: ['organization_not_found'],
 });
 
 const GymInput = z.object({
   name: line({ max: 120, required: 'Location name is required' }),
   address: line({ max: 300, required: 'Address is required' }),
   timezone: Timezone,
+  phone: phone().nullish(),
+  email: Email.nullish(),
+  website: WebAddress.nullish(),
   branding: GymBranding.optional(),
+  theme_id: Id.nullish().describe("A saved theme; null: the organization's theme. Only for organization admins."),
 });
 
 export const createGym = endpoint({
   method: 'POST',
   path: '/gyms/',
   access: 'org_admin',
+  insideOrganization: true,
   demo: 'refused',
-  summary: 'Create a gym in the organization.',
+  summary: 'Create a gym in the organization, with hours to begin with.',
   body: GymInput.extend({ organization_id: Id.optional() }),
-  returns: Gym,
+  returns: Location,
   status: 201,
-  errors: ['organization_not_found'],
+  errors: ['organization_not_found', 'theme_not_found'],
+});
+
+export const previewGymTimezone = endpoint({
+  method: 'POST',
+  path: '/gyms/:id/timezone-preview/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  forgets: true,
+  summary: 'What another timezone does to upcoming sessions: they keep their time on the wall and move in fact.',
+  params: byId,
+  body: z.object({ timezone: Timezone }),
+  returns: z.object({
+    version: z.string(),
+    count: z.number().int(),
+    sessions: z
+      .array(AffectedSession.omit({ moves_to: true }).extend({ moves_to: Instant }))
+      .describe('The first hundred.'),
+  }),
+  errors: ['gym_not_found'],
 });
 
 export const updateGym = endpoint({
   method: 'PUT',
   path: '/gyms/:id/',
   access: 'gym_admin',
-  summary: "Change a gym's name, address, timezone or branding.",
+  insideOrganization: true,
+  summary: "Change a gym's name, address, contact details, timezone or branding.",
   params: byId,
-  body: GymInput.partial(),
-  returns: Gym,
+  body: GymInput.partial().extend({
+    version: z.string().max(64).optional().describe('The version that was edited; another one is refused.'),
+    timezone_version: z.string().max(64).optional().describe('The version of the timezone preview.'),
+  }),
+  returns: Location,
+  errors: ['gym_not_found', 'theme_not_found', 'changed_meanwhile'],
+});
+
+export const getGymClosing = endpoint({
+  method: 'GET',
+  path: '/gyms/:id/closing/',
+  access: 'org_admin',
+  insideOrganization: true,
+  summary: 'What closing a gym would mean: its sessions, members, admins and invite codes.',
+  params: byId,
+  query: z.object({ new_gym_id: Id.optional().describe('Where sessions and members would go.') }),
+  returns: z.object({
+    sessions: AffectedSessions,
+    members_count: z.number().int().describe('Members whose home location it is.'),
+    only_here_count: z.number().int().describe('Members who can train nowhere else.'),
+    gym_admins_count: z.number().int().describe('Gym admins who manage it.'),
+    invite_codes_count: z.number().int().describe('Invite codes that lead here.'),
+    other_gyms: z.array(GymOption),
+  }),
   errors: ['gym_not_found'],
 });
 
@@ -103,9 +168,14 @@ export const deleteGym = endpoint({
   method: 'DELETE',
   path: '/gyms/:id/',
   access: 'org_admin',
-  summary: 'Close a gym that has no upcoming sessions.',
+  insideOrganization: true,
+  summary: 'Close a gym. Its members and invite codes move to another one; upcoming sessions are moved or cancelled.',
   params: byId,
-  errors: ['gym_not_found', 'last_gym', 'gym_has_sessions'],
+  body: z.object({
+    new_gym_id: Id.optional().describe('Where members, invite codes and moved sessions go.'),
+    sessions: SessionDecisions.optional(),
+  }),
+  errors: ['gym_not_found', 'last_gym', 'gym_has_sessions', 'gym_closed', 'session_in_past', 'changed_meanwhile'],
 });
 
 export const memberRanges = ['0-50', '51-200', '201-500', '501-1000', '1000+'] as const;

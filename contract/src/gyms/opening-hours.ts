@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, Day, Id, Instant, idList, line, queryIds, WallTime } from '../api/primitives.ts';
+import { AffectedSessions, SessionDecisions } from './affected-sessions.ts';
 
 /** 0 is Monday. A day without entries is closed; a day may have several spans. */
 export const OpeningHours = z
@@ -9,7 +10,23 @@ export const OpeningHours = z
       .object({ weekday: z.number().int().min(0).max(6), opens: WallTime, closes: WallTime })
       .refine((span) => span.opens < span.closes, { path: ['closes'], error: 'Closing must be after opening' }),
   )
-  .max(28);
+  .max(28)
+  .refine(
+    (hours) =>
+      hours.every((span, index) =>
+        hours.every(
+          (other, place) =>
+            index >= place ||
+            span.weekday !== other.weekday ||
+            span.closes <= other.opens ||
+            other.closes <= span.opens,
+        ),
+      ),
+    'These hours overlap',
+  );
+
+/** A version per gym: a save that names another than the stored one is refused. */
+const HoursVersions = z.record(Id, z.string().max(64));
 
 export const GymHours = z
   .object({ id: Id, gym_id: Id, weekday: z.number().int().min(0).max(6), opens: WallTime, closes: WallTime })
@@ -24,19 +41,41 @@ export const listOperatingHours = endpoint({
   summary: 'Weekly opening hours of the given gyms, or of all of them.',
   params: underOrganization,
   query: z.object({ gym_ids: queryIds.optional() }),
-  returns: z.object({ results: z.array(GymHours) }),
+  returns: z.object({ results: z.array(GymHours), versions: HoursVersions.describe('By gym.') }),
   errors: ['organization_not_found', 'gym_not_found'],
 });
+
+const HoursInput = z.object({
+  gym_ids: idList(100),
+  hours: OpeningHours,
+  versions: HoursVersions.optional().describe('The versions that were edited; others are refused.'),
+});
+
+export const previewOperatingHours = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/operating-hours/preview/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  forgets: true,
+  summary: 'Upcoming sessions that lie inside the present hours and outside these.',
+  params: underOrganization,
+  body: HoursInput,
+  returns: AffectedSessions,
+  errors: ['organization_not_found', 'gym_not_found', 'changed_meanwhile'],
+});
+
+const affectingErrors = ['organization_not_found', 'gym_closed', 'session_in_past', 'changed_meanwhile'] as const;
 
 export const setOperatingHours = endpoint({
   method: 'POST',
   path: '/organizations/:id/operating-hours/',
   access: 'gym_admin',
-  summary: 'Replace the weekly opening hours of the given gyms.',
+  insideOrganization: true,
+  summary: 'Replace the weekly opening hours of the given gyms. Affected sessions stay, unless decided otherwise.',
   params: underOrganization,
-  body: z.object({ gym_ids: idList(100), hours: OpeningHours }),
-  returns: z.object({ results: z.array(GymHours) }),
-  errors: ['organization_not_found', 'gym_not_found'],
+  body: HoursInput.extend({ sessions: SessionDecisions.optional() }),
+  returns: z.object({ results: z.array(GymHours), versions: HoursVersions }),
+  errors: [...affectingErrors, 'gym_not_found'],
 });
 
 const hoursParams = z.object({ id: Id, hoursId: Id });
@@ -45,46 +84,53 @@ export const updateOperatingHours = endpoint({
   method: 'PUT',
   path: '/organizations/:id/operating-hours/:hoursId/',
   access: 'gym_admin',
-  summary: 'Change one span of opening hours.',
+  insideOrganization: true,
+  summary: 'Change one span of opening hours. Affected sessions stay, unless decided otherwise.',
   params: hoursParams,
   body: z
-    .object({ weekday: z.number().int().min(0).max(6).optional(), opens: WallTime, closes: WallTime })
+    .object({
+      weekday: z.number().int().min(0).max(6).optional(),
+      opens: WallTime,
+      closes: WallTime,
+      sessions: SessionDecisions.optional(),
+    })
     .refine((span) => span.opens < span.closes, { path: ['closes'], error: 'Closing must be after opening' }),
   returns: GymHours,
-  errors: ['organization_not_found', 'hours_not_found'],
+  errors: [...affectingErrors, 'hours_not_found'],
 });
 
 export const deleteOperatingHours = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/operating-hours/:hoursId/',
   access: 'gym_admin',
-  summary: 'Remove one span of opening hours.',
+  insideOrganization: true,
+  summary: 'Remove one span of opening hours. Affected sessions stay, unless decided otherwise.',
   params: hoursParams,
-  errors: ['organization_not_found', 'hours_not_found'],
+  body: z.object({ sessions: SessionDecisions.optional() }),
+  errors: [...affectingErrors, 'hours_not_found'],
 });
 
-/** A day, or a range of days, that differs from the weekly hours. Closed when it has no spans. */
-const OverrideInput = z
-  .object({
-    from: Day,
-    to: Day,
-    reason: line({ max: 120 }).default(''),
-    closed: z.boolean().default(false),
-    opens: WallTime.nullable().default(null),
-    closes: WallTime.nullable().default(null),
-  })
-  .refine((override) => override.from <= override.to, {
-    path: ['to'],
-    error: 'The last day must not be before the first',
-  })
-  .refine(
-    (override) =>
-      override.closed || (override.opens !== null && override.closes !== null && override.opens < override.closes),
-    {
-      path: ['closes'],
-      error: 'Closing must be after opening',
-    },
-  );
+const OverrideFields = z.object({
+  from: Day,
+  to: Day,
+  reason: line({ max: 120 }).default(''),
+  closed: z.boolean().optional(),
+  opens: WallTime.nullable().default(null),
+  closes: WallTime.nullable().default(null),
+});
+
+type Override = z.output<typeof OverrideFields>;
+
+const isLastDayLast = ({ from, to }: Override) => from <= to;
+const hasHours = ({ closed, opens, closes }: Override) =>
+  closed === true ||
+  (closed === undefined && opens === null && closes === null) ||
+  (opens !== null && closes !== null && opens < closes);
+const lastDayLast = { path: ['to'], error: 'The last day must not be before the first' };
+const closingLater = { path: ['closes'], error: 'Closing must be after opening' };
+
+/** A day, or a range of days, that differs from the weekly hours. Closed when it has no hours. */
+const OverrideInput = OverrideFields.refine(isLastDayLast, lastDayLast).refine(hasHours, closingLater);
 
 export const ScheduleOverride = z
   .object({
@@ -97,6 +143,7 @@ export const ScheduleOverride = z
     opens: WallTime.nullable(),
     closes: WallTime.nullable(),
     created_at: Instant,
+    version: z.string().describe('Changes with every change.'),
   })
   .meta({ id: 'ScheduleOverride' });
 
@@ -111,16 +158,36 @@ export const listScheduleOverrides = endpoint({
   errors: ['organization_not_found', 'gym_not_found'],
 });
 
+export const previewScheduleOverride = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/schedule-overrides/preview/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  forgets: true,
+  summary: 'Upcoming sessions that a new, changed or removed override would leave outside the hours.',
+  params: underOrganization,
+  body: z.object({
+    gym_ids: idList(100).optional().describe('The gyms of a new one.'),
+    override_id: Id.optional().describe('The one that changes.'),
+    override: OverrideInput.nullable().describe('Null: it is removed.'),
+    version: z.string().max(64).optional(),
+  }),
+  returns: AffectedSessions,
+  errors: ['organization_not_found', 'gym_not_found', 'override_not_found', 'changed_meanwhile'],
+});
+
 export const createScheduleOverride = endpoint({
   method: 'POST',
   path: '/organizations/:id/schedule-overrides/',
   access: 'gym_admin',
-  summary: 'Close the given gyms, or change their hours, on certain days.',
+  insideOrganization: true,
+  summary:
+    'Close the given gyms, or change their hours, on certain days. Affected sessions stay, unless decided otherwise.',
   params: underOrganization,
-  body: z.object({ gym_ids: idList(100), override: OverrideInput }),
+  body: z.object({ gym_ids: idList(100), override: OverrideInput, sessions: SessionDecisions.optional() }),
   returns: z.object({ results: z.array(ScheduleOverride) }),
   status: 201,
-  errors: ['organization_not_found', 'gym_not_found'],
+  errors: [...affectingErrors, 'gym_not_found'],
 });
 
 const overrideParams = z.object({ id: Id, overrideId: Id });
@@ -129,18 +196,23 @@ export const updateScheduleOverride = endpoint({
   method: 'PUT',
   path: '/organizations/:id/schedule-overrides/:overrideId/',
   access: 'gym_admin',
-  summary: 'Change a schedule override.',
+  insideOrganization: true,
+  summary: 'Change a schedule override. Affected sessions stay, unless decided otherwise.',
   params: overrideParams,
-  body: OverrideInput,
+  body: OverrideFields.extend({ version: z.string().max(64).optional(), sessions: SessionDecisions.optional() })
+    .refine(isLastDayLast, lastDayLast)
+    .refine(hasHours, closingLater),
   returns: ScheduleOverride,
-  errors: ['organization_not_found', 'override_not_found'],
+  errors: [...affectingErrors, 'override_not_found'],
 });
 
 export const deleteScheduleOverride = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/schedule-overrides/:overrideId/',
   access: 'gym_admin',
-  summary: 'Remove a schedule override.',
+  insideOrganization: true,
+  summary: 'Remove a schedule override. Affected sessions stay, unless decided otherwise.',
   params: overrideParams,
-  errors: ['organization_not_found', 'override_not_found'],
+  body: z.object({ version: z.string().max(64).optional(), sessions: SessionDecisions.optional() }),
+  errors: [...affectingErrors, 'override_not_found'],
 });

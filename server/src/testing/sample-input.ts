@@ -82,6 +82,8 @@ function text(node: Node, name: string): string {
   if (node.format === 'uuid') return newId();
   if (node.format === 'email') return 'somebody@elsewhere.example';
   if (node.format === 'date-time') return new Date(Date.now() + 86_400_000).toISOString();
+  if (node.format === 'date') return '2031-05-01';
+  if (name === 'opens' || name === 'closes') return name === 'opens' ? '08:00' : '20:00';
   if (name === 'emoji') return '👍';
   if (name.includes('timezone')) return 'Australia/Sydney';
   if (node.pattern)

@@ -43,12 +43,6 @@ export const laterPages: Later[] = [
     way: mail('Email us', 'Users of our gym'),
   },
   {
-    path: '/admin/organizations/:orgId/gyms',
-    title: 'Locations',
-    text: 'Your dashboard lists your locations with their address and timezone.',
-    way: toDashboard,
-  },
-  {
     path: '/admin/organizations/:orgId/gyms/:gymId/hours',
     title: 'Opening hours',
     text: 'Email us to change when this location is open.',

@@ -1,5 +1,6 @@
 import { conversationsLive } from '#features/conversations/conversations.realtime.ts';
 import { friendsLive } from '#features/friends/friends.realtime.ts';
+import { gymsLive } from '#features/gyms/gyms.realtime.ts';
 import { notificationsLive } from '#features/notifications/notifications.realtime.ts';
 import { peopleLive } from '#features/people/people.realtime.ts';
 import { sessionChatLive } from '#features/sessions/messages/session-chat.ts';
@@ -11,6 +12,7 @@ import { createLiveApplier } from '#platform/realtime/live-events.ts';
 /** Every feature's live event handlers. */
 export const applyLiveEvent = createLiveApplier([
   usersLive,
+  gymsLive,
   sessionsLive,
   sessionChatLive,
   conversationsLive,

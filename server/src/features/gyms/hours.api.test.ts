@@ -77,6 +77,7 @@ describe('opening hours', () => {
       opens: '10:00',
       closes: '14:00',
       created_at: expect.stringMatching(/Z$/),
+      version: expect.any(String),
     });
     const refused = await ana.listScheduleOverrides({ params, query: { gym_ids: fremantle } });
     expect(refused.error.code).toBe('gym_not_found');

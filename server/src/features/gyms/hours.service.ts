@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { GymHours, ScheduleOverride } from '@spotter/contract/gyms/opening-hours.ts';
 import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
-import { statement } from '#platform/db/statement.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 
@@ -12,9 +13,9 @@ function gymsAsked({ caller }: MemberCtx, organizationId: string, gymIds: string
   return gymIds ?? caller.gymIds;
 }
 
-const hoursStatement = statement('operating-hours', { organizationId: 'uuid', gymIds: 'uuid[]' })<
-  z.infer<typeof GymHours>
->(
+type Hours = z.infer<typeof GymHours>;
+
+const hoursStatement = statement('operating-hours', { organizationId: 'uuid', gymIds: 'uuid[]' })<Hours>(
   `select id, gym_id, weekday, opens, closes from operating_hours
    where organization_id = $organizationId and gym_id = any($gymIds) order by gym_id, weekday, opens`,
 );
@@ -25,8 +26,25 @@ export async function listOperatingHours(
   query: { gym_ids?: string[] | undefined },
 ) {
   const gymIds = gymsAsked(ctx, organizationId, query.gym_ids);
-  return { results: await ctx.read(hoursStatement, { organizationId, gymIds }) };
+  return readHours(ctx.read, { organizationId, gymIds });
 }
+
+/** The weekly hours of these gyms, with a version for each gym that changes with its hours. */
+export async function readHours(read: Read, asked: { organizationId: string; gymIds: readonly string[] }) {
+  const results = await read(hoursStatement, asked);
+  const spansOf = (id: string) =>
+    results.filter(({ gym_id }) => gym_id === id).map(({ weekday, opens, closes }) => [weekday, opens, closes]);
+  const versionOf = (id: string) =>
+    createHash('sha256')
+      .update(JSON.stringify(spansOf(id)))
+      .digest('base64url');
+  return { results, versions: Object.fromEntries(asked.gymIds.map((id) => [id, versionOf(id)])) };
+}
+
+/** The columns of a schedule override in the contract's shape. */
+export const overrideColumns = `id, gym_id, first_day as "from", last_day as "to", reason, closed, opens, closes,
+  ${instantSql('created_at')} as created_at,
+  md5(concat_ws('|', first_day, last_day, closed, coalesce(opens, ''), coalesce(closes, ''), reason)) as version`;
 
 const overridesStatement = statement('schedule-overrides', {
   organizationId: 'uuid',
@@ -34,9 +52,7 @@ const overridesStatement = statement('schedule-overrides', {
   from: 'date?',
   to: 'date?',
 })<z.infer<typeof ScheduleOverride>>(
-  `select id, gym_id, first_day as "from", last_day as "to", reason, closed, opens, closes,
-     ${instantSql('created_at')} as created_at
-   from schedule_overrides
+  `select ${overrideColumns} from schedule_overrides
    where organization_id = $organizationId and gym_id = any($gymIds)
      and ($from is null or last_day >= $from) and ($to is null or first_day <= $to)
    order by first_day, gym_id, id`,

@@ -3,6 +3,7 @@ import { gymsRoutes } from './gyms.routes.ts';
 
 export { createGym, firstHours } from './gyms.creation.ts';
 export { gymJsonSql } from './gyms.repo.ts';
-export { areOpen, isOpen, openSql, spansSql } from './opening.ts';
+export { overrideColumns, readHours } from './hours.service.ts';
+export { areOpen, holdHours, isOpen, nearestOpenSql, openSql, spansSql } from './opening.ts';
 
 export const gymsFeature = { routes: gymsRoutes } satisfies Feature;

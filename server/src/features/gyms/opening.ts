@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 
 type Stay = { organizationId: string; gymId: string; startsAt: string | Date; minutes: number };
 
@@ -27,19 +27,39 @@ const firstSql = (
   '2 hours']) earlier, lateral (select ${wall} at time zone ${zone} - earlier as moment) c
   where earlier = interval '0' or c.moment at time zone ${zone} = ${wall})`;
 
-/**
- * SQL for whether a gym is open for a whole stay, a row of (organization_id, gym_id, zone, starts, ends), by adding up
- * the days' spans. It compares instants, so daylight saving needs no rule.
- */
-export const openSql = (stay: string) => `coalesce((
+/** SQL for the instants at which a gym is open on the days of a stay and some days around it. */
+const openTimesSql = (stay: string, daysAround = 0) => `(
   select range_agg(tstzrange(span.opens, span.closes))
-  from generate_series((${stay}.starts at time zone ${stay}.zone)::date::timestamp,
-      (${stay}.ends at time zone ${stay}.zone)::date::timestamp, interval '1 day') midnight,
+  from generate_series((${stay}.starts at time zone ${stay}.zone)::date::timestamp - interval '${daysAround} days',
+      (${stay}.ends at time zone ${stay}.zone)::date::timestamp + interval '${daysAround} days', interval '1 day') midnight,
     lateral (select ${stay}.organization_id, ${stay}.gym_id, midnight::date as day) d,
     lateral ${spansSql('d')} s,
     lateral (select ${firstSql('(d.day + s.opens::time)', `${stay}.zone`)} as opens,
       (d.day + s.closes::time) at time zone ${stay}.zone as closes) span
-  where span.opens < span.closes) @> tstzrange(${stay}.starts, ${stay}.ends), false)`;
+  where span.opens < span.closes)`;
+
+/**
+ * SQL for whether a gym is open for a whole stay, a row of (organization_id, gym_id, zone, starts, ends), by adding up
+ * the days' spans. It compares instants, so daylight saving needs no rule.
+ */
+export const openSql = (stay: string) =>
+  `coalesce(${openTimesSql(stay)} @> tstzrange(${stay}.starts, ${stay}.ends), false)`;
+
+/** SQL for the nearest future start, at most two days away, at which a gym is open for a whole stay. */
+export const nearestOpenSql = (stay: string) => `(
+  select c.start from unnest(${openTimesSql(stay, 2)}) o (times),
+    lateral (select greatest(lower(o.times),
+      least(${stay}.starts, upper(o.times) - (${stay}.ends - ${stay}.starts))) as start) c
+  where upper(o.times) - lower(o.times) >= ${stay}.ends - ${stay}.starts and c.start > now()
+  order by greatest(c.start - ${stay}.starts, ${stay}.starts - c.start), c.start limit 1)`;
+
+const holdStatement = statement('hold-gym-hours', { organizationId: 'uuid', gymId: 'uuid' })(
+  'select from gyms where organization_id = $organizationId and id = $gymId for key share',
+);
+
+/** Keeps a gym's hours from changing before the commit, for a check that follows. */
+export const holdHours = (tx: Db, gym: { organizationId: string; gymId: string }): void =>
+  send(tx, holdStatement, { organizationId: gym.organizationId, gymId: gym.gymId });
 
 const openStatement = statement('gym-open', {
   organizationId: 'uuid',
@@ -52,7 +72,7 @@ const openStatement = statement('gym-open', {
     left join lateral (
       select g.organization_id, g.id as gym_id, g.timezone as zone, given.starts,
         given.starts + make_interval(mins => $minutes) as ends
-      from gyms g where g.organization_id = $organizationId and g.id = $gymId
+      from gyms g where g.organization_id = $organizationId and g.id = $gymId and g.is_active
     ) stay on true
   order by given.place`);
 

@@ -47,7 +47,7 @@ export async function signIn(
     must_change_password: user.must_change_password,
     current_gym_id: caller.currentGymId,
     organization: user.organization,
-    gym_config: await getGymConfig(tx, caller.organizationId),
+    gym_config: await getGymConfig(tx, caller.organizationId, caller),
   };
 }
 

@@ -25,5 +25,5 @@ export const organizationsRoutes = handlers({
   },
   updateSessionTypes: (ctx, { params, body }) => updateSessionTypes(ctx, params.id, body),
   resetSessionTypes: (ctx, { params }) => resetSessionTypes(ctx, params.id),
-  getGymConfig: ({ db, caller }) => service.getGymConfig(db, caller.organizationId),
+  getGymConfig: ({ db, caller }) => service.getGymConfig(db, caller.organizationId, caller),
 });

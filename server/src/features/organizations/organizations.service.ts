@@ -30,12 +30,37 @@ export async function getOrganizationTheme(db: Db, organizationId: string) {
   };
 }
 
-/** The app's theme: the organization's, or Spotter's for members without a gym. */
-export async function getGymConfig(db: Db, organizationId: string | null) {
-  return (
-    (organizationId && (await findOrganization(db, organizationId))) || { organization: null, theme: readTheme(null) }
-  );
+/** The app's theme: the location's own, the organization's, or Spotter's for members without a gym. */
+export async function getGymConfig(
+  db: Db,
+  organizationId: string | null,
+  place?: { userId: string } | { gymId: string },
+) {
+  const found = organizationId && (await findOrganization(db, organizationId));
+  if (!found) return { organization: null, theme: readTheme(null) };
+  const own = place && found.organization.white_label_enabled && (await themeAt(db, found.organization.id, place));
+  return own ? { ...found, theme: readTheme(own.config) } : found;
 }
+
+/** The saved theme that a location, or the location a member sees, shows instead of the organization's. */
+const themeAt = (db: Db, organizationId: string, place: { userId: string } | { gymId: string }) =>
+  db
+    .selectFrom('gyms as g')
+    .innerJoin('saved_themes as t', (on) =>
+      on.onRef('t.organization_id', '=', 'g.organization_id').onRef('t.id', '=', 'g.theme_id'),
+    )
+    .select('t.config')
+    .where('g.organization_id', '=', organizationId)
+    .where('g.is_active', '=', true)
+    .where('g.id', '=', (eb) =>
+      'gymId' in place
+        ? eb.val(place.gymId)
+        : eb
+            .selectFrom('users as u')
+            .select(({ fn }) => fn.coalesce('u.current_gym_id', 'u.default_gym_id').as('gym_id'))
+            .where('u.id', '=', place.userId),
+    )
+    .executeTakeFirst();
 
 /** The brand a mail is sent in. */
 export async function mailBrandOf(db: Db, organizationId: string | null, publicUrl: string) {

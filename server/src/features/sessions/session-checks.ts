@@ -1,6 +1,6 @@
 import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
-import { isOpen } from '#features/gyms/index.ts';
+import { holdHours, isOpen } from '#features/gyms/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -34,6 +34,7 @@ type Stay = { organizationId: string; gymId: string; startsAt: Date; minutes: nu
 export async function refuseTime(db: Db, { now, field = 'start_time', ...stay }: Stay): Promise<void> {
   if (stay.startsAt.getTime() <= now.getTime())
     throw fail('session_in_past', about(field, 'A session must start in the future.'));
+  holdHours(db, stay);
   if (!(await isOpen(db, stay))) throw fail('gym_closed', about(field, 'The gym is closed at that time.'));
 }
 

@@ -59,20 +59,26 @@ async function updateOne(tx: Db, caller: Member, { session, changes, rule }: One
 
 type Moving = Known & {
   startsAt: Date;
+  /** Another gym it moves to. */
+  gymId?: string | undefined;
   actorId: string | null;
   /** The request field that carried the time. */
   field?: string;
+  /** Also when the gym is closed then. */
+  anyTime?: boolean;
 };
 
 /** Moves one session, which keeps its length, and notifies its members. */
 export async function moveSession(
   tx: Db,
-  { startsAt, actorId, field = 'start_time', ...known }: Moving,
+  { startsAt, gymId, actorId, field = 'start_time', anyTime = false, ...known }: Moving,
 ): Promise<void> {
   const session = await lockSession(tx, known);
   refuseOver(session);
-  const { gym_id: gymId, duration_minutes: minutes, now } = session;
-  await refuseTime(tx, { organizationId: known.organizationId, gymId, startsAt, minutes, now, field });
-  const { changed } = await setValues(tx, session, { ...valuesOf(session), startsAt });
-  await tellChange(tx, { ...known, actorId, changed });
+  const { duration_minutes: minutes, now } = session;
+  const gym_id = gymId ?? session.gym_id;
+  if (!anyTime)
+    await refuseTime(tx, { organizationId: known.organizationId, gymId: gym_id, startsAt, minutes, now, field });
+  const { changed, left } = await setValues(tx, session, { ...valuesOf(session), gym_id, startsAt });
+  await tellChange(tx, { ...known, actorId, changed, left });
 }

@@ -36,7 +36,7 @@ export async function switchGym(ctx: MemberCtx, gymId: string) {
     return {
       user: await me(readsOf(tx), caller),
       current_gym_id: gymId,
-      gym_config: await getGymConfig(tx, caller.organizationId),
+      gym_config: await getGymConfig(tx, caller.organizationId, { gymId }),
     };
   });
 }

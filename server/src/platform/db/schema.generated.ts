@@ -254,13 +254,16 @@ export interface Gyms {
   address: Generated<string>;
   branding: Generated<Json>;
   created_at: Generated<Timestamp>;
+  email: string | null;
   id: string;
   is_active: Generated<boolean>;
   name: string;
   organization_id: string;
   phone: string | null;
+  theme_id: string | null;
   timezone: string;
   updated_at: Generated<Timestamp>;
+  website: string | null;
 }
 
 export interface IdempotencyKeys {

@@ -1,12 +1,43 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import type { Answer } from '#platform/api/client.ts';
 
-const gymKeys = {
+export type Location = Answer<'listGyms'>['results'][number];
+
+export const gymKeys = {
+  all: ['gyms'] as const,
   accessible: (organizationId: string | undefined) => ['gyms', 'accessible', organizationId ?? null] as const,
+  locations: ['gyms', 'locations'] as const,
+  closing: (id: string, newGymId: string | null) => ['gyms', 'closing', id, newGymId] as const,
+  themes: (organizationId: string) => ['gyms', 'themes', organizationId] as const,
 };
 
 export const accessibleGymsQuery = (organizationId?: string) =>
   queryOptions({
     queryKey: gymKeys.accessible(organizationId),
     queryFn: ({ signal }) => api.listAccessibleGyms({ query: { organization_id: organizationId } }, { signal }),
+  });
+
+export const locationsQuery = () =>
+  queryOptions({
+    queryKey: gymKeys.locations,
+    queryFn: ({ signal }) => api.listGyms({ query: { page_size: 100 } }, { signal }),
+  });
+
+/** What closing a location would mean, with its sessions and members going to another one. */
+export const closingQuery = (id: string, newGymId: string | null) =>
+  queryOptions({
+    queryKey: gymKeys.closing(id, newGymId),
+    queryFn: ({ signal }) =>
+      api.getGymClosing({ params: { id }, query: { new_gym_id: newGymId ?? undefined } }, { signal }),
+    placeholderData: (previous) => previous,
+  });
+
+/** Saved themes a location may show. */
+export const locationThemesQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: gymKeys.themes(organizationId),
+    queryFn: ({ signal }) =>
+      api.listSavedThemes({ params: { id: organizationId }, query: { page_size: 100 } }, { signal }),
+    retry: false,
   });

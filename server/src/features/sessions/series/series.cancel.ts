@@ -3,7 +3,14 @@ import type { Db } from '#platform/db/connect.ts';
 import { endSession } from '../sessions.end.ts';
 import { endSeries } from './series.make.ts';
 import { ruleText, storedRule } from './series.rule.ts';
-import { lockScope, notifyOnce, type SeriesScope, type Told } from './series.scope.ts';
+import {
+  type CancelledDate,
+  lockScope,
+  notifyCancelledDates,
+  notifyOnce,
+  type SeriesScope,
+  type Told,
+} from './series.scope.ts';
 
 type Cancelling = {
   organizationId: string;
@@ -26,4 +33,22 @@ export async function cancelSeries(tx: Db, { reason, actorId, ...asked }: Cancel
     if (to.length > 0) sessions.push({ sessionId, to, data: { reason } });
   }
   notifyOnce(tx, { organizationId, actorId, kind: 'session_cancelled', seriesId, sessions });
+}
+
+type Some = {
+  organizationId: string;
+  /** Of any series, or none, each with its day at the gym. */
+  sessions: readonly { id: string; seriesId: string | null; day: string }[];
+  reason: string;
+  actorId: string | null;
+};
+
+/** Cancels these sessions. A member of several dates of one series hears of all of them at once. */
+export async function cancelSome(tx: Db, { organizationId, sessions, reason, actorId }: Some): Promise<void> {
+  for (const group of Map.groupBy(sessions, ({ id, seriesId }) => seriesId ?? id).values()) {
+    const dates: CancelledDate[] = [];
+    for (const { id: sessionId, day } of group)
+      dates.push({ sessionId, day, to: await endSession(tx, { organizationId, sessionId, reason, actorId }) });
+    notifyCancelledDates(tx, { organizationId, actorId }, { reason, dates });
+  }
 }

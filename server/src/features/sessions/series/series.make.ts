@@ -1,7 +1,7 @@
 import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { areOpen } from '#features/gyms/index.ts';
+import { areOpen, holdHours } from '#features/gyms/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
@@ -63,6 +63,7 @@ export async function makeOccurrences(tx: Db, series: SeriesRow): Promise<Made[]
     .map((day) => ({ day, startsAt: occurrenceStart(series, day) }))
     .filter(({ startsAt }) => startsAt.getTime() > now.getTime());
   const starts = ahead.map(({ startsAt }) => startsAt);
+  holdHours(tx, { organizationId: organization_id, gymId });
   const open = await areOpen(tx, { organizationId: organization_id, gymId, minutes, starts });
   const rows = ahead
     .filter((_, index) => open[index])

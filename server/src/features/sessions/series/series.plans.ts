@@ -1,4 +1,4 @@
-import { areOpen } from '#features/gyms/index.ts';
+import { areOpen, holdHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { knownAs } from '../session-access.ts';
 import { changeNotice, notifiedFields } from '../session-changes.ts';
@@ -81,6 +81,7 @@ export async function closedAmong(
   for (const group of alike.values()) {
     const { gym_id: gymId, minutes } = group[0]!.values;
     const starts = group.map(({ values }) => values.startsAt);
+    holdHours(tx, { organizationId, gymId });
     const open = await areOpen(tx, { organizationId, gymId, minutes, starts });
     for (const [index, { session }] of group.entries()) if (!open[index]) closed.add(session.id);
   }

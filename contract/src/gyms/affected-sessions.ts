@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Id, Instant, InstantInput, line } from '../api/primitives.ts';
+import { GymOption } from './gym-option.ts';
+
+/** An upcoming session that a change of hours, or of a location, leaves without an open gym. */
+export const AffectedSession = z
+  .object({
+    id: Id,
+    title: z.string(),
+    gym: GymOption,
+    timezone: z.string(),
+    starts_at: Instant,
+    duration_minutes: z.number().int(),
+    participants_count: z.number().int(),
+    repeats: z.boolean(),
+    moves_to: Instant.nullable().describe('The nearest start at which the gym is open for the whole session.'),
+  })
+  .meta({ id: 'AffectedSession' });
+export type AffectedSession = z.infer<typeof AffectedSession>;
+
+export const AffectedSessions = z
+  .object({
+    version: z.string().describe('Send it with the decisions; it changes when other sessions are affected.'),
+    count: z.number().int(),
+    results: z.array(AffectedSession).describe('The first two hundred, by start.'),
+  })
+  .meta({ id: 'AffectedSessions' });
+
+export const longestCancelReason = 300;
+const Action = z.enum(['keep', 'move', 'cancel']);
+
+/** What happens to the sessions that a change affects. Their members are told. */
+export const SessionDecisions = z
+  .object({
+    version: z.string().max(64).describe('The version of the list that was decided about; another one is refused.'),
+    choices: z
+      .array(
+        z.object({
+          session_id: Id,
+          action: Action,
+          start_time: InstantInput.optional().describe('Where it moves; absent: the suggested time.'),
+          gym_id: Id.optional().describe('Another gym it moves to.'),
+        }),
+      )
+      .max(300)
+      .default([]),
+    others: Action.default('keep').describe('For affected sessions that `choices` does not name.'),
+    reason: line({ max: longestCancelReason }).default('').describe('Shown to the members of cancelled sessions.'),
+  })
+  .refine(
+    ({ choices, others, reason }) =>
+      reason !== '' || ![others, ...choices.map(({ action }) => action)].includes('cancel'),
+    { path: ['reason'], error: 'Tell the members why' },
+  )
+  .meta({ id: 'SessionDecisions' });
+export type SessionDecisions = z.infer<typeof SessionDecisions>;

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { AffectedSession, SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
+import { nearestOpenSql, openSql } from '#features/gyms/index.ts';
+import { actorOf, cancelSome, lockSessions, moveSession } from '#features/sessions/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { run, statement } from '#platform/db/statement.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+
+export type Affected = AffectedSession & { series_id: string | null };
+
+/** The gyms whose hours may change, and the days; null days are all. */
+export type Reach = { organizationId: string; gymIds: readonly string[]; from: string | null; to: string | null };
+
+/** Upcoming sessions as stays. Aliases: s the session, g its gym, stay. */
+const upcomingStays = `sessions s
+  join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id,
+  lateral (select s.organization_id, s.gym_id, g.timezone as zone, s.starts_at as starts, s.ends_at as ends) stay
+  where s.organization_id = $organizationId and s.status = 'active' and s.starts_at > now()`;
+
+const insideStatement = statement('sessions-inside-hours', {
+  organizationId: 'uuid',
+  gymIds: 'uuid[]',
+  from: 'date?',
+  to: 'date?',
+})<{ id: string }>(`select s.id from ${upcomingStays} and s.gym_id = any($gymIds)
+  and ($from is null or (stay.ends at time zone stay.zone)::date >= $from)
+  and ($to is null or (stay.starts at time zone stay.zone)::date <= $to) and ${openSql('stay')}`);
+
+/** Upcoming sessions at these gyms on these days that lie inside the hours. */
+export const sessionsInsideHours = async (tx: Db, reach: Reach): Promise<string[]> =>
+  (await run(tx, insideStatement, reach)).map(({ id }) => id);
+
+const affectedColumns = (movesTo: string) => `s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym,
+  g.timezone, ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
+  s.series_id is not null as repeats, s.series_id, ${instantSql(movesTo)} as moves_to`;
+
+const outsideStatement = statement('sessions-outside-hours', { organizationId: 'uuid', ids: 'uuid[]' })<Affected>(
+  `select ${affectedColumns(nearestOpenSql('stay'))} from ${upcomingStays} and s.id = any($ids) and not ${openSql('stay')}
+  order by s.starts_at, s.id`,
+);
+
+/** Those of these sessions that lie outside the hours as they are now. */
+export const sessionsOutsideHours = (tx: Db, organizationId: string, ids: readonly string[]) =>
+  run(tx, outsideStatement, { organizationId, ids });
+
+const leavingStatement = statement('sessions-leaving-gym', {
+  organizationId: 'uuid',
+  gymId: 'uuid',
+  newGymId: 'uuid?',
+})<Affected>(
+  // At another gym a session keeps its time on the wall, or the nearest one at which that gym is open.
+  `select ${affectedColumns(nearestOpenSql('there'))} from ${upcomingStays.replace(
+    'where',
+    `left join lateral (select n.organization_id, n.id as gym_id, n.timezone as zone, t.starts,
+        t.starts + (s.ends_at - s.starts_at) as ends
+      from gyms n, lateral (select (s.starts_at at time zone g.timezone) at time zone n.timezone as starts) t
+      where n.organization_id = $organizationId and n.id = $newGymId) there on true where`,
+  )} and s.gym_id = $gymId order by s.starts_at, s.id`,
+);
+
+/** All upcoming sessions of a gym, and when each could be at another one. */
+export const sessionsLeaving = (tx: Db, asked: { organizationId: string; gymId: string; newGymId: string | null }) =>
+  run(tx, leavingStatement, asked);
+
+const SHOWN = 200;
+
+export const versionOf = (sessions: readonly { id: string; starts_at: string }[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(sessions.map(({ id, starts_at }) => [id, starts_at])))
+    .digest('base64url');
+
+export const shown = (affected: readonly Affected[]) => ({
+  version: versionOf(affected),
+  count: affected.length,
+  results: affected.slice(0, SHOWN).map(({ series_id: _, ...session }) => session),
+});
+
+type Settling = {
+  affected: readonly Affected[];
+  decisions: SessionDecisions | undefined;
+  /** Where moved sessions go unless a choice says otherwise. */
+  gymId?: string;
+};
+
+/**
+ * Does with the affected sessions what was decided, and tells their members. Sessions without a decision stay. Refuses
+ * decisions about another list than the one there is now.
+ */
+export async function settleSessions(tx: Db, { caller }: MemberCtx, { affected, decisions, gymId }: Settling) {
+  if (!decisions) return { kept: affected.length, moved: 0, cancelled: 0 };
+  if (decisions.version !== versionOf(affected)) throw fail('changed_meanwhile');
+  const { organizationId } = caller;
+  const actorId = actorOf(caller);
+  const choices = new Map(decisions.choices.map((choice) => [choice.session_id, choice]));
+  const decided = affected.map((session) => {
+    const choice = choices.get(session.id);
+    return { session, choice, action: choice?.action ?? decisions.others };
+  });
+  const cancelled = decided.filter(({ action }) => action === 'cancel').map(({ session }) => session);
+  const moved = decided.filter(({ action }) => action === 'move');
+  lockSessions(tx, {
+    organizationId,
+    sessionIds: [...cancelled, ...moved.map(({ session }) => session)].map((s) => s.id),
+  });
+  await cancelSome(tx, {
+    organizationId,
+    sessions: cancelled.map(({ id, series_id, starts_at, timezone }) => ({
+      id,
+      seriesId: series_id,
+      day: wallTimeOf(new Date(starts_at), timezone).slice(0, 10),
+    })),
+    reason: decisions.reason,
+    actorId,
+  });
+  for (const { session, choice } of moved) {
+    const field = `sessions.${session.id}`;
+    const startsAt = choice?.start_time ?? session.moves_to;
+    if (!startsAt) throw fail('validation_failed', { details: { [field]: ['Choose another time'] } });
+    const to = choice?.gym_id ?? gymId;
+    if (to && !caller.managedGymIds.includes(to))
+      throw fail('validation_failed', { details: { [field]: ['Choose a location you manage'] } });
+    await moveSession(tx, {
+      organizationId,
+      sessionId: session.id,
+      startsAt: new Date(startsAt),
+      gymId: to,
+      actorId,
+      field,
+    });
+  }
+  return {
+    kept: decided.length - cancelled.length - moved.length,
+    moved: moved.length,
+    cancelled: cancelled.length,
+  };
+}

@@ -1,0 +1,121 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import type {
+  deleteOperatingHours as deleteEndpoint,
+  previewOperatingHours as previewEndpoint,
+  setOperatingHours as setEndpoint,
+  updateOperatingHours as updateEndpoint,
+} from '@spotter/contract/gyms/opening-hours.ts';
+import { readHours } from '#features/gyms/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import { lockGyms, previewChange, refuseForeignOrganization, saveChange } from './schedule-change.ts';
+
+type Wanted = ParsedInput<typeof previewEndpoint>['body'];
+
+/** New weekly hours for these gyms, unless somebody changed those that were edited. */
+const replaceHours =
+  (ctx: MemberCtx, { gym_ids: gymIds, hours, versions = {} }: Wanted) =>
+  async (tx: Db) => {
+    const { organizationId } = ctx.caller;
+    await lockGyms(tx, ctx, gymIds);
+    const before = await readHours(readsOf(tx), { organizationId, gymIds });
+    if (gymIds.some((id) => versions[id] !== undefined && versions[id] !== before.versions[id]))
+      throw fail('changed_meanwhile');
+    return {
+      gymIds,
+      action: 'hours.updated',
+      target: { type: 'gym', id: gymIds[0]! },
+      data: { gym_ids: gymIds, hours },
+      async make() {
+        await tx
+          .deleteFrom('operating_hours')
+          .where('organization_id', '=', organizationId)
+          .where('gym_id', 'in', gymIds)
+          .execute();
+        const rows = gymIds.flatMap((gym_id) =>
+          hours.map((span) => ({ ...span, organization_id: organizationId, id: newId(), gym_id })),
+        );
+        if (rows.length > 0) await tx.insertInto('operating_hours').values(rows).execute();
+        return readHours(readsOf(tx), { organizationId, gymIds });
+      },
+    };
+  };
+
+export function previewOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<typeof previewEndpoint>) {
+  refuseForeignOrganization(ctx, params.id);
+  return previewChange(ctx, replaceHours(ctx, body));
+}
+
+export function setOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<typeof setEndpoint>) {
+  refuseForeignOrganization(ctx, params.id);
+  return saveChange(ctx, body.sessions, replaceHours(ctx, body));
+}
+
+/** A span of a gym the caller manages, with the others of its gym, under the gym's lock. */
+async function lockSpan(tx: Db, ctx: MemberCtx, id: string) {
+  const { organizationId, managedGymIds } = ctx.caller;
+  const found = await tx
+    .selectFrom('operating_hours')
+    .select('gym_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found || !managedGymIds.includes(found.gym_id)) throw fail('hours_not_found');
+  await lockGyms(tx, ctx, [found.gym_id]);
+  const { results } = await readHours(readsOf(tx), { organizationId, gymIds: [found.gym_id] });
+  const span = results.find((one) => one.id === id);
+  if (!span) throw fail('hours_not_found');
+  return { span, others: results.filter((one) => one.id !== id) };
+}
+
+export function updateOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
+  refuseForeignOrganization(ctx, params.id);
+  const { organizationId } = ctx.caller;
+  return saveChange(ctx, body.sessions, async (tx) => {
+    const { span, others } = await lockSpan(tx, ctx, params.hoursId);
+    const { opens, closes, weekday = span.weekday } = body;
+    if (others.some((one) => one.weekday === weekday && one.opens < closes && opens < one.closes))
+      throw fail('validation_failed', { details: { opens: ['These hours overlap others of that day'] } });
+    const changed = { ...span, weekday, opens, closes };
+    return {
+      gymIds: [span.gym_id],
+      action: 'hours.updated',
+      target: { type: 'gym', id: span.gym_id },
+      data: { gym_ids: [span.gym_id], before: span, after: changed },
+      async make() {
+        await tx
+          .updateTable('operating_hours')
+          .set({ weekday, opens, closes })
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', span.id)
+          .execute();
+        return changed;
+      },
+    };
+  });
+}
+
+export function deleteOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<typeof deleteEndpoint>) {
+  refuseForeignOrganization(ctx, params.id);
+  const { organizationId } = ctx.caller;
+  return saveChange(ctx, body.sessions, async (tx) => {
+    const { span } = await lockSpan(tx, ctx, params.hoursId);
+    return {
+      gymIds: [span.gym_id],
+      action: 'hours.updated',
+      target: { type: 'gym', id: span.gym_id },
+      data: { gym_ids: [span.gym_id], before: span, after: null },
+      async make() {
+        await tx
+          .deleteFrom('operating_hours')
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', span.id)
+          .execute();
+        return undefined;
+      },
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import type { Location } from '@spotter/contract/gyms/gyms.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+
+const locationJson = `json_build_object('id', g.id, 'name', g.name, 'branding', g.branding,
+  'organization_id', g.organization_id, 'timezone', g.timezone, 'address', g.address, 'phone', g.phone, 'email', g.email,
+  'website', g.website, 'manage', case when g.id = any($managedGymIds) then json_build_object(
+    'version', md5(concat_ws('|', g.name, g.address, g.timezone, coalesce(g.phone, ''), coalesce(g.email, ''),
+      coalesce(g.website, ''), g.branding, coalesce(g.theme_id::text, ''))),
+    'theme_id', g.theme_id,
+    'members_count', (select count(*) from users u where u.organization_id = g.organization_id
+      and u.default_gym_id = g.id and u.is_active),
+    'upcoming_sessions', (select count(*) from sessions s where s.organization_id = g.organization_id
+      and s.gym_id = g.id and s.status = 'active' and s.starts_at > now())) end)`;
+
+const listStatement = statement('locations', {
+  organizationId: 'uuid',
+  gymIds: 'uuid[]',
+  managedGymIds: 'uuid[]',
+  limit: 'int',
+  offset: 'int',
+})<{ count: number; results: Location[] }>(
+  `with found as (select * from gyms where organization_id = $organizationId and id = any($gymIds) and is_active),
+  page as (select * from found order by lower(name), id limit $limit offset $offset)
+  select (select count(*)::int from found) as count,
+    coalesce((select json_agg(${locationJson} order by lower(g.name), g.id) from page g), '[]') as results`,
+);
+
+type Asked = {
+  organizationId: string;
+  gymIds: readonly string[];
+  managedGymIds: readonly string[];
+  limit: number;
+  offset: number;
+};
+
+export async function readLocations(read: Read, { organizationId, gymIds, managedGymIds, limit, offset }: Asked) {
+  const [found] = await read(listStatement, { organizationId, gymIds, managedGymIds, limit, offset });
+  return found!;
+}
+
+/** One location as its admin sees it. */
+export async function readLocation(read: Read, organizationId: string, id: string): Promise<Location> {
+  const own = { organizationId, gymIds: [id], managedGymIds: [id] };
+  const { results } = await readLocations(read, { ...own, limit: 1, offset: 0 });
+  return results[0]!;
+}

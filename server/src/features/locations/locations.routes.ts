@@ -1,0 +1,23 @@
+import { handlers } from '#platform/http/handlers.ts';
+import { deleteGym, getGymClosing } from './closing.ts';
+import * as hours from './hours.ts';
+import * as locations from './locations.service.ts';
+import * as overrides from './overrides.ts';
+import { previewGymTimezone } from './time-zone.ts';
+
+export const locationsRoutes = handlers({
+  listGyms: (ctx, { query }) => locations.listGyms(ctx, query),
+  createGym: (ctx, { body }) => locations.createGym(ctx, body),
+  updateGym: (ctx, input) => locations.updateGym(ctx, input),
+  previewGymTimezone: (ctx, input) => previewGymTimezone(ctx, input),
+  getGymClosing: (ctx, input) => getGymClosing(ctx, input),
+  deleteGym: (ctx, input) => deleteGym(ctx, input),
+  previewOperatingHours: (ctx, input) => hours.previewOperatingHours(ctx, input),
+  setOperatingHours: (ctx, input) => hours.setOperatingHours(ctx, input),
+  updateOperatingHours: (ctx, input) => hours.updateOperatingHours(ctx, input),
+  deleteOperatingHours: (ctx, input) => hours.deleteOperatingHours(ctx, input),
+  previewScheduleOverride: (ctx, input) => overrides.previewScheduleOverride(ctx, input),
+  createScheduleOverride: (ctx, input) => overrides.createScheduleOverride(ctx, input),
+  updateScheduleOverride: (ctx, input) => overrides.updateScheduleOverride(ctx, input),
+  deleteScheduleOverride: (ctx, input) => overrides.deleteScheduleOverride(ctx, input),
+});

@@ -1,0 +1,104 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import {
+  type createGym as createEndpoint,
+  listGyms as listEndpoint,
+  type updateGym as updateEndpoint,
+} from '@spotter/contract/gyms/gyms.ts';
+import { isOrgAdmin } from '@spotter/contract/roles.ts';
+import { createGym as insertGym } from '#features/gyms/index.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { tell } from '#platform/events/tell.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
+import { readLocation, readLocations } from './locations.read.ts';
+import { lockGyms } from './schedule-change.ts';
+import { changeTimezone } from './time-zone.ts';
+
+export async function listGyms({ read, caller }: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
+  const { organization_id, page, page_size } = query;
+  if (organization_id && organization_id !== caller.organizationId) throw fail('organization_not_found');
+  const { count, results } = await readLocations(read, {
+    ...caller,
+    limit: page_size,
+    offset: (page - 1) * page_size,
+  });
+  return { count, ...numberedLinks(listEndpoint, { query }, count), results };
+}
+
+async function refuseForeignTheme(tx: Db, ctx: MemberCtx, themeId: string | null | undefined): Promise<void> {
+  if (themeId === undefined) return;
+  if (!isOrgAdmin(ctx.caller.role)) throw fail('access_denied');
+  if (themeId === null) return;
+  const theme = await tx
+    .selectFrom('saved_themes')
+    .select('id')
+    .where('organization_id', '=', ctx.caller.organizationId)
+    .where('id', '=', themeId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!theme) throw fail('theme_not_found');
+}
+
+type Details = Omit<ParsedInput<typeof updateEndpoint>['body'], 'version' | 'timezone_version' | 'timezone'>;
+
+/** The given columns; an empty contact detail is none. */
+const columnsOf = ({ name, address, phone, email, website, branding, theme_id }: Details) => ({
+  ...(name !== undefined && { name }),
+  ...(address !== undefined && { address }),
+  ...(phone !== undefined && { phone: phone || null }),
+  ...(email !== undefined && { email: email || null }),
+  ...(website !== undefined && { website: website || null }),
+  ...(branding !== undefined && { branding: JSON.stringify(branding) }),
+  ...(theme_id !== undefined && { theme_id }),
+});
+
+export async function createGym(ctx: MemberCtx, body: ParsedInput<typeof createEndpoint>['body']) {
+  const { organizationId } = ctx.caller;
+  if (body.organization_id && body.organization_id !== organizationId) throw fail('organization_not_found');
+  return ctx.tx(async (tx) => {
+    await refuseForeignTheme(tx, ctx, body.theme_id);
+    const { name, address, timezone } = body;
+    const id = await insertGym(tx, { organizationId, name, address, timezone });
+    await setColumns(tx, organizationId, id, columnsOf(body));
+    await audit(tx, ctx, { action: 'gym.created', targetType: 'gym', targetId: id, data: { name } });
+    tell(tx, { scope: organizationId, type: 'gym.created', data: { gym_id: id }, to: 'everyone' });
+    ctx.rightsChanged(ctx.caller.userId);
+    return readLocation(readsOf(tx), organizationId, id);
+  });
+}
+
+const setColumns = (tx: Db, organizationId: string, id: string, columns: ReturnType<typeof columnsOf>) =>
+  tx
+    .updateTable('gyms')
+    .set({ ...columns, organization_id: organizationId })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+
+export async function updateGym(ctx: MemberCtx, { params: { id }, body }: ParsedInput<typeof updateEndpoint>) {
+  const { organizationId } = ctx.caller;
+  const { version, timezone_version, timezone, ...details } = body;
+  return ctx.tx(async (tx) => {
+    const [gym] = await lockGyms(tx, ctx, [id]);
+    const before = await readLocation(readsOf(tx), organizationId, id);
+    if (version !== undefined && version !== before.manage?.version) throw fail('changed_meanwhile');
+    await refuseForeignTheme(tx, ctx, details.theme_id);
+    const moved =
+      timezone !== undefined && timezone !== gym!.timezone
+        ? await changeTimezone(tx, ctx, { gym: gym!, timezone, version: timezone_version })
+        : 0;
+    await setColumns(tx, organizationId, id, columnsOf(details));
+    const { name } = details.name === undefined ? before : { name: details.name };
+    await audit(tx, ctx, {
+      action: 'gym.updated',
+      targetType: 'gym',
+      targetId: id,
+      data: { name, ...details, ...(timezone && { timezone, moved_sessions: moved }) },
+    });
+    tell(tx, { scope: organizationId, type: 'gym.updated', data: { gym_id: id }, to: 'everyone' });
+    return readLocation(readsOf(tx), organizationId, id);
+  });
+}

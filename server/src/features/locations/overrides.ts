@@ -1,0 +1,120 @@
+import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
+import type {
+  createScheduleOverride as createEndpoint,
+  deleteScheduleOverride as deleteEndpoint,
+  previewScheduleOverride as previewEndpoint,
+  updateScheduleOverride as updateEndpoint,
+} from '@spotter/contract/gyms/opening-hours.ts';
+import { overrideColumns } from '#features/gyms/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import { lockGyms, previewChange, refuseForeignOrganization, saveChange } from './schedule-change.ts';
+
+type Override = ParsedInput<typeof createEndpoint>['body']['override'];
+type Stored = Returns<typeof updateEndpoint>;
+
+const someStatement = statement('some-schedule-overrides', { organizationId: 'uuid', ids: 'uuid[]' })<Stored>(
+  `select ${overrideColumns} from schedule_overrides where organization_id = $organizationId and id = any($ids)
+  order by array_position($ids, id)`,
+);
+
+const columnsOf = ({ from, to, reason, closed, opens, closes }: Override) => ({
+  first_day: from,
+  last_day: to,
+  reason,
+  ...(closed || opens === null ? { closed: true, opens: null, closes: null } : { closed: false, opens, closes }),
+});
+
+/** Another schedule for these gyms on certain days. */
+const addOverride = (ctx: MemberCtx, gymIds: readonly string[], override: Override) => async (tx: Db) => {
+  const { organizationId } = ctx.caller;
+  await lockGyms(tx, ctx, gymIds);
+  const rows = gymIds.map((gym_id) => ({
+    ...columnsOf(override),
+    organization_id: organizationId,
+    id: newId(),
+    gym_id,
+  }));
+  return {
+    gymIds,
+    days: override,
+    action: 'schedule_override.created',
+    target: { type: 'schedule_override', id: rows[0]!.id },
+    data: { gym_ids: gymIds, override },
+    async make() {
+      await tx.insertInto('schedule_overrides').values(rows).execute();
+      const results = await run(tx, someStatement, { organizationId, ids: rows.map(({ id }) => id) });
+      return { results };
+    },
+  };
+};
+
+type Edit = { id: string; override: Override | null; version: string | undefined };
+
+/** Another schedule instead of a stored one, or none; both days count. */
+const changeOverride =
+  (ctx: MemberCtx, { id, override, version }: Edit) =>
+  async (tx: Db) => {
+    const { organizationId, managedGymIds } = ctx.caller;
+    const find = async () => (await run(tx, someStatement, { organizationId, ids: [id] }))[0];
+    const found = await find();
+    if (!found || !managedGymIds.includes(found.gym_id)) throw fail('override_not_found');
+    await lockGyms(tx, ctx, [found.gym_id]);
+    const before = await find();
+    if (!before) throw fail('override_not_found');
+    if (version !== undefined && version !== before.version) throw fail('changed_meanwhile');
+    const from = override && override.from < before.from ? override.from : before.from;
+    const to = override && override.to > before.to ? override.to : before.to;
+    return {
+      gymIds: [before.gym_id],
+      days: { from, to },
+      action: override ? 'schedule_override.updated' : 'schedule_override.deleted',
+      target: { type: 'schedule_override', id },
+      data: { gym_ids: [before.gym_id], override: override ?? before },
+      async make() {
+        const which = { organization_id: organizationId, id };
+        if (!override) {
+          await tx
+            .deleteFrom('schedule_overrides')
+            .where((eb) => eb.and(which))
+            .execute();
+          return before;
+        }
+        await tx
+          .updateTable('schedule_overrides')
+          .set(columnsOf(override))
+          .where((eb) => eb.and(which))
+          .execute();
+        return (await find())!;
+      },
+    };
+  };
+
+export function previewScheduleOverride(ctx: MemberCtx, { params, body }: ParsedInput<typeof previewEndpoint>) {
+  refuseForeignOrganization(ctx, params.id);
+  const { gym_ids: gymIds, override_id: id, override, version } = body;
+  if (id) return previewChange(ctx, changeOverride(ctx, { id, override, version }));
+  if (!gymIds || !override) throw fail('validation_failed', { details: { gym_ids: ['Choose at least one'] } });
+  return previewChange(ctx, addOverride(ctx, gymIds, override));
+}
+
+export function createScheduleOverride(ctx: MemberCtx, { params, body }: ParsedInput<typeof createEndpoint>) {
+  refuseForeignOrganization(ctx, params.id);
+  return saveChange(ctx, body.sessions, addOverride(ctx, body.gym_ids, body.override));
+}
+
+export function updateScheduleOverride(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
+  refuseForeignOrganization(ctx, params.id);
+  const { version, sessions, ...override } = body;
+  return saveChange(ctx, sessions, changeOverride(ctx, { id: params.overrideId, override, version }));
+}
+
+export async function deleteScheduleOverride(ctx: MemberCtx, { params, body }: ParsedInput<typeof deleteEndpoint>) {
+  refuseForeignOrganization(ctx, params.id);
+  const { version, sessions } = body;
+  await saveChange(ctx, sessions, changeOverride(ctx, { id: params.overrideId, override: null, version }));
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import type { SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { tell } from '#platform/events/tell.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { type Affected, sessionsInsideHours, sessionsOutsideHours, settleSessions, shown } from './affected.ts';
+
+/** Throws unless the organization is the caller's. */
+export function refuseForeignOrganization({ caller }: MemberCtx, organizationId: string): void {
+  if (organizationId !== caller.organizationId) throw fail('organization_not_found');
+}
+
+/** Locks open gyms the caller manages, in one order; no session starts or moves there before the commit. */
+export async function lockGyms(tx: Db, { caller }: MemberCtx, gymIds: readonly string[]) {
+  if (gymIds.some((id) => !caller.managedGymIds.includes(id))) throw fail('gym_not_found');
+  const gyms = await tx
+    .selectFrom('gyms')
+    .selectAll()
+    .where('organization_id', '=', caller.organizationId)
+    .where('id', 'in', gymIds)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (gyms.length < gymIds.length) throw fail('gym_not_found');
+  return gyms;
+}
+
+/** One change of hours, ready to be made in a transaction. */
+type Change<T> = {
+  gymIds: readonly string[];
+  /** The days it concerns; absent: all of them. */
+  days?: { from: string; to: string };
+  action: string;
+  target: { type: string; id: string };
+  data: object;
+  make(): Promise<T>;
+};
+
+/** Finds the change under the locks of its gyms. */
+type Plan<T> = (tx: Db) => Promise<Change<T>>;
+
+async function makeChange<T>(tx: Db, { caller: { organizationId } }: MemberCtx, change: Change<T>) {
+  const { gymIds, days } = change;
+  const reach = { organizationId, gymIds, from: days?.from ?? null, to: days?.to ?? null };
+  const inside = await sessionsInsideHours(tx, reach);
+  const made = await change.make();
+  return { made, affected: await sessionsOutsideHours(tx, organizationId, inside) };
+}
+
+/** Ends a transaction that only tried something. */
+class Tried extends Error {
+  readonly affected: Affected[];
+  constructor(affected: Affected[]) {
+    super('A preview is never committed');
+    this.affected = affected;
+  }
+}
+
+/** The sessions a change would affect: it is made, looked at and taken back, so it can't differ from saving. */
+export async function previewChange<T>(ctx: MemberCtx, plan: Plan<T>) {
+  try {
+    return await ctx.tx(async (tx) => {
+      const { affected } = await makeChange(tx, ctx, await plan(tx));
+      throw new Tried(affected);
+    });
+  } catch (error) {
+    if (error instanceof Tried) return shown(error.affected);
+    throw error;
+  }
+}
+
+/** Saves a change of hours and does with the affected sessions what was decided. */
+export function saveChange<T>(ctx: MemberCtx, decisions: SessionDecisions | undefined, plan: Plan<T>): Promise<T> {
+  const { organizationId } = ctx.caller;
+  return ctx.tx(async (tx) => {
+    const change = await plan(tx);
+    const { made, affected } = await makeChange(tx, ctx, change);
+    const sessions = await settleSessions(tx, ctx, { affected, decisions });
+    await audit(tx, ctx, {
+      action: change.action,
+      targetType: change.target.type,
+      targetId: change.target.id,
+      data: { ...change.data, sessions },
+    });
+    tell(tx, {
+      scope: organizationId,
+      type: 'opening_hours.updated',
+      data: { gym_ids: [...change.gymIds] },
+      to: 'everyone',
+    });
+    return made;
+  });
+}

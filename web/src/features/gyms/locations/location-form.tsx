@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { api } from '#platform/api/api.ts';
+import { ApiError } from '#platform/api/api-error.ts';
+import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import { browserZone } from '#platform/timezones/detect.ts';
+import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import { type Location, locationThemesQuery } from '../gyms.queries.ts';
+import { TimezoneChange, useTimezonePreview } from './timezone-change.tsx';
+
+export type LocationTask = { kind: 'create' } | { kind: 'edit'; location: Location };
+
+type Props = {
+  task: LocationTask | null;
+  organizationId: string;
+  /** Organization admins also choose the look. */
+  mayBrand: boolean;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+export function LocationForm({ task, ...props }: Props) {
+  return (
+    <Modal
+      open={task !== null}
+      onOpenChange={(open) => open || props.onClose()}
+      title={task?.kind === 'edit' ? `Edit ${task.location.name}` : 'Add location'}
+      size="sm"
+    >
+      {task ? <Fields task={task} {...props} /> : null}
+    </Modal>
+  );
+}
+
+const ORGANIZATION = 'organization';
+type Values = {
+  name: string;
+  address: string;
+  timezone: string;
+  phone: string;
+  email: string;
+  website: string;
+  theme_id: string;
+};
+
+const valuesOf = (location: Location | null): Values => ({
+  name: location?.name ?? '',
+  address: location?.address ?? '',
+  timezone: location?.timezone ?? browserZone() ?? '',
+  phone: location?.phone ?? '',
+  email: location?.email ?? '',
+  website: location?.website ?? '',
+  theme_id: location?.manage?.theme_id ?? ORGANIZATION,
+});
+
+function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { task: LocationTask }) {
+  const location = task.kind === 'edit' ? task.location : null;
+  const form = useForm<Values>({ defaultValues: valuesOf(location) });
+  const { register, control, watch } = form;
+  const themes = useQuery({ ...locationThemesQuery(organizationId), enabled: mayBrand });
+  const preview = useTimezonePreview(location, watch('timezone'));
+  const send = useSubmit(
+    async ({ theme_id, ...values }: Values, options) => {
+      const body = {
+        ...values,
+        email: values.email.trim() || null,
+        ...(mayBrand && themes.data && { theme_id: theme_id === ORGANIZATION ? null : theme_id }),
+      };
+      if (!location) return api.createGym({ body }, options);
+      return api.updateGym({
+        params: { id: location.id },
+        body: { ...body, version: location.manage?.version, timezone_version: preview.data?.version },
+      });
+    },
+    (saved) => {
+      toasts.success(location ? 'Saved' : `${saved.name} added`);
+      onSaved();
+      onClose();
+    },
+  );
+  const refused = serverFieldErrors(send.error);
+  const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const isOutdated = send.error instanceof ApiError && send.error.code === 'changed_meanwhile';
+  const submit = form.handleSubmit((values) => send.submit(values));
+  const moving = preview.data?.count ?? 0;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {send.isError && !refused.some(([field]) => field in form.getValues()) ? (
+        <Banner
+          action={
+            isOutdated ? (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => {
+                  onSaved();
+                  onClose();
+                }}
+              >
+                Show theirs
+              </Button>
+            ) : undefined
+          }
+        >
+          {bannerText(send.error, [], "Couldn't save. Try again.")}
+        </Banner>
+      ) : null}
+      <TextField label="Name" maxLength={120} error={errorOf('name')} {...register('name')} />
+      <TextField
+        label="Address"
+        maxLength={300}
+        autoComplete="street-address"
+        error={errorOf('address')}
+        {...register('address')}
+      />
+      <Controller
+        control={control}
+        name="timezone"
+        render={({ field }) => (
+          <TimezonePicker
+            value={field.value}
+            onChange={(zone) => field.onChange(zone ?? '')}
+            error={errorOf('timezone')}
+          />
+        )}
+      />
+      {location ? <TimezoneChange location={location} timezone={watch('timezone')} preview={preview} /> : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Phone" optional type="tel" maxLength={32} error={errorOf('phone')} {...register('phone')} />
+        <TextField
+          label="Email"
+          optional
+          type="email"
+          maxLength={254}
+          error={errorOf('email')}
+          {...register('email')}
+        />
+      </div>
+      <TextField
+        label="Website"
+        optional
+        type="url"
+        maxLength={300}
+        error={errorOf('website')}
+        {...register('website')}
+      />
+      {mayBrand && themes.data && themes.data.count > 0 ? (
+        <Controller
+          control={control}
+          name="theme_id"
+          render={({ field }) => (
+            <Select
+              label="Look"
+              hint="Members of this location see it. Save more looks under Theme."
+              options={[
+                { value: ORGANIZATION, label: "The organization's theme" },
+                ...themes.data.results.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={field.value}
+              onChange={field.onChange}
+              error={errorOf('theme_id')}
+            />
+          )}
+        />
+      ) : null}
+      {location ? null : (
+        <p className="text-sm text-text-secondary">
+          It opens with hours of 6 to 22 on weekdays and 8 to 20 on weekends. You can change them right after.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={send.sending} disabled={preview.isFetching}>
+          {location
+            ? moving > 0
+              ? `Save and move ${moving === 1 ? '1 session' : `${moving} sessions`}`
+              : 'Save'
+            : 'Add location'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { LocationsPage } from '#routes/admin/locations-page.tsx';
+import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import type { Location } from '../gyms.queries.ts';
+import '../../../testing/patience.ts';
+
+const place = (more: Partial<Location>): Location => ({
+  id: 'quay',
+  name: 'Quay',
+  address: '1 Quay Street',
+  branding: {},
+  organization_id: 'harbour',
+  timezone: 'Australia/Sydney',
+  phone: null,
+  email: null,
+  website: null,
+  manage: { version: 'one', theme_id: null, members_count: 12, upcoming_sessions: 1 },
+  ...more,
+});
+const session = {
+  id: 's1',
+  title: 'Leg day',
+  gym: { id: 'quay', name: 'Quay' },
+  timezone: 'Australia/Sydney',
+  starts_at: '2031-01-06T07:00:00Z',
+  duration_minutes: 60,
+  participants_count: 4,
+  repeats: false,
+};
+
+let role: string;
+let requests: ReturnType<typeof answerWith>;
+const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
+
+beforeEach(() => {
+  role = 'org_admin';
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const places = [place({}), place({ id: 'wharf', name: 'Wharf' })];
+  requests = answerWith(({ method, path }) => {
+    switch (`${method} ${path.split('?')[0]}`) {
+      case 'GET /users/me/':
+        return Response.json(person({ id: 'olga', first_name: 'Olga', role }));
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case 'GET /events/cursor/':
+        return Response.json({ cursor: '0' });
+      case 'GET /gyms/':
+        return Response.json({ count: 2, next: null, previous: null, results: places });
+      case 'POST /gyms/quay/timezone-preview/':
+        return Response.json({ version: 'zone', count: 1, sessions: [{ ...session, moves_to: '2031-01-06T10:00:00Z' }] });
+      case 'PUT /gyms/quay/':
+        return Response.json(places[0]);
+      case 'GET /gyms/quay/closing/':
+        return Response.json({
+          sessions: { version: 'affected', count: 1, results: [{ ...session, moves_to: '2031-01-06T08:00:00Z' }] },
+          members_count: 12,
+          only_here_count: 3,
+          gym_admins_count: 1,
+          invite_codes_count: 2,
+          other_gyms: [{ id: 'wharf', name: 'Wharf' }],
+        });
+      case 'DELETE /gyms/quay/':
+        return new Response(null, { status: 204 });
+      default:
+        return undefined;
+    }
+  });
+});
+
+const SignedIn = () => (useLogin().user ? <LocationsPage /> : null);
+const open = async () => {
+  renderAt('/gyms', <Route path="/gyms" element={<SignedIn />} />);
+  return within(await screen.findByRole('list', { name: 'Locations' }));
+};
+
+test('says what another timezone moves before it is saved', async () => {
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: 'Edit Quay' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Quay' }));
+  const zone = dialog.getByRole('combobox', { name: /Timezone/ });
+  await user.clear(zone);
+  await user.paste('Perth');
+  await user.click(await screen.findByRole('option', { name: /Perth/ }));
+  await dialog.findByText('1 session moves');
+  dialog.getByText(/3 h later/);
+  await user.click(await dialog.findByRole('button', { name: 'Save and move 1 session' }));
+  await waitFor(() =>
+    expect(sent('PUT /gyms/quay/')).toMatchObject({
+      version: 'one',
+      timezone: 'Australia/Perth',
+      timezone_version: 'zone',
+    }),
+  );
+});
+
+test('closes a location once members have a new home and every session is decided', async () => {
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: 'Options for Quay' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Close location' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close Quay' }));
+  await dialog.findByText(/12 members have their home here/);
+  const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close location' });
+  expect(close.disabled).toBe(true);
+  await user.click(dialog.getByRole('combobox', { name: 'Members go to' }));
+  await user.click(await screen.findByRole('option', { name: 'Wharf' }));
+  const row = within(await dialog.findByRole('list', { name: 'Affected sessions' }));
+  await user.click(row.getByRole('radio', { name: 'Move' }));
+  await waitFor(() => expect(close.disabled).toBe(false));
+  await user.click(close);
+  await waitFor(() =>
+    expect(sent('DELETE /gyms/quay/')).toMatchObject({
+      new_gym_id: 'wharf',
+      sessions: { version: 'affected', choices: [{ session_id: 's1', action: 'move' }] },
+    }),
+  );
+});
+
+test('offers a gym admin neither a new location nor closing one', async () => {
+  role = 'gym_admin';
+  const user = userEvent.setup();
+  const list = await open();
+  expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
+  await user.click(list.getByRole('button', { name: 'Options for Quay' }));
+  await screen.findByRole('menuitem', { name: 'Edit' });
+  expect(screen.queryByRole('menuitem', { name: 'Close location' })).toBeNull();
+});
