@@ -18,6 +18,33 @@ const code = ({ target, data }: AuditFacts) => named(target ?? text(data.code), 
 const savedTheme = ({ data }: AuditFacts) => named(text(data.name), 'that is gone');
 const images: Record<string, string> = { logo: 'a logo', favicon: 'an app icon', workout_icon: 'a workout icon' };
 const image = (type: unknown) => images[text(type)] ?? 'an image';
+const locations = (say: AuditWords['say']) => about('locations', say);
+const place = ({ target, data }: AuditFacts) => named(target ?? text(data.name), 'that is gone');
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** The first of several locations, and how many more. */
+const places = (facts: AuditFacts) => {
+  const more = Array.isArray(facts.data.gym_ids) ? facts.data.gym_ids.length - 1 : 0;
+  return more > 0 ? `${place(facts)} and ${more} more` : place(facts);
+};
+const days = ({ data }: AuditFacts) => {
+  const { from, to } = record(data.override);
+  return from === to ? text(from) : `${text(from)} to ${text(to)}`;
+};
+const sessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
+const moved = ({ data }: AuditFacts) =>
+  number(data.moved_sessions) > 0 ? ` (${sessions(number(data.moved_sessions))} moved)` : '';
+
+/** What became of the sessions that the change affected. */
+const settled = ({ data }: AuditFacts) => {
+  const made = record(data.sessions);
+  const parts = ['moved', 'cancelled'].flatMap((word) => {
+    const count = number(made[word]);
+    return count > 0 ? [`${sessions(count)} ${word}`] : [];
+  });
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
+};
 
 /** A role or a provider as the screens name it. */
 const labels: Record<string, string> = {
@@ -57,6 +84,24 @@ export const auditActions = {
     return `changed the invite code ${code(facts)}`;
   }),
   'invite_code.deleted': codes((facts) => `deleted the invite code ${code(facts)}`),
+
+  'gym.created': locations((facts) => `added the location ${place(facts)}`),
+  'gym.updated': locations((facts) =>
+    facts.data.timezone
+      ? `moved ${place(facts)} to the timezone ${text(facts.data.timezone)}${moved(facts)}`
+      : `changed the location ${place(facts)}`,
+  ),
+  'gym.closed': locations((facts) => `closed the location ${place(facts)}${settled(facts)}`),
+  'hours.updated': locations((facts) => `changed the hours of ${places(facts)}${settled(facts)}`),
+  'schedule_override.created': locations(
+    (facts) => `set special hours for ${places(facts)}, ${days(facts)}${settled(facts)}`,
+  ),
+  'schedule_override.updated': locations(
+    (facts) => `changed special hours of ${places(facts)}, ${days(facts)}${settled(facts)}`,
+  ),
+  'schedule_override.deleted': locations(
+    (facts) => `removed special hours of ${places(facts)}, ${days(facts)}${settled(facts)}`,
+  ),
 
   'session_types.updated': about('session_types', () => 'changed the session types'),
   'session_types.reset': about('session_types', () => 'reset the session types'),

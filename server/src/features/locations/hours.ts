@@ -26,8 +26,7 @@ const replaceHours =
       throw fail('changed_meanwhile');
     return {
       gymIds,
-      action: 'hours.updated',
-      target: { type: 'gym', id: gymIds[0]! },
+      action: 'hours.updated' as const,
       data: { gym_ids: gymIds, hours },
       async make() {
         await tx
@@ -82,8 +81,7 @@ export function updateOperatingHours(ctx: MemberCtx, { params, body }: ParsedInp
     const changed = { ...span, weekday, opens, closes };
     return {
       gymIds: [span.gym_id],
-      action: 'hours.updated',
-      target: { type: 'gym', id: span.gym_id },
+      action: 'hours.updated' as const,
       data: { gym_ids: [span.gym_id], before: span, after: changed },
       async make() {
         await tx
@@ -105,8 +103,7 @@ export function deleteOperatingHours(ctx: MemberCtx, { params, body }: ParsedInp
     const { span } = await lockSpan(tx, ctx, params.hoursId);
     return {
       gymIds: [span.gym_id],
-      action: 'hours.updated',
-      target: { type: 'gym', id: span.gym_id },
+      action: 'hours.updated' as const,
       data: { gym_ids: [span.gym_id], before: span, after: null },
       async make() {
         await tx

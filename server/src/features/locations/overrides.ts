@@ -41,8 +41,7 @@ const addOverride = (ctx: MemberCtx, gymIds: readonly string[], override: Overri
   return {
     gymIds,
     days: override,
-    action: 'schedule_override.created',
-    target: { type: 'schedule_override', id: rows[0]!.id },
+    action: 'schedule_override.created' as const,
     data: { gym_ids: gymIds, override },
     async make() {
       await tx.insertInto('schedule_overrides').values(rows).execute();
@@ -71,8 +70,7 @@ const changeOverride =
     return {
       gymIds: [before.gym_id],
       days: { from, to },
-      action: override ? 'schedule_override.updated' : 'schedule_override.deleted',
-      target: { type: 'schedule_override', id },
+      action: override ? ('schedule_override.updated' as const) : ('schedule_override.deleted' as const),
       data: { gym_ids: [before.gym_id], override: override ?? before },
       async make() {
         const which = { organization_id: organizationId, id };

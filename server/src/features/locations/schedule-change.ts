@@ -1,5 +1,6 @@
 import type { SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
 import { audit } from '#platform/audit.ts';
+import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -32,8 +33,7 @@ type Change<T> = {
   gymIds: readonly string[];
   /** The days it concerns; absent: all of them. */
   days?: { from: string; to: string };
-  action: string;
-  target: { type: string; id: string };
+  action: AuditAction;
   data: object;
   make(): Promise<T>;
 };
@@ -80,8 +80,8 @@ export function saveChange<T>(ctx: MemberCtx, decisions: SessionDecisions | unde
     const sessions = await settleSessions(tx, ctx, { affected, decisions });
     await audit(tx, ctx, {
       action: change.action,
-      targetType: change.target.type,
-      targetId: change.target.id,
+      targetType: 'gym',
+      targetId: change.gymIds[0] ?? null,
       data: { ...change.data, sessions },
     });
     tell(tx, {

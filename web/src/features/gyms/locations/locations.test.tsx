@@ -54,7 +54,11 @@ beforeEach(() => {
       case 'GET /gyms/':
         return Response.json({ count: 2, next: null, previous: null, results: places });
       case 'POST /gyms/quay/timezone-preview/':
-        return Response.json({ version: 'zone', count: 1, sessions: [{ ...session, moves_to: '2031-01-06T10:00:00Z' }] });
+        return Response.json({
+          version: 'zone',
+          count: 1,
+          sessions: [{ ...session, moves_to: '2031-01-06T10:00:00Z' }],
+        });
       case 'PUT /gyms/quay/':
         return Response.json(places[0]);
       case 'GET /gyms/quay/closing/':
