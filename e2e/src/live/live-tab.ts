@@ -6,6 +6,21 @@ import { storeSignIn } from '../../../web/src/platform/login/tokens.ts';
 import { openLiveStream } from '../../../web/src/platform/realtime/live-stream.ts';
 import { applyLiveEvent } from '../../../web/src/routes/live.ts';
 
+const LIVE = '/api/v1/events/';
+const connections = new Set<AbortController>();
+function cuttable(init: RequestInit = {}): RequestInit {
+  const connection = new AbortController();
+  connections.add(connection);
+  init.signal?.addEventListener('abort', () => connection.abort());
+  return { ...init, signal: connection.signal };
+}
+
+/** Cuts the connection of every live stream; they connect again by themselves. */
+export function cutStreams(): void {
+  for (const connection of connections) connection.abort();
+  connections.clear();
+}
+
 /** A server that the web app's own code calls as from a page. */
 export function useServer(): () => TestApp {
   let app: TestApp;
@@ -13,7 +28,9 @@ export function useServer(): () => TestApp {
   beforeAll(async () => {
     app = await startTestApp();
     const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => nodeFetch(new URL(path, address), init));
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+      nodeFetch(new URL(path, address), path === LIVE ? cuttable(init) : init),
+    );
   });
   afterAll(() => app.stop());
   beforeEach(() => vi.stubGlobal('localStorage', createStorage()));
@@ -53,7 +70,7 @@ export async function openTab(access: string, show: (queryClient: QueryClient) =
   const seen: string[] = [];
   const opened = Promise.withResolvers<void>();
   const stream = openLiveStream({
-    url: '/api/v1/events/',
+    url: LIVE,
     accessToken: () => access,
     renew: async () => 'ended',
     onStateChange: (next) => next === 'open' && opened.resolve(),

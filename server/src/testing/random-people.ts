@@ -12,6 +12,8 @@ type Scene = { clients: Clients; ids: Record<Name, string>; chats: readonly stri
 
 const deeds = {
   say: 6,
+  reply: 2,
+  react: 3,
   edit: 2,
   delete: 1,
   read: 4,
@@ -72,9 +74,19 @@ export async function take({ does, by, to, chat, part }: Step, scene: Scene): Pr
     const { results = [] } = (await client.listMessages({ params })).body ?? {};
     return { id, messageId: results.find(({ sender }) => sender?.id === scene.ids[by])?.id ?? userId };
   };
+  const some = async () => {
+    const { results = [] } = (await client.listMessages({ params })).body ?? {};
+    return { id, messageId: results[Math.floor(part * results.length)]?.id ?? userId };
+  };
   const requests = async () => (await client.listFriendRequests()).body.results[0]?.id ?? id;
   const answer = await {
     say: () => client.sendMessage({ params, body: { content: `Set ${Math.round(part * 1000)}` } }),
+    reply: async () =>
+      client.sendMessage({ params, body: { content: 'Agreed', reply_to_id: (await some()).messageId } }),
+    react: async () => {
+      const message = { ...(await some()), emoji: part < 0.5 ? '👍' : '💪' };
+      return part < 0.8 ? client.addReaction({ params: message }) : client.removeReaction({ params: message });
+    },
     edit: async () => client.editMessage({ params: await newest(), body: { content: `Rep ${part}` } }),
     delete: async () => client.deleteMessage({ params: await newest() }),
     read: async () => {

@@ -30,6 +30,15 @@ const foundMessage = {
   created_at: recently(90),
 };
 
+/** Pages like the server's, newest first. */
+function pageOfMessages(path: string) {
+  const query = new URL(path, 'http://x').searchParams;
+  const [before, after] = [Number(query.get('before') ?? Number.MAX_SAFE_INTEGER), Number(query.get('after') ?? 0)];
+  const found = scene.messages.filter(({ seq }) => seq < before && seq > after).toReversed();
+  const size = Number(query.get('page_size') ?? 30);
+  return { ...page(found.slice(0, size)), next: found.length > size ? 'more' : null };
+}
+
 type Scene = {
   pair: Conversation;
   messages: Message[];
@@ -100,7 +109,7 @@ export function setConversationsScene(): void {
         case 'GET /conversations/pair/':
           return Response.json(scene.pair);
         case 'GET /conversations/pair/messages/':
-          return Response.json(page(scene.messages.toReversed()));
+          return Response.json(pageOfMessages(path));
         case 'PATCH /conversations/pair/read/':
           scene.pair = {
             ...scene.pair,

@@ -149,14 +149,21 @@ export function toTop(pages: ConversationPages, id: string): ConversationPages {
   };
 }
 
-/** Shows a message in the lists: its conversation is the newest one. A conversation that isn't known is fetched. */
+/**
+ * Shows a message in the lists: its conversation is the newest one. A conversation that isn't known is fetched, and so is
+ * the order when another one has a message of the same moment.
+ */
 export function showLastMessage(queryClient: QueryClient, message: Message): void {
   const id = message.conversation_id;
   const active = conversationKeys.list(false);
   const isNew = (one: Conversation) => one.id === id && one.last_seq < message.seq;
   const before = conversationsIn(queryClient.getQueryData<ConversationPages>(active));
   const isListed = changeConversation(queryClient, id, withMessage(message, readerId(queryClient)));
-  if (before.some(isNew)) queryClient.setQueryData<ConversationPages>(active, (pages) => pages && toTop(pages, id));
+  const next = before.find((one) => one.id !== id);
+  const isNewest = !next?.last_message || next.last_message.created_at < message.created_at;
+  if (before.some(isNew) && isNewest)
+    queryClient.setQueryData<ConversationPages>(active, (pages) => pages && toTop(pages, id));
+  else if (before.some(isNew)) readListsAnew(queryClient);
   else if (!isListed || !before.some((one) => one.id === id)) readListsAnew(queryClient);
 }
 

@@ -125,6 +125,17 @@ export function ChatMessages<M extends ChatMessage>({
   useEffect(() => {
     if (at && isLoaded) showAt(at.seq);
   }, [at, isLoaded]);
+  // More is unread than the newest page has: the chat opens where the reader left it.
+  const [isSought, setSought] = useState(false);
+  const leftAt = !isSought && !at && chat.hasOlder && readTo !== undefined ? readTo + 1 : null;
+  const isElsewhere = leftAt !== null && leftAt < (messages[0]?.seq ?? 0);
+  const seek = useEffectEvent(async () => {
+    if (leftAt !== null && isElsewhere) await goTo(leftAt).catch(() => {});
+    setSought(true);
+  });
+  useEffect(() => {
+    if (isLoaded) void seek();
+  }, [isLoaded]);
   useEffect(
     () => () => queryClient.removeQueries({ queryKey: of.keys.around(chatId) }),
     [queryClient, of.keys, chatId],
@@ -181,7 +192,7 @@ export function ChatMessages<M extends ChatMessage>({
     );
   }
 
-  if (newest)
+  if (newest && !isElsewhere)
     return (
       <ChatLog
         items={items}
@@ -198,7 +209,7 @@ export function ChatMessages<M extends ChatMessage>({
         className={className}
       />
     );
-  if (chat.isPending) return <ChatSkeleton />;
+  if (chat.isPending || isElsewhere) return <ChatSkeleton />;
   if (chat.error)
     return (
       <p role="alert" className="flex items-center justify-between gap-3 text-text-secondary">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { isRecord, readJson, safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import { isRecord, readJson, safeLocalStorage, safeSessionStorage } from '#platform/storage/safe-storage.ts';
 
 const keyOf = (form: string) => `draft:${form}`;
 /** Never stored, in any form. */
@@ -22,15 +22,15 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
   }, [name, form]);
 }
 
-/** The same for a single text, which is cleared when it is empty. */
+/** A text on this device, also after the app was closed; cleared when it is empty. Signing out clears it too. */
 export function useTextDraft(name: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(() => safeSessionStorage.get(keyOf(name)) ?? '');
+  const [text, setText] = useState(() => safeLocalStorage.get(keyOf(name)) ?? '');
   return [
     text,
     (next) => {
       setText(next);
-      if (next) safeSessionStorage.set(keyOf(name), next);
-      else dropDraft(name);
+      if (next) safeLocalStorage.set(keyOf(name), next);
+      else safeLocalStorage.remove(keyOf(name));
     },
   ];
 }

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { testMember, testMessage } from '../../../testing/conversations.ts';
 import {
   calls,
   choose,
@@ -20,6 +21,21 @@ describe('an open chat', () => {
     expect(await log.findByText('New messages')).toBeDefined();
     await waitFor(() => expect(sent('PATCH /conversations/pair/read/')).toEqual({ last_read_seq: 2 }));
     await waitFor(() => expect(screen.queryByRole('status', { name: '1 unread' })).toBeNull());
+  });
+
+  test('opens where the reader left it when more is unread than a page has', async () => {
+    const all = Array.from({ length: 90 }, (_, index) =>
+      testMessage({ seq: index + 1, content: `Set ${index + 1}`, created_at: recently(95 - index) }),
+    );
+    scene.messages = all;
+    scene.pair = { ...scene.pair, last_seq: 90, last_message: all.at(-1)!, unread_count: 80 };
+    scene.pair.participants = [testMember('ana', { last_read_seq: 10 }), testMember('ben')];
+    scene.active = [scene.pair];
+    const log = await openPair();
+    expect(await log.findByText('New messages')).toBeDefined();
+    expect(await log.findByText('Set 11')).toBeDefined();
+    expect(calls()).not.toContain('PATCH /conversations/pair/read/');
+    expect(screen.getByRole('button', { name: 'Jump to newest' })).toBeDefined();
   });
 
   test('lets the sender edit a recent message, and shows the result at once', async () => {
@@ -131,6 +147,15 @@ describe('an open chat', () => {
     });
     fireEvent.click(thanks.getByRole('button', { name: 'Block Ben' }));
     await waitFor(() => expect(calls()).toContain('POST /users/ben/block/'));
+  });
+
+  test('keeps what was written until it is sent, also when the app was closed', async () => {
+    await openPair();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'See you' } });
+    cleanup();
+    sessionStorage.clear();
+    await openPair();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('See you');
   });
 
   test('tells the others that the reader is typing, not with every letter', async () => {

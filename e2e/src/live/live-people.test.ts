@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../../../scripts/property-runs.ts';
+import { setScene, step, take } from '../../../server/src/testing/random-people.ts';
+import { conversationChat } from '../../../web/src/features/conversations/conversation-chat.ts';
+import {
+  conversationsQuery,
+  unreadConversationsQuery,
+} from '../../../web/src/features/conversations/conversations.queries.ts';
+import {
+  friendPageQuery,
+  friendRequestsQuery,
+  sentFriendRequestsQuery,
+} from '../../../web/src/features/friends/friends.queries.ts';
+import { notificationsQuery, unreadCountQuery } from '../../../web/src/features/notifications/notifications.queries.ts';
+import { api } from '../../../web/src/platform/api/api.ts';
+import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
+import { cutStreams, fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
+
+const server = useServer();
+
+const isPartOf = (all: Record<string, unknown>, part: Record<string, unknown>) =>
+  Object.entries(part).every(([key, value]) => isDeepStrictEqual(all[key], value));
+
+test('whatever people do, and however often the connection is cut, a tab that only listens shows what a new one would', {
+  timeout: 600_000,
+}, async () => {
+  const access = await server().tokenFor(server().cast.ana);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(step, fc.integer({ min: 0, max: 9 })), { minLength: 15, maxLength: 40 }),
+      async (steps) => {
+        const scene = await setScene(server());
+        const shown = (isInChat: boolean) => () => [
+          { queryKey: loginKeys.me, queryFn: () => api.getMe() },
+          conversationsQuery(false),
+          conversationsQuery(true),
+          unreadConversationsQuery(),
+          ...(isInChat ? [conversationChat.query(scene.chats[0]!)] : []),
+          friendPageQuery('', 1),
+          friendRequestsQuery(),
+          sentFriendRequestsQuery(),
+          notificationsQuery(),
+          unreadCountQuery(),
+        ];
+        const tab = await openTab(access, shown(true));
+        try {
+          for (let at = 0; at < steps.length; at += 2) {
+            await Promise.all(steps.slice(at, at + 2).map(([one]) => take(one, scene)));
+            if (steps[at]![1] === 0) cutStreams();
+          }
+          // A chat that the tab's owner can't open any more has nothing to compare.
+          const { status } = await scene.clients.ana.getConversation({ params: { id: scene.chats[0]! } });
+          const fresh = () => fetchedAnew(shown(status === 200));
+          await expect
+            .poll(async () => {
+              await settled(tab.queryClient);
+              return isPartOf(tab.state(), await fresh());
+            }, patient)
+            .toBe(true)
+            .catch(async () => expect(tab.state()).toMatchObject(await fresh()));
+        } finally {
+          tab.close();
+        }
+      },
+    ),
+    { ...runs(4), endOnFailure: true },
+  );
+});
