@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { drawFace, type Face, fileKey } from './faces.ts';
 import { planFriends } from './friends.ts';
+import { planHistory } from './history.ts';
 import { insertWorld } from './insert.ts';
 import { planInvites } from './invites.ts';
 import { emailOf, everybody, planMembers } from './members.ts';
@@ -67,6 +68,8 @@ export function planWorld(world: World, drawn: Drawn, hashes: Map<string, string
   planConversations(world);
   planNotifications(world);
   planAudit(world);
+  // Last, so that what came before stays what its seed makes it.
+  planHistory(world, { weeksPlanned: sixWeeksAndFour.weeksBack, weeksBack: 26 });
 }
 
 const typeOf = (key: string) => (key.endsWith('.png') ? 'image/png' : 'image/webp');

@@ -9,6 +9,10 @@ const mostValues = 60_000;
 export async function insertWorld(db: Db, world: World): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => insertWorld(tx, world));
   for (const table of sampleTables) {
+    if (isLong(table)) {
+      await insertAtOnce(db, table, world.rows[table]);
+      continue;
+    }
     for (const rows of portions<object>(world.rows[table])) {
       // The rows were typed by their own table when they were planned; here any table will do.
       await db
@@ -33,6 +37,19 @@ export async function insertWorld(db: Db, world: World): Promise<void> {
       )
       .execute();
   }
+}
+
+/** Tables with thousands of rows, all plain values: one statement with one value. */
+const longTables = ['sessions', 'session_participants'] as const;
+type LongTable = (typeof longTables)[number];
+const isLong = (table: SampleTable): table is LongTable => (longTables as readonly string[]).includes(table);
+
+async function insertAtOnce(db: Db, table: LongTable, rows: readonly object[]): Promise<void> {
+  const columns = sql.join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    db,
+  );
 }
 
 function* portions<Row extends object>(rows: Row[]): Generator<Row[]> {

@@ -92,6 +92,26 @@ describe('on an ordinary day', () => {
     expect(counts?.unread).toBeGreaterThan(50);
   });
 
+  test('has half a year behind it: busier every month, new members every month, and some who stopped coming', async () => {
+    const { rows } = await sql<{ months: number[]; joined: number[]; stopped: number }>`
+      with past as (
+        select p.user_id, s.starts_at, extract(day from timestamptz '2026-11-15' - s.starts_at)::int / 30 as month
+        from sessions s join session_participants p on p.session_id = s.id
+        where s.starts_at < '2026-11-15' and s.starts_at > timestamptz '2026-11-15' - interval '180 days')
+      select (select array_agg(people order by month desc) from (select month, count(*)::int as people from past group by 1) m) as months,
+        (select array_agg(people order by month desc) from (select extract(day from timestamptz '2026-11-15' - created_at)::int / 30 as month,
+          count(*)::int as people from users where created_at > timestamptz '2026-11-15' - interval '180 days' group by 1) m) as joined,
+        (select count(*)::int from (select user_id from past group by 1 having count(*) >= 8
+          and max(starts_at) < timestamptz '2026-11-15' - interval '18 days') gone) as stopped`.execute(
+      sample.connection.db,
+    );
+    const [found] = rows;
+    expect(found?.months).toHaveLength(6);
+    expect(found?.months).toEqual(found?.months.toSorted((one, other) => one - other));
+    expect(found?.joined).toHaveLength(6);
+    expect(found?.stopped).toBeGreaterThanOrEqual(4);
+  });
+
   test('has no sessions with blocked pairs, and nothing in the future', async () => {
     const { rows } = await sql<{ together: number; early: number }>`
       select (select count(*)::int from session_participants a join session_participants b using (session_id)

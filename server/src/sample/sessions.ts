@@ -17,6 +17,7 @@ import {
   type World,
 } from './world.ts';
 
+const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 const levels = ['beginner', 'intermediate', 'advanced'];
 const dayKey = (member: Member, day: string) => `${member.id} ${day}`;
 
@@ -147,10 +148,15 @@ function timeOfDay(time: string, day: string): string[] {
   return weekdayOf(day) >= 5 ? [band, 'weekend'] : [band];
 }
 
-function addSessionRow(world: World, slot: Slot, session: PlannedSession, day: string, seriesId: string | null): void {
+export function addSessionRow(
+  world: World,
+  slot: Slot,
+  session: PlannedSession,
+  day: string,
+  seriesId: string | null,
+): void {
   const organizationId = session.gym.organizationId;
   const type = world.rows.session_types.find((row) => row.organization_id === organizationId && row.name === slot.type);
-  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
   world.rows.sessions.push({
     organization_id: organizationId,
     id: session.id,
@@ -168,7 +174,7 @@ function addSessionRow(world: World, slot: Slot, session: PlannedSession, day: s
     fitness_level_min: slot.levels[0],
     fitness_level_max: slot.levels[1],
     gender_preference: slot.women ? 'female' : 'any',
-    share_token: world.sandbox ? null : Array.from({ length: 22 }, () => world.random.pick([...letters])).join(''),
+    share_token: world.sandbox ? null : Array.from({ length: 22 }, () => world.random.pick(letters)).join(''),
     created_at: session.createdAt,
     updated_at: session.createdAt,
   });

@@ -76,6 +76,7 @@ async function removeDemo(db: Db, organizationId: string): Promise<string[]> {
     await tx.deleteFrom('event_scopes').where('scope_id', '=', organizationId).execute();
     await tx.deleteFrom('live_events').where('scope_id', '=', organizationId).execute();
     await tx.deleteFrom('audit_log').where('organization_id', '=', organizationId).execute();
+    await tx.deleteFrom('analytics_changes').where('organization_id', '=', organizationId).execute();
     await tx.deleteFrom('mails').where('organization_id', '=', organizationId).execute();
     const files = await tx.deleteFrom('files').where('organization_id', '=', organizationId).returning('key').execute();
     return files.map(({ key }) => key);
