@@ -16,6 +16,7 @@ import { buildWeb } from '../../scripts/web-build.ts';
 import { measureCalendar } from './browser/calendar.ts';
 import { measureScripts } from './browser/javascript.ts';
 import { measureLighthouse } from './browser/lighthouse.ts';
+import { measureLongChat } from './browser/long-chat.ts';
 import { measureHearing } from './calls/live.ts';
 import { measureReads } from './calls/reads.ts';
 import { measureGrowth, measureSessions } from './calls/sessions.ts';
@@ -126,6 +127,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
     console.log('Measuring how a full week is drawn…');
     results.calendar = await measureCalendar(server.url, pool, everybody[0]);
   }
+  if (parts.has('long-chat') && everybody[0]) {
+    console.log('Measuring a chat of many years…');
+    results.longChat = await measureLongChat(server.url, pool, everybody[0]);
+  }
   return results;
 }
 
@@ -153,7 +158,8 @@ async function main(): Promise<void> {
   const { parts } = options;
   const folder = mkdtempSync(join(tmpdir(), 'spotter-bench-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
-  if (parts.has('javascript') || parts.has('lighthouse') || parts.has('calendar')) await buildWeb(console.log);
+  if (parts.has('javascript') || parts.has('lighthouse') || parts.has('calendar') || parts.has('long-chat'))
+    await buildWeb(console.log);
   const results: Results = {};
   if (parts.has('start')) {
     console.log('Measuring starts…');

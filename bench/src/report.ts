@@ -2,6 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import type { CalendarWeek } from './browser/calendar.ts';
 import type { PageScripts } from './browser/javascript.ts';
 import type { PageScore } from './browser/lighthouse.ts';
+import type { LongChat } from './browser/long-chat.ts';
 import { hasWrk } from './calls/clients.ts';
 import type { Hearing } from './calls/live.ts';
 import type { MeasuredRead } from './calls/reads.ts';
@@ -29,6 +30,7 @@ export type Results = {
   scripts?: PageScripts[];
   pages?: PageScore[];
   calendar?: CalendarWeek;
+  longChat?: LongChat;
 };
 
 const goals = {
@@ -37,6 +39,7 @@ const goals = {
   warmSeconds: 3,
   idleMegabytes: 150,
   weekMilliseconds: 100,
+  frameMilliseconds: 1000 / 60,
   hearingMilliseconds: 1_000,
   suggestionMilliseconds: 50,
   reachingMilliseconds: 100,
@@ -48,7 +51,7 @@ const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 export function report({ sizes, start, reads = [], sessions = [], people = [], growth, ...rest }: Results): void {
-  const { suggestions, hearing, reaching, memory, scripts, pages, calendar, walls = [] } = rest;
+  const { suggestions, hearing, reaching, memory, scripts, pages, calendar, longChat, walls = [] } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
@@ -67,6 +70,7 @@ export function report({ sizes, start, reads = [], sessions = [], people = [], g
     ...(scripts ?? []).map(scriptLine),
     ...(pages ?? []).flatMap(pageLines),
     ...(calendar ? [calendarLine(calendar)] : []),
+    ...(longChat ? longChatLines(longChat) : []),
   ];
   console.log();
   printTable(['what', 'measured', 'goal', ''], lines);
@@ -225,6 +229,26 @@ function calendarLine({ sessions, processor, clock }: CalendarWeek): Line {
       : `${whole(processor)} ms of the processor, ${whole(clock)} ms on the clock`,
     `under ${goals.weekMilliseconds} ms`,
     verdict(measured < goals.weekMilliseconds),
+  ];
+}
+
+const onBoth = (processor: number | null, clock: string) =>
+  processor === null ? clock : `${processor.toFixed(1)} ms of the processor, ${clock}`;
+
+function longChatLines({ messages, opened, frame }: LongChat): Line[] {
+  return [
+    [
+      `a chat of ${whole(messages)} messages, from tap to its newest message`,
+      onBoth(opened.processor, `${whole(opened.clock)} ms on the clock`),
+      '',
+      '',
+    ],
+    [
+      'each frame while it is scrolled',
+      onBoth(frame.processor, `${frame.p95.toFixed(1)} ms apart at p95`),
+      `at most ${goals.frameMilliseconds.toFixed(1)} ms`,
+      verdict((frame.processor ?? frame.p95) <= goals.frameMilliseconds),
+    ],
   ];
 }
 

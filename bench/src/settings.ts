@@ -57,6 +57,7 @@ const parts = [
   'javascript',
   'lighthouse',
   'calendar',
+  'long-chat',
 ] as const;
 export type Part = (typeof parts)[number];
 

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type pg from 'pg';
-import { findChromium } from '../../../scripts/chromium.ts';
-import { afterwards } from '../cleanup.ts';
+import { median } from '../measure.ts';
 import type { Person } from '../signed-in.ts';
+import { launchBrowser, mainThreads, signedInPage, workedSince } from './pages.ts';
 
 /** Median scripting time per page in milliseconds: processor time where the system reports it, and wall-clock time. */
 export type CalendarWeek = { sessions: number; processor: number | null; clock: number };
@@ -47,25 +46,6 @@ async function fillWeek(pool: pg.Pool, { caller }: Person): Promise<string> {
 
 const weekBefore = (day: string) => new Date(Date.parse(day) - 7 * 86_400_000).toISOString().slice(0, 10);
 
-/**
- * Nanoseconds of processor time used by each renderer's main thread, by process id; empty where the system has no
- * figures.
- */
-async function mainThreads(browser: Browser): Promise<Map<number, number>> {
-  const devTools = await browser.newBrowserCDPSession();
-  const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
-  await devTools.detach();
-  const times = new Map<number, number>();
-  for (const { id } of processInfo.filter(({ type }) => type === 'renderer')) {
-    try {
-      times.set(id, Number(readFileSync(`/proc/${id}/task/${id}/schedstat`, 'utf8').split(' ')[0]));
-    } catch {
-      // Only Linux reports this.
-    }
-  }
-  return times;
-}
-
 type Drawn = { clock: number; processor: number | null };
 
 /** Cost of stepping to the full week in a page that has not drawn it yet, once its sessions have arrived. */
@@ -83,12 +63,11 @@ async function step(browser: Browser, page: Page): Promise<Drawn> {
   await page.locator('[data-session]').nth(50).waitFor();
   await page.evaluate('new Promise((drawn) => requestIdleCallback(drawn))');
   const after = await metrics();
-  const threads = await mainThreads(browser);
   const clock = after.script - before.script;
-  // The page's own thread is the one that worked. Its processor time is scaled the same way as the wall-clock time.
-  const worked = [...threads].map(([id, time]) => (time - (threadsBefore.get(id) ?? time)) / 1_000_000);
+  // Its processor time is scaled the same way as the wall-clock time.
   const share = clock / (after.task - before.task);
-  return { clock, processor: worked.length > 0 ? Math.max(...worked) * share : null };
+  const worked = workedSince(threadsBefore, await mainThreads(browser));
+  return { clock, processor: worked === null ? null : worked * share };
 }
 
 /** Every session is either in the grid or counted next to it. */
@@ -101,33 +80,24 @@ async function countSessions(page: Page): Promise<number> {
 /** Measures how long a browser's scripts take to draw a calendar week of 300 sessions. */
 export async function measureCalendar(url: string, pool: pg.Pool, person: Person): Promise<CalendarWeek> {
   const monday = await fillWeek(pool, person);
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  afterwards(() => browser.close());
+  const browser = await launchBrowser();
   const drawn: Drawn[] = [];
   let sessions = 0;
   for (let round = 0; round < PAGES; round += 1) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
-    await context.addInitScript((access) => localStorage.setItem('access_token', access), person.token);
-    const page = await context.newPage();
+    const page = await signedInPage(browser, person);
     const isThere = page.waitForResponse((response) => /sessions\/.*cursor=/.test(response.url()));
     await page.goto(`${url}/app/calendar?view=week&day=${weekBefore(monday)}`);
     await isThere;
     await page.waitForTimeout(1_500);
     drawn.push(await step(browser, page));
     sessions = await countSessions(page);
-    await context.close();
+    await page.context().close();
   }
   if (sessions !== SESSIONS) throw new Error(`${sessions} sessions are on the calendar and should be ${SESSIONS}.`);
   const processors = drawn.map(({ processor }) => processor).filter((time) => time !== null);
   return {
     sessions,
-    processor: processors.length > 0 ? middle(processors) : null,
-    clock: middle(drawn.map(({ clock }) => clock)),
+    processor: processors.length > 0 ? median(processors) : null,
+    clock: median(drawn.map(({ clock }) => clock)),
   };
 }
-
-const middle = (times: readonly number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
