@@ -21,6 +21,7 @@ const serverFeatures = [
   'safety',
   'home',
   'deletion',
+  'accounts',
   'analytics',
   'demo',
   'previews',
@@ -28,6 +29,7 @@ const serverFeatures = [
 
 const webFeatures = [
   'audit',
+  'accounts',
   'conversations',
   'demo',
   'friends',

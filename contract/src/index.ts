@@ -29,7 +29,9 @@ import * as socialSignIn from './social-sign-in.ts';
 import * as superAdmin from './super-admin.ts';
 import * as themes from './theme/theme-calls.ts';
 import * as trainTogether from './train-together.ts';
+import * as accounts from './users/accounts.ts';
 import * as profiles from './users/profiles.ts';
+import * as staffNotes from './users/staff-notes.ts';
 import * as users from './users/users.ts';
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
@@ -70,7 +72,12 @@ export const features = {
   notifications: endpointsOf(notifications),
   analytics: endpointsOf(analytics),
   safety: { ...endpointsOf(reports), ...endpointsOf(presence) },
-  admin: { ...endpointsOf(admin), ...endpointsOf(auditLog) },
+  admin: {
+    ...endpointsOf(accounts),
+    ...endpointsOf(staffNotes),
+    ...endpointsOf(admin),
+    ...endpointsOf(auditLog),
+  },
   super_admin: endpointsOf(superAdmin),
   demo: endpointsOf(demo),
   events: endpointsOf(events),

@@ -4,6 +4,7 @@
 export const longestMessage = 4000;
 export const longestGroupName = 80;
 export const longestReportNote = 1000;
+export const longestStaffNote = 2000;
 export const longestInviteCode = 20;
 export const longestNominationComment = 4000;
 export const passwordLength = { least: 8, most: 128 } as const;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { accountsFeature } from '#features/accounts/index.ts';
 import { analyticsFeature } from '#features/analytics/index.ts';
 import { auditFeature } from '#features/audit/index.ts';
 import { conversationPhotosFeature, conversationsFeature } from '#features/conversations/index.ts';
@@ -76,6 +77,7 @@ const features = [
   homeFeature,
   deletionFeature,
   analyticsFeature,
+  accountsFeature,
   demoFeature,
   previewsFeature,
 ] as const;

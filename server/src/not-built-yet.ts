@@ -11,17 +11,7 @@ export const notBuiltYet = [
   // analytics
   'listMembersAtRisk',
   // admin
-  'completeUserOnboarding',
   'createAnnouncement',
-  'createUser',
-  'deleteUser',
-  'getAdminUser',
-  'listUsers',
-  'resetUserPassword',
-  'setUserGymAccess',
-  'setUserRole',
-  'updateUser',
-  'verifyUserEmail',
   // super_admin
   'createSuperUser',
   'deleteAllDemos',

@@ -67,6 +67,8 @@ const InviteCodes = page(() => import('#routes/admin/invite-codes-page.tsx'), 'I
 const SessionTypes = page(() => import('#routes/admin/session-types-page.tsx'), 'SessionTypesPage');
 const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
 const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
+const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
+const Member = page(() => import('#routes/admin/member-page.tsx'), 'MemberPage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
 
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
@@ -136,7 +138,8 @@ export function AppRoutes() {
               <Route path="dashboard" element={<AdminDashboard />} />
               <Route path="theme" element={<LaterPage />} />
               <Route path="session-types" element={<SessionTypes />} />
-              <Route path="users" element={<LaterPage />} />
+              <Route path="users" element={<Users />} />
+              <Route path="users/:userId" element={<Member />} />
               <Route path="gyms" element={<Locations />} />
               <Route path="gyms/:gymId/hours" element={<LaterPage />} />
               <Route path="invite-codes" element={<InviteCodes />} />

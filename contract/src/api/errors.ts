@@ -44,6 +44,7 @@ export const errors = {
   reset_link_invalid: { status: 410, error: 'This password reset link is invalid or has expired.' },
   last_org_admin: { status: 409, error: 'An organization needs at least one organization admin.' },
   last_super_admin: { status: 409, error: 'The platform needs at least one super admin.' },
+  note_not_found: { status: 404, error: "We couldn't find this note." },
   user_not_found: { status: 404, error: "We couldn't find this person." },
   gym_not_found: { status: 404, error: "We couldn't find this gym." },
   organization_not_found: { status: 404, error: "We couldn't find this organization." },

@@ -56,6 +56,13 @@ const labels: Record<string, string> = {
 };
 const label = (value: unknown) => labels[text(value)] ?? text(value).replaceAll('_', ' ');
 
+const fieldNames: Record<string, string> = { is_active: 'the access' };
+/** The log has the names of the changed fields only. */
+const fields = (value: unknown) => {
+  const names = Array.isArray(value) ? value.map(text) : [];
+  return names.map((name) => fieldNames[name] ?? `the ${name.replaceAll('_', ' ')}`).join(', ') || 'something';
+};
+
 /**
  * Everything that is audited, in words that follow the actor's name. `audit()` takes no other action, so a new one is
  * added here first.
@@ -66,6 +73,15 @@ export const auditActions = {
   unlinkProvider: about('sign_in', ({ data }) => `unlinked ${label(data.provider)} from their account`),
   deleteMe: about('sign_in', () => 'deleted their account'),
 
+  'user.created': users((facts) => `added ${member(facts)}`),
+  'user.updated': users((facts) => `changed ${fields(facts.data.fields)} of ${member(facts)}`),
+  'user.activated': users((facts) => `turned the account of ${member(facts)} on`),
+  'user.deactivated': users((facts) => `deactivated ${member(facts)}`),
+  'user.onboarding_completed': users((facts) => `completed the onboarding of ${member(facts)}`),
+  'user.deleted': users(() => 'deleted a member'),
+  'staff_note.created': users((facts) => `wrote a note about ${member(facts)}`),
+  'staff_note.updated': users((facts) => `changed a note about ${member(facts)}`),
+  'staff_note.deleted': users((facts) => `deleted a note about ${member(facts)}`),
   'user.role_changed': users((facts) => {
     const role = label(facts.data.to ?? facts.data.role);
     return `made ${member(facts)} ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;

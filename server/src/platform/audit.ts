@@ -15,19 +15,27 @@ type Entry = (
 };
 
 /** Records who did what, in the same transaction. The actor is always the person, never an emulated role. */
-export async function audit(tx: Db, ctx: Pick<Ctx, 'caller' | 'requestId'>, entry: Entry): Promise<void> {
+export async function audit(
+  tx: Db,
+  ctx: Pick<Ctx, 'caller' | 'requestId'>,
+  entries: Entry | readonly Entry[],
+): Promise<void> {
+  const list = [entries].flat();
+  if (list.length === 0) return;
   await tx
     .insertInto('audit_log')
-    .values({
-      id: newId(),
-      organization_id: entry.organizationId ?? ctx.caller.organizationId,
-      actor_id: ctx.caller.emulatedBy ?? ctx.caller.userId,
-      emulating: ctx.caller.emulatedBy !== null,
-      action: entry.action,
-      target_type: entry.targetType,
-      target_id: entry.targetId ?? null,
-      data: JSON.stringify(entry.data ?? {}),
-      request_id: ctx.requestId,
-    })
+    .values(
+      list.map((entry) => ({
+        id: newId(),
+        organization_id: entry.organizationId ?? ctx.caller.organizationId,
+        actor_id: ctx.caller.emulatedBy ?? ctx.caller.userId,
+        emulating: ctx.caller.emulatedBy !== null,
+        action: entry.action,
+        target_type: entry.targetType,
+        target_id: entry.targetId ?? null,
+        data: JSON.stringify(entry.data ?? {}),
+        request_id: ctx.requestId,
+      })),
+    )
     .execute();
 }

@@ -37,12 +37,6 @@ export const laterPages: Later[] = [
     way: toDashboard,
   },
   {
-    path: '/admin/organizations/:orgId/users',
-    title: 'Users',
-    text: "Email us to add or remove users, and we'll take care of it.",
-    way: mail('Email us', 'Users of our gym'),
-  },
-  {
     path: '/admin/organizations/:orgId/gyms/:gymId/hours',
     title: 'Opening hours',
     text: 'Email us to change when this location is open.',

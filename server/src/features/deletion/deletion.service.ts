@@ -29,7 +29,7 @@ type Account = Pick<Ctx['caller'], 'userId' | 'organizationId'>;
 /**
  * First the member leaves everything shared with others, who are told; then the account is deleted with all its texts.
  */
-async function removeAccount(tx: Db, { userId, organizationId }: Account): Promise<void> {
+export async function removeAccount(tx: Db, { userId, organizationId }: Account): Promise<void> {
   if (organizationId) {
     const member = { organizationId, userId };
     await leaveForGood(tx, member);

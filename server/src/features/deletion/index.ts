@@ -2,6 +2,8 @@ import type { Feature } from '#platform/feature.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { deleteMe } from './deletion.service.ts';
 
+export { removeAccount } from './deletion.service.ts';
+
 const deletionRoutes = handlers({
   deleteMe: (ctx, { body }) => deleteMe(ctx, body),
 });

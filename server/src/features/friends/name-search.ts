@@ -21,10 +21,10 @@ export const typedCte = (count: number) => `typed as materialized (
   from (select ${numbers(count).map((n) => `nullif(btrim(fold_name($words[${n}])), '') as word_${n}`)}) given)`;
 
 /**
- * How well a name fits the typed words, best first at 0; null if a word isn't in it. Compared as text, so % and _ are
- * ordinary characters.
+ * How well the names fit the typed words, best first at 0; null if a word isn't in the name, nor found `otherwise`.
+ * Compared as text, so % and _ are ordinary characters.
  */
-export const nameRankSql = (count: number, name: string) =>
+export const nameRankSql = (count: number, name: string, otherwise = (_word: number) => '') =>
   numbers(count)
     .map(
       (n) => `case
@@ -33,6 +33,6 @@ export const nameRankSql = (count: number, name: string) =>
     when position(' ' || word_${n} in ${name}) > 0 then 2
     when length(word_${n}) > 1 and position(word_${n} in ${name}) > 0 then 3
     when slips_${n} is not null and (position(head_${n} in ${name}) > 0 or position(tail_${n} in ${name}) > 0)
-      and ${name} ~ slips_${n} then 4 end`,
+      and ${name} ~ slips_${n} then 4 ${otherwise(n)} end`,
     )
     .join(' + ');

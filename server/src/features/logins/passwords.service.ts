@@ -31,6 +31,16 @@ export async function refuseCommonPassword(password: string, field: 'password' |
     });
 }
 
+/** Open reset links were issued for the old password. */
+export async function closeResetLinks(tx: Db, userId: string): Promise<void> {
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 async function storePassword(tx: Db, userId: string, passwordHash: string, publicUrl: string) {
   const user = await tx
     .updateTable('users')
@@ -43,13 +53,7 @@ async function storePassword(tx: Db, userId: string, passwordHash: string, publi
     .where('id', '=', userId)
     .returning(['email', 'first_name', 'organization_id', 'is_demo_user'])
     .executeTakeFirstOrThrow();
-  // Open reset links were issued for the old password.
-  await tx
-    .updateTable('password_resets')
-    .set({ used_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
+  await closeResetLinks(tx, userId);
   if (user.is_demo_user) return;
   const brand = await mailBrandOf(tx, user.organization_id, publicUrl);
   const resetUrl = `${publicUrl}/login?email=${encodeURIComponent(user.email)}&forgot=true`;

@@ -4,7 +4,7 @@ import { avatarRoutes, usersRoutes } from './users.routes.ts';
 export { areBlocked, blockedBetween, hiddenCte, hiddenFrom, isHidden } from './blocks.ts';
 export { forgetAvatar } from './users.avatar.ts';
 export { confirmIdentity } from './users.confirmation.ts';
-export { createAccount, enteredGym, enterGym, giveGym, organizationOf } from './users.creation.ts';
+export { avatarColorOf, createAccount, enteredGym, enterGym, giveGym, organizationOf } from './users.creation.ts';
 export { loginEnded, meUpdated } from './users.events.ts';
 export { getUserPreferences } from './users.preferences.ts';
 export { me, personJsonSql } from './users.repo.ts';

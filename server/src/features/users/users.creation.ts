@@ -1,4 +1,5 @@
 import { errors } from '@spotter/contract/api/errors.ts';
+import { managesGyms } from '@spotter/contract/roles.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -8,6 +9,9 @@ import { meUpdated } from './users.events.ts';
 
 /** Backgrounds for the initials of people without a picture; white is readable on each. */
 const avatarColors = ['#7C3AED', '#2563EB', '#0F766E', '#15803D', '#B45309', '#BE123C', '#A21CAF', '#4338CA'];
+
+export const avatarColorOf = (id: string) =>
+  avatarColors[Number.parseInt(id.slice(-2), 16) % avatarColors.length] as string;
 
 type NewAccount = {
   email: string;
@@ -20,20 +24,22 @@ type NewAccount = {
   passwordHash?: string;
   setupCodeHash?: string;
   phone?: string;
-  /** An owner is created with the organization; everyone else joins a gym by an invite. */
+  /** An owner is created with the organization, and staff create accounts inside it; others join a gym by an invite. */
   owns?: { organizationId: string; gymId: string };
+  joins?: { organizationId: string; role: string; gymIds: readonly string[] };
 };
 
 /** A new account, or `email_taken`: of two concurrent registrations of one address, in any case, the second fails. */
 export async function createAccount(tx: Db, account: NewAccount): Promise<string> {
-  const { owns } = account;
+  const { owns, joins } = account;
+  const firstGymId = owns?.gymId ?? joins?.gymIds[0] ?? null;
   const id = newId();
   const made = await tx
     .insertInto('users')
     .values({
       id,
-      organization_id: owns?.organizationId ?? null,
-      role: owns ? 'org_admin' : 'regular_user',
+      organization_id: owns?.organizationId ?? joins?.organizationId ?? null,
+      role: owns ? 'org_admin' : (joins?.role ?? 'regular_user'),
       email: account.email,
       email_verified: account.emailVerified ?? false,
       password_hash: account.passwordHash ?? null,
@@ -42,9 +48,9 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
       first_name: account.firstName,
       last_name: account.lastName,
       phone: account.phone || null,
-      avatar_color: avatarColors[Number.parseInt(id.slice(-2), 16) % avatarColors.length] as string,
-      default_gym_id: owns?.gymId ?? null,
-      current_gym_id: owns?.gymId ?? null,
+      avatar_color: avatarColorOf(id),
+      default_gym_id: firstGymId,
+      current_gym_id: firstGymId,
       terms_agreed_at: owns ? sql`now()` : null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -52,6 +58,12 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
     .executeTakeFirst();
   if (!made) throw fail('email_taken', { details: { [account.emailField ?? 'email']: [errors.email_taken.error] } });
   if (owns) await giveGym(tx, { userId: id, ...owns }, 'manages');
+  for (const gymId of joins?.gymIds ?? [])
+    await giveGym(
+      tx,
+      { userId: id, organizationId: joins!.organizationId, gymId },
+      managesGyms(joins!.role) ? 'manages' : 'uses',
+    );
   return id;
 }
 

@@ -47,6 +47,9 @@ export const exportedParts: Record<string, Part> = {
   message_reactions: owned('message_reactions'),
   notifications: owned('notifications'),
   notification_deliveries: owned('notification_deliveries'),
+  // What staff wrote about a member is the member's data; who wrote it is the author's.
+  staff_notes: owned('staff_notes', 'user_id', ['author_id']),
+  setup_invitations: owned('setup_invitations'),
   // A mail's text may contain a code or a link, and an audit entry may be about others.
   mails: {
     rows: 'select t.* from mails t join users u on lower(u.email) = lower(t.to_address) where u.id = $userId',

@@ -722,6 +722,12 @@ export interface SessionWaitlist {
   user_id: string;
 }
 
+export interface SetupInvitations {
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+  user_id: string;
+}
+
 export interface SocialIdentities {
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -734,6 +740,16 @@ export interface SocialIdentities {
 export interface SpentProofs {
   expires_at: Timestamp;
   proof_id: string;
+}
+
+export interface StaffNotes {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: string;
+  organization_id: string;
+  text: string;
+  user_id: string;
 }
 
 export interface UserGyms {
@@ -855,8 +871,10 @@ export interface DB {
   session_types: SessionTypes;
   session_waitlist: SessionWaitlist;
   sessions: Sessions;
+  setup_invitations: SetupInvitations;
   social_identities: SocialIdentities;
   spent_proofs: SpentProofs;
+  staff_notes: StaffNotes;
   user_gyms: UserGyms;
   user_preferences: UserPreferences;
   users: Users;

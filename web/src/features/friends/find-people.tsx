@@ -5,11 +5,11 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { AddFriendButton } from './add-friend-button.tsx';
 import { type FoundPerson, peopleSearchQuery } from './friends.queries.ts';
 import { GrowingList, itemsOf } from './growing-list.tsx';
 import { PeopleSkeleton, PersonRow, secondLineClass } from './person-row.tsx';
-import { useDebounced } from './use-debounced.ts';
 
 /** Members of the organization by name, as it is typed. */
 export function FindPeople({ onInvite }: { onInvite: () => void }) {

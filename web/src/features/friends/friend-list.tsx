@@ -9,11 +9,11 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useVirtualRows } from '#ui/use-virtual-rows.ts';
 import { FRIENDS_PER_PAGE, type Friend, friendPageQuery, type Person } from './friends.queries.ts';
 import { PeopleSkeleton, PersonRow, PersonRowSkeleton, secondLineClass } from './person-row.tsx';
-import { useDebounced } from './use-debounced.ts';
 import { useUndoableChanges } from './use-undoable-changes.ts';
 
 export type SessionTogether = NonNullable<Friend['next_session_together']>;

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import type { Returns } from '@spotter/contract/api/endpoint.ts';
+import { adminRoles } from '@spotter/contract/roles.ts';
+import type { getAdminUser, getDeletionEffects, listUsers } from '@spotter/contract/users/accounts.ts';
+import { nameRankSql, typedCte, wordsOf } from '#features/friends/index.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { type Read, statement, variants } from '#platform/db/statement.ts';
+import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { canUseGym, managesGym } from '#platform/logins/gym-access.ts';
+
+type AdminUser = Returns<typeof getAdminUser>;
+/** As the database reads it. */
+type Account = Omit<AdminUser, 'version'>;
+
+/** An ordinary member. Alias: u the user. */
+const isMember = `u.role not in (${adminRoles.map((role) => `'${role}'`).join(', ')})`;
+
+/** Whom the caller manages: everyone in the organization, or the ordinary members of some gyms. Alias: u the user. */
+export const isManaged = `(u.organization_id = $organizationId and ($gymIds is null or (${isMember} and u.id in (
+  select ug.user_id from user_gyms ug where ug.organization_id = $organizationId and ug.gym_id = any($gymIds)))))`;
+
+/** Whether the member has been here, or could be without a setup code. Alias: u the user. */
+export const isSetUp = `(u.password_hash is not null or u.last_seen_at is not null
+  or exists (select from social_identities i where i.user_id = u.id))`;
+
+const gymsSql = (has: string, one: string) => `(select coalesce(json_agg(${one} order by lower(g.name), g.id), '[]')
+  from gyms g where g.organization_id = u.organization_id and g.is_active and ${has})`;
+const gymJson = `json_build_object('id', g.id, 'name', g.name)`;
+
+const accountJson = `json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+  'avatar_url', '/files/' || u.avatar_key, 'avatar_color', u.avatar_color, 'fitness_level', u.fitness_level,
+  'email', u.email, 'email_verified', u.email_verified, 'role', u.role, 'phone', u.phone, 'is_active', u.is_active,
+  'onboarding_completed', u.onboarding_completed, 'is_set_up', ${isSetUp},
+  'default_gym', (select ${gymJson} from gyms g where g.organization_id = u.organization_id and g.id = u.default_gym_id),
+  'gyms', ${gymsSql(canUseGym('u', 'g.id'), gymJson)},
+  'managed_gym_ids', ${gymsSql(managesGym('u', 'g.id'), 'g.id')},
+  'sessions_last_30_days', (select count(*)::int from session_participants p
+    join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
+    where p.organization_id = u.organization_id and p.user_id = u.id and s.status = 'active'
+      and s.starts_at between now() - interval '30 days' and now() and p.attended is not false),
+  'last_seen_at', ${instantSql('u.last_seen_at')}, 'can_manage', true, 'created_at', ${instantSql('u.created_at')})`;
+
+/** What two admins may change at the same time. */
+function withVersion(account: Account): AdminUser {
+  const { first_name, last_name, phone, fitness_level, is_active, role, gyms, managed_gym_ids, default_gym } = account;
+  const editable = [first_name, last_name, phone, fitness_level, is_active, role, managed_gym_ids, default_gym?.id];
+  const text = JSON.stringify([...editable, gyms.map(({ id }) => id)]);
+  return { ...account, version: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
+}
+
+/** The filters of a list; absent ones are null. */
+export type Filter = {
+  search: string | null;
+  role: string | null;
+  gymId: string | null;
+  isActive: boolean | null;
+  onboardingCompleted: boolean | null;
+  isSetUp: boolean | null;
+  joinedSince: string | null;
+};
+
+const filterValues = {
+  role: 'text?',
+  gymId: 'uuid?',
+  isActive: 'boolean?',
+  onboardingCompleted: 'boolean?',
+  isSetUp: 'boolean?',
+  joinedSince: 'timestamptz?',
+  words: 'text[]?',
+} as const;
+
+/** The condition of each filter that is set; a statement has no others, so that PostgreSQL plans for these alone. */
+const conditions: Record<Exclude<keyof Filter, 'search'>, string> = {
+  role: `case when $role = 'member' then ${isMember} else u.role = $role end`,
+  gymId: `u.id in (select ug.user_id from user_gyms ug where ug.organization_id = $organizationId and ug.gym_id = $gymId)`,
+  isActive: 'u.is_active = $isActive',
+  onboardingCompleted: 'u.onboarding_completed = $onboardingCompleted',
+  isSetUp: `${isSetUp} = $isSetUp`,
+  joinedSince: 'u.created_at >= $joinedSince',
+};
+
+/** A word of an email as it is written, or a part of a phone number. */
+const inContact = (word: number) => `when position(lower($words[${word}]) in u.email) > 0 then 3
+  when $words[${word}] ~ '^[+]?[0-9()]{3,}$' and position(regexp_replace($words[${word}], '[^0-9]', '', 'g')
+    in regexp_replace(u.phone, '[^0-9]', '', 'g')) > 0 then 3`;
+
+/** The parts of a statement about the users that a filter finds. */
+export function filtered(filter: Filter, words: readonly string[]) {
+  const set = Object.entries(conditions).filter(([name]) => filter[name as keyof Filter] !== null);
+  const rank = nameRankSql(words.length, 'u.search_name', inContact);
+  return {
+    /** Tells statements with different filters apart. */
+    key: `${set.map(([name]) => name)}:${words.length}`,
+    cte: words.length > 0 ? `${typedCte(words.length)},` : '',
+    from: `users u${words.length > 0 ? ' cross join typed' : ''}`,
+    where: [
+      isManaged,
+      ...set.map(([, condition]) => condition),
+      ...(words.length > 0 ? [`${rank} is not null`] : []),
+    ].join(' and '),
+    rank: words.length > 0 ? rank : null,
+  };
+}
+
+export const valuesOf = (filter: Filter, words: readonly string[]) => ({
+  ...filter,
+  words: words.length > 0 ? words : null,
+});
+
+export const searchedWords = ({ search }: Filter) => wordsOf(search ?? '');
+
+type Order = 'name' | 'newest' | 'last_seen';
+const orders: Record<Order, { column: string; by: (row: string) => string }> = {
+  name: { column: 'search_name', by: (row) => `${row}.search_name, ${row}.id` },
+  newest: { column: 'created_at', by: (row) => `${row}.created_at desc, ${row}.id desc` },
+  last_seen: { column: 'last_seen_at', by: (row) => `${row}.last_seen_at desc nulls last, ${row}.id` },
+};
+
+const listVariant = variants({ ...scopeValues, ...filterValues, limit: 'int', offset: 'int' })<{
+  count: number;
+  results: Account[];
+}>();
+
+/** A searched name is ranked once; without a search, the page and its count come from an index in the order of names. */
+function listStatement(filter: Filter, words: readonly string[], order: Order) {
+  const { key, cte, from, where, rank } = filtered(filter, words);
+  const { column, by } = orders[order];
+  const inOrder = (row: string) => (rank && order === 'name' ? `${row}.rank, ${by(row)}` : by(row));
+  const rows = `select u.id, u.${column} from ${from} where ${where}`;
+  const ranked = `select u.id, u.${column}, ${rank} as rank from ${from} where ${where}`;
+  return listVariant(
+    `accounts:${order}:${key}`,
+    () => `with ${cte} ${rank ? `found as materialized (${ranked}),` : ''}
+    page as (select f.* from ${rank ? 'found' : `(${rows})`} f order by ${inOrder('f')} limit $limit offset $offset)
+    select (select count(*)::int from ${rank ? 'found' : `${from} where ${where}`}) as count,
+      coalesce((select json_agg(${accountJson} order by ${inOrder('page')})
+        from page join users u on u.id = page.id), '[]') as results`,
+  );
+}
+
+export async function readAccounts(
+  read: Read,
+  { filter, order, ...values }: AdminScope & { filter: Filter; order: Order; limit: number; offset: number },
+): Promise<Pick<Returns<typeof listUsers>, 'count' | 'results'>> {
+  const words = searchedWords(filter);
+  const [found] = await read(listStatement(filter, words, order), { ...values, ...valuesOf(filter, words) });
+  return { count: found!.count, results: found!.results.map(withVersion) };
+}
+
+const accountStatement = statement('account', { ...scopeValues, id: 'uuid' })<{ account: Account }>(
+  `select ${accountJson} as account from users u where ${isManaged} and u.id = $id`,
+);
+
+/** Undefined unless the caller manages this user. */
+export async function readAccount(read: Read, values: AdminScope & { id: string }): Promise<AdminUser | undefined> {
+  const [row] = await read(accountStatement, values);
+  return row && withVersion(row.account);
+}
+
+const effectsStatement = statement('deletion-effects', { ...scopeValues, id: 'uuid' })<{
+  effects: Returns<typeof getDeletionEffects>;
+}>(
+  `with ahead as (select s.id, s.creator_id = $id as hosts, exists (select from session_participants o
+        where o.organization_id = s.organization_id and o.session_id = s.id and o.user_id <> $id) as has_others
+      from sessions s where s.organization_id = $organizationId and s.status = 'active' and s.ends_at > now()
+        and (s.creator_id = $id or exists (select from session_participants p
+          where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $id)))
+  select json_build_object(
+    'hosted_sessions', (select count(*)::int from ahead where hosts and has_others),
+    'ending_sessions', (select count(*)::int from ahead where not has_others),
+    'spots', (select count(*)::int from ahead where not hosts and has_others),
+    'waitlists', (select count(*)::int from session_waitlist w join sessions s
+      on s.organization_id = w.organization_id and s.id = w.session_id
+      where w.organization_id = $organizationId and w.user_id = $id and w.status in ('waiting', 'offered')
+        and s.status = 'active' and s.starts_at > now()),
+    'groups', (select count(*)::int from conversation_members m join conversations c
+      on c.organization_id = m.organization_id and c.id = m.conversation_id
+      where m.organization_id = $organizationId and m.user_id = $id and c.kind = 'group'),
+    'friends', (select count(*)::int from friendships f
+      where f.organization_id = $organizationId and $id in (f.user_low_id, f.user_high_id)),
+    'messages', (select count(*)::int from messages m
+        where m.organization_id = $organizationId and m.sender_id = $id and m.kind <> 'system')
+      + (select count(*)::int from session_messages m where m.organization_id = $organizationId and m.sender_id = $id)
+  ) as effects from users u where ${isManaged} and u.id = $id`,
+);
+
+/** Undefined unless the caller manages this user. */
+export async function readDeletionEffects(read: Read, values: AdminScope & { id: string }) {
+  const [row] = await read(effectsStatement, values);
+  return row?.effects;
+}

@@ -1,0 +1,36 @@
+import type {
+  createUser as createEndpoint,
+  resetUserPassword as resetEndpoint,
+} from '@spotter/contract/users/accounts.ts';
+import { prepareSetupCode, type SetupCode } from '#features/registration/index.ts';
+import { handlers, prepared } from '#platform/http/handlers.ts';
+import * as accounts from './accounts.service.ts';
+import * as notes from './notes.service.ts';
+import { getMemberRecord } from './record.read.ts';
+
+type NewSecret = Awaited<ReturnType<typeof accounts.prepareReset>>;
+
+export const accountsRoutes = handlers({
+  listUsers: (ctx, { query }) => accounts.listUsers(ctx, query),
+  createUser: prepared<typeof createEndpoint, SetupCode>(
+    (ctx) => prepareSetupCode(ctx.now),
+    (ctx, { body }, setupCode) => accounts.createUser(ctx, body, setupCode),
+  ),
+  getAdminUser: (ctx, { params }) => accounts.getAdminUser(ctx, params.id),
+  updateUser: (ctx, input) => accounts.updateUser(ctx, input),
+  deleteUser: (ctx, { params }) => accounts.deleteUser(ctx, params.id),
+  getDeletionEffects: (ctx, { params }) => accounts.getDeletionEffects(ctx, params.id),
+  setUserRole: (ctx, input) => accounts.setUserRole(ctx, input),
+  setUserGymAccess: (ctx, input) => accounts.setUserGymAccess(ctx, input),
+  resetUserPassword: prepared<typeof resetEndpoint, NewSecret>(
+    (ctx, { body }) => accounts.prepareReset(ctx, body.password),
+    (ctx, { params }, secret) => accounts.resetUserPassword(ctx, params.id, secret),
+  ),
+  verifyUserEmail: (ctx, { params }) => accounts.verifyUserEmail(ctx, params.id),
+  completeUserOnboarding: (ctx, { params }) => accounts.completeUserOnboarding(ctx, params.id),
+
+  getMemberRecord: (ctx, { params }) => getMemberRecord(ctx, params.id),
+  createStaffNote: (ctx, { params, body }) => notes.createStaffNote(ctx, params.id, body.text),
+  updateStaffNote: (ctx, { params, body }) => notes.updateStaffNote(ctx, params, body.text),
+  deleteStaffNote: (ctx, { params }) => notes.deleteStaffNote(ctx, params),
+});

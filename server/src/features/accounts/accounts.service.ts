@@ -1,0 +1,326 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { isOrgAdmin, managesGyms, rankOf } from '@spotter/contract/roles.ts';
+import {
+  type createUser as createEndpoint,
+  type setUserGymAccess as gymAccessEndpoint,
+  listUsers as listEndpoint,
+  type setUserRole as roleEndpoint,
+  type updateUser as updateEndpoint,
+} from '@spotter/contract/users/accounts.ts';
+import { sql } from 'kysely';
+import { removeAccount } from '#features/deletion/index.ts';
+import { closeResetLinks, endLogins, refuseCommonPassword } from '#features/logins/index.ts';
+import { mailBrandOf } from '#features/organizations/index.ts';
+import { prepareSetupCode, type SetupCode, welcomeMail } from '#features/registration/index.ts';
+import { createAccount, meUpdated } from '#features/users/index.ts';
+import { audit } from '#platform/audit.ts';
+import type { AuditAction } from '#platform/audit-actions.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf, run, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
+import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { hashPassword } from '#platform/logins/passwords.ts';
+import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { passwordResetByStaffMail, passwordSetByStaffMail } from './accounts.mails.ts';
+import { type Filter, isManaged, readAccount, readAccounts, readDeletionEffects } from './accounts.read.ts';
+
+type Query = ParsedInput<typeof listEndpoint>['query'];
+
+export const filterOf = (query: Partial<Query>): Filter => ({
+  search: query.search || null,
+  role: query.role ?? null,
+  gymId: query.gym_id ?? null,
+  isActive: query.is_active ?? null,
+  onboardingCompleted: query.onboarding_completed ?? null,
+  isSetUp: query.is_set_up ?? null,
+  joinedSince: query.joined_since ?? null,
+});
+
+/** Throws unless the filter names a gym that the caller manages. */
+export function refuseFilteredGym({ caller }: MemberCtx, gymId: string | undefined): void {
+  if (gymId && !caller.managedGymIds.includes(gymId)) throw fail('gym_not_found');
+}
+
+export async function listUsers(ctx: MemberCtx, query: Query) {
+  refuseFilteredGym(ctx, query.gym_id);
+  const { page, page_size, order } = query;
+  const { count, results } = await readAccounts(ctx.read, {
+    ...adminScope(ctx.caller),
+    filter: filterOf(query),
+    order,
+    limit: page_size,
+    offset: (page - 1) * page_size,
+  });
+  return { count, ...numberedLinks(listEndpoint, { query }, count), results };
+}
+
+export async function getAdminUser(ctx: MemberCtx, id: string) {
+  const account = await readAccount(ctx.read, { ...adminScope(ctx.caller), id });
+  if (!account) throw fail('user_not_found');
+  return account;
+}
+
+export async function getDeletionEffects(ctx: MemberCtx, id: string) {
+  const effects = await readDeletionEffects(ctx.read, { ...adminScope(ctx.caller), id });
+  if (!effects) throw fail('user_not_found');
+  return effects;
+}
+
+const lockStatement = statement('lock-account', { ...scopeValues, id: 'uuid' })<object>(
+  `select from users u where ${isManaged} and u.id = $id for no key update`,
+);
+
+/** The account as it is now, locked until the commit; throws unless the caller manages it. */
+export async function lockAccount(tx: Db, { caller }: MemberCtx, id: string, seenVersion?: string) {
+  const values = { ...adminScope(caller), id };
+  const [locked] = await run(tx, lockStatement, values);
+  const account = locked && (await readAccount(readsOf(tx), values));
+  if (!account) throw fail('user_not_found');
+  // The client shows what the other admin wrote beside what this one wants.
+  if (seenVersion !== undefined && seenVersion !== account.version)
+    throw fail('changed_meanwhile', { also: { current: account } });
+  return account;
+}
+
+const isLastAdminError = (error: unknown) =>
+  (error as { constraint?: string } | null)?.constraint === 'users_last_org_admin';
+
+/** The database keeps the last organization admin, also when two are removed at once. */
+async function keepingAnAdmin<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isLastAdminError(error) ? fail('last_org_admin', { cause: error }) : error;
+  }
+}
+
+/** A change of one account: locked, written, audited, told to the member's own tabs; then the account as it is now. */
+function change(
+  ctx: MemberCtx,
+  id: string,
+  { version, ...told }: { version?: string | undefined; changed: string[] },
+  write: (
+    tx: Db,
+    account: Awaited<ReturnType<typeof lockAccount>>,
+  ) => Promise<{ action: AuditAction; data?: object } | null>,
+) {
+  return keepingAnAdmin(() =>
+    ctx.tx(async (tx) => {
+      const account = await lockAccount(tx, ctx, id, version);
+      const done = await write(tx, account);
+      if (done) {
+        await audit(tx, ctx, { ...done, targetType: 'user', targetId: id });
+        meUpdated(tx, { userId: id, organizationId: ctx.caller.organizationId }, told.changed);
+        ctx.rightsChanged(id);
+      }
+      const changed = await readAccount(readsOf(tx), { ...adminScope(ctx.caller), id });
+      // The change itself may have taken the member out of the caller's reach.
+      return changed ?? account;
+    }),
+  );
+}
+
+const update = (tx: Db, id: string) => tx.updateTable('users').where('id', '=', id);
+
+export function updateUser(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
+  const { version, ...wanted } = body;
+  const { id } = params;
+  return change(ctx, id, { version, changed: Object.keys(wanted) }, async (tx, account) => {
+    const changes = Object.fromEntries(
+      Object.entries(wanted).filter(([name, value]) => value !== account[name as keyof typeof account]),
+    );
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return null;
+    await update(tx, id).set(changes).execute();
+    const turnsOff = changes.is_active === false;
+    // After the update, so that the last admin hears the more important reason.
+    if (turnsOff && id === ctx.caller.userId) throw fail('not_yourself');
+    if (fields.length === 1 && 'is_active' in changes)
+      return { action: turnsOff ? 'user.deactivated' : 'user.activated' };
+    // Names of fields only: the log outlives the account.
+    return { action: 'user.updated', data: { fields } };
+  });
+}
+
+export async function setUserRole(ctx: MemberCtx, { params, body }: ParsedInput<typeof roleEndpoint>) {
+  const { id } = params;
+  const { role, version } = body;
+  if (rankOf(role) > rankOf(ctx.caller.role)) throw fail('access_denied');
+  return change(ctx, id, { version, changed: ['role'] }, async (tx, account) => {
+    if (role === account.role) return null;
+    await update(tx, id).set({ role }).execute();
+    if (!managesGyms(role)) await forgetManagement(tx, ctx, id);
+    return { action: 'user.role_changed', data: { before: account.role, role } };
+  });
+}
+
+/** A former admin manages nothing, and trains at the gyms they were given. */
+async function forgetManagement(tx: Db, { caller }: MemberCtx, id: string): Promise<void> {
+  const { organizationId } = caller;
+  await sql`update user_gyms set manages = false
+    where organization_id = ${organizationId} and user_id = ${id} and manages`.execute(tx);
+  const own = (column: 'default_gym_id' | 'current_gym_id') => sql`case when exists (select from user_gyms g
+    where g.organization_id = u.organization_id and g.user_id = u.id and g.gym_id = u.${sql.ref(column)})
+    then u.${sql.ref(column)} end`;
+  await sql`update users u set default_gym_id = ${own('default_gym_id')}, current_gym_id = ${own('current_gym_id')}
+    where u.organization_id = ${organizationId} and u.id = ${id}`.execute(tx);
+}
+
+/** Throws unless all of them are open gyms that the caller manages; one foreign id changes nothing at all. */
+export function refuseForeignGyms({ caller }: MemberCtx, ids: readonly string[], field: string): void {
+  if (ids.some((id) => !caller.managedGymIds.includes(id)))
+    throw fail('gym_not_found', { details: { [field]: ["We couldn't find this gym."] } });
+}
+
+export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedInput<typeof gymAccessEndpoint>) {
+  const { id } = params;
+  const { organizationId } = ctx.caller;
+  const { gym_ids, managed_gym_ids, default_gym_id: wanted, version } = body;
+  refuseForeignGyms(ctx, gym_ids, 'gym_ids');
+  return change(ctx, id, { version, changed: ['accessible_gyms', 'managed_gym_ids'] }, async (tx, account) => {
+    const managed = managesGyms(account.role) ? managed_gym_ids : [];
+    if (managed.length < managed_gym_ids.length)
+      throw fail('validation_failed', { details: { managed_gym_ids: ['Make them a location admin first'] } });
+    const mayUse = isOrgAdmin(account.role) ? ctx.caller.managedGymIds : gym_ids;
+    if (wanted && !mayUse.includes(wanted))
+      throw fail('gym_not_found', { details: { default_gym_id: ['Choose one of their gyms'] } });
+    await sql`delete from user_gyms
+      where organization_id = ${organizationId} and user_id = ${id} and not gym_id = any(${gym_ids}::uuid[])`.execute(
+      tx,
+    );
+    await sql`insert into user_gyms (organization_id, user_id, gym_id, manages)
+      select ${organizationId}, ${id}, gym_id, gym_id = any(${managed}::uuid[])
+      from unnest(${[...new Set(gym_ids)]}::uuid[]) gym_id
+      on conflict (organization_id, user_id, gym_id) do update set manages = excluded.manages
+      where user_gyms.manages <> excluded.manages`.execute(tx);
+    // Losing the default gym leaves the first of the others.
+    const kept = account.default_gym && mayUse.includes(account.default_gym.id) ? account.default_gym.id : null;
+    const defaultGymId = wanted === undefined ? (kept ?? gym_ids[0] ?? null) : wanted;
+    await sql`update users set default_gym_id = ${defaultGymId}, current_gym_id = coalesce(current_gym_id, ${defaultGymId})
+      where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+    return {
+      action: 'user.gym_access_changed',
+      data: { before: account.gyms.map((gym) => gym.id), gym_ids, managed_gym_ids: managed },
+    };
+  });
+}
+
+export const verifyUserEmail = (ctx: MemberCtx, id: string) =>
+  change(ctx, id, { changed: ['email_verified'] }, async (tx, account) => {
+    if (account.email_verified) return null;
+    await update(tx, id).set({ email_verified: true }).execute();
+    return { action: 'user.email_verified' };
+  });
+
+export const completeUserOnboarding = (ctx: MemberCtx, id: string) =>
+  change(ctx, id, { changed: ['onboarding_completed'] }, async (tx, account) => {
+    if (account.onboarding_completed) return null;
+    await update(tx, id).set({ onboarding_completed: true }).execute();
+    return { action: 'user.onboarding_completed' };
+  });
+
+export async function deleteUser(ctx: MemberCtx, id: string): Promise<undefined> {
+  const { organizationId } = ctx.caller;
+  await keepingAnAdmin(() =>
+    ctx.tx(async (tx) => {
+      await lockAccount(tx, ctx, id);
+      if (id === ctx.caller.userId) throw fail('not_yourself');
+      await audit(tx, ctx, { action: 'user.deleted', targetType: 'user', targetId: id });
+      await removeAccount(tx, { userId: id, organizationId });
+      ctx.rightsChanged(id);
+    }),
+  );
+}
+
+const setupUrlOf = ({ PUBLIC_URL }: MemberCtx['config'], email: string) =>
+  `${PUBLIC_URL}/login?setup=true&email=${encodeURIComponent(email)}`;
+
+export async function createUser(
+  ctx: MemberCtx,
+  body: ParsedInput<typeof createEndpoint>['body'],
+  setupCode: SetupCode,
+) {
+  const { organizationId, role: ownRole, managedGymIds } = ctx.caller;
+  const { email, first_name: firstName, last_name: lastName, role, phone } = body;
+  // A gym admin manages ordinary members only, so they can't make another admin either.
+  if (managesGyms(role) && !isOrgAdmin(ownRole))
+    throw fail('access_denied', { details: { role: ['Only an organization admin adds other admins'] } });
+  const gymIds = body.gym_ids ?? (isOrgAdmin(ownRole) ? [] : managedGymIds);
+  refuseForeignGyms(ctx, gymIds, 'gym_ids');
+  return ctx.tx(async (tx) => {
+    const id = await createAccount(tx, {
+      email,
+      firstName,
+      lastName,
+      ...(phone && { phone }),
+      setupCodeHash: setupCode.hash,
+      joins: { organizationId, role, gymIds },
+    });
+    const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
+    const setupUrl = setupUrlOf(ctx.config, email);
+    await queueMail(tx, {
+      to: email,
+      organizationId,
+      ...welcomeMail({ brand, firstName, setupCode: setupCode.code, setupUrl }),
+    });
+    await audit(tx, ctx, { action: 'user.created', targetType: 'user', targetId: id, data: { role, gym_ids: gymIds } });
+    const account = await readAccount(readsOf(tx), { ...adminScope(ctx.caller), id });
+    return account!;
+  });
+}
+
+type NewSecret = { password: string; hash: string } | SetupCode;
+
+/** Hashing is slow, so it happens before the transaction. */
+export const prepareReset = async (ctx: MemberCtx, password: string | undefined): Promise<NewSecret> =>
+  password === undefined ? prepareSetupCode(ctx.now) : { password, hash: await hashPassword(password) };
+
+/** Staff choose a password, or a setup code is mailed. The old password, its links and every sign-in end. */
+export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewSecret): Promise<undefined> {
+  if ('password' in secret) await refuseCommonPassword(secret.password, 'password');
+  const { organizationId } = ctx.caller;
+  const { PUBLIC_URL } = ctx.config;
+  await ctx.tx(async (tx) => {
+    const { email, first_name: firstName } = await lockAccount(tx, ctx, id);
+    // One's own password needs the current one.
+    if (id === ctx.caller.userId) throw fail('not_yourself');
+    const isSet = 'password' in secret;
+    await update(tx, id)
+      .set({
+        password_hash: isSet ? secret.hash : null,
+        must_change_password: isSet,
+        setup_code_hash: isSet ? null : secret.hash,
+        setup_code_expires_at: isSet ? null : sql`now() + make_interval(days => ${SETUP_CODE_DAYS})`,
+      })
+      .execute();
+    await closeResetLinks(tx, id);
+    await endLogins(tx, { userId: id }, 'password_reset');
+    await audit(tx, ctx, {
+      action: 'user.password_reset',
+      targetType: 'user',
+      targetId: id,
+      data: { by: isSet ? 'password' : 'setup_code' },
+    });
+    const brand = await mailBrandOf(tx, organizationId, PUBLIC_URL);
+    await queueMail(tx, {
+      to: email,
+      organizationId,
+      ...(isSet
+        ? passwordSetByStaffMail({
+            brand,
+            firstName,
+            resetUrl: `${PUBLIC_URL}/login?email=${encodeURIComponent(email)}&forgot=true`,
+          })
+        : passwordResetByStaffMail({
+            brand,
+            firstName,
+            setupCode: secret.code,
+            setupUrl: setupUrlOf(ctx.config, email),
+          })),
+    });
+    ctx.rightsChanged(id);
+  });
+}

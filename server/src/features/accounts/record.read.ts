@@ -1,0 +1,76 @@
+import type { Returns } from '@spotter/contract/api/endpoint.ts';
+import type { getMemberRecord as recordEndpoint } from '@spotter/contract/users/staff-notes.ts';
+import { personJsonSql } from '#features/users/index.ts';
+import { auditSentence } from '#platform/audit-actions.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { isManaged } from './accounts.read.ts';
+
+const personSql = (id: string) => `(select ${personJsonSql('a')} from users a where a.id = ${id})`;
+
+/** Alias: n the note. */
+export const noteJson = `json_build_object('id', n.id, 'author', ${personSql('n.author_id')}, 'text', n.text,
+  'can_edit', coalesce(n.author_id = $userId, false), 'created_at', ${instantSql('n.created_at')},
+  'edited_at', ${instantSql('n.edited_at')})`;
+
+type MemberRecord = Returns<typeof recordEndpoint>;
+type LoggedChange = Omit<MemberRecord['changes'][number], 'sentence'> & {
+  action: string;
+  data: Record<string, unknown>;
+};
+
+const LATEST = 30;
+
+const recordStatement = statement('member-record', { ...scopeValues, userId: 'uuid', id: 'uuid' })<{
+  name: string;
+  record: Omit<MemberRecord, 'changes'> & { changes: LoggedChange[] };
+}>(
+  `with taken as materialized (select s.id, s.title, s.starts_at, s.gym_id, s.creator_id = $id as is_host,
+      case when s.status = 'cancelled' then 'cancelled' when s.ends_at > now() then 'upcoming'
+        when p.attended then 'attended' when p.attended = false then 'missed' else 'unknown' end as status
+    from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
+    where p.organization_id = $organizationId and p.user_id = $id),
+  latest as (select * from taken order by starts_at desc, id desc limit ${LATEST})
+  select json_build_object(
+    'totals', (select json_build_object(
+        'sessions', count(*) filter (where status in ('attended', 'missed', 'unknown')),
+        'attended', count(*) filter (where status = 'attended'), 'missed', count(*) filter (where status = 'missed'),
+        'hosted', count(*) filter (where is_host and status in ('attended', 'missed', 'unknown')),
+        'upcoming', count(*) filter (where status = 'upcoming')) from taken),
+    'sessions', coalesce((select json_agg(json_build_object('id', l.id, 'title', l.title, 'gym_name', g.name,
+        'starts_at', ${instantSql('l.starts_at')}, 'timezone', g.timezone, 'is_host', l.is_host, 'status', l.status)
+        order by l.starts_at desc, l.id desc)
+      from latest l join gyms g on g.organization_id = $organizationId and g.id = l.gym_id), '[]'),
+    'invited_by', (select json_build_object('person', person, 'code', code, 'joined_at', ${instantSql('at')}) from (
+        select ${personSql('r.referrer_id')} as person, null as code, r.created_at as at from referrals r
+          where r.organization_id = $organizationId and r.user_id = $id
+        union all
+        select null, c.code, x.used_at from invite_code_uses x join invite_codes c
+          on c.organization_id = x.organization_id and c.id = x.invite_code_id
+          where x.organization_id = $organizationId and x.user_id = $id
+        order by at limit 1) brought),
+    'brought', (select count(*)::int from referrals r where r.organization_id = $organizationId and r.referrer_id = $id),
+    'notes', coalesce((select json_agg(${noteJson} order by n.created_at desc, n.id desc) from staff_notes n
+      where n.organization_id = $organizationId and n.user_id = $id), '[]'),
+    'changes', coalesce((select json_agg(json_build_object('id', l.id, 'actor', ${personSql('l.actor_id')},
+        'emulating', l.emulating, 'action', l.action, 'data', l.data, 'created_at', ${instantSql('l.created_at')})
+        order by l.created_at desc, l.id desc)
+      from (select * from audit_log where organization_id = $organizationId and target_id = $id
+        order by created_at desc, id desc limit ${LATEST}) l), '[]')
+  ) as record, trim(u.first_name || ' ' || u.last_name) as name from users u where ${isManaged} and u.id = $id`,
+);
+
+export async function getMemberRecord(ctx: MemberCtx, id: string) {
+  const { userId } = ctx.caller;
+  const [row] = await ctx.read(recordStatement, { ...adminScope(ctx.caller), userId, id });
+  if (!row) throw fail('user_not_found');
+  const { record, name } = row;
+  const changes = record.changes.map(({ action, data, ...change }) => ({
+    ...change,
+    sentence: auditSentence(action, { target: name, data }),
+  }));
+  return { ...record, changes };
+}

@@ -1,0 +1,53 @@
+import { isAdminRole, isOrgAdmin } from '@spotter/contract/roles.ts';
+import type { Tone } from '#ui/badge.tsx';
+import { dateFormat } from '#ui/date-format.ts';
+import type { Account } from './accounts.queries.ts';
+
+/** Member roles that a gym named itself are shown as words. */
+export function roleName(role: string): string {
+  if (role === 'regular_user') return 'Member';
+  if (isOrgAdmin(role)) return 'Organization admin';
+  if (role === 'gym_admin') return 'Location admin';
+  const words = role.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const isAdmin = ({ role }: Pick<Account, 'role'>) => isAdminRole(role);
+
+/** What stands in the way of using the app, if anything does. */
+export function stateOf({
+  is_active,
+  is_set_up,
+  email_verified,
+}: Pick<Account, 'is_active' | 'is_set_up' | 'email_verified'>): { label: string; tone: Tone } | null {
+  if (!is_active) return { label: 'Deactivated', tone: 'neutral' };
+  if (!is_set_up) return { label: 'Waiting for setup', tone: 'warning' };
+  if (!email_verified) return { label: 'Email not verified', tone: 'warning' };
+  return null;
+}
+
+const DAY = 86_400_000;
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+
+export const dayWords = (moment: string) => day.format(new Date(moment));
+
+let relative: Intl.RelativeTimeFormat | undefined;
+
+/** When a member was last here, in days: staff need no more. */
+export function lastSeenWords(moment: string | null, now = Date.now()): string {
+  if (!moment) return 'Never signed in';
+  const days = Math.floor((now - Date.parse(moment)) / DAY);
+  if (days > 60) return `Last seen ${dayWords(moment)}`;
+  relative ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  return `Last seen ${relative.format(-days, 'day')}`;
+}
+
+export const sessionsWords = (count: number) =>
+  count === 0 ? 'No sessions in 30 days' : count === 1 ? '1 session in 30 days' : `${count} sessions in 30 days`;
+
+export const gymsWords = ({ gyms, role }: Pick<Account, 'gyms' | 'role'>) => {
+  if (isOrgAdmin(role)) return 'All locations';
+  if (gyms.length === 0) return 'No location';
+  if (gyms.length > 2) return `${gyms[0]?.name} and ${gyms.length - 1} more`;
+  return gyms.map(({ name }) => name).join(', ');
+};

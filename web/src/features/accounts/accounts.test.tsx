@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { Toaster } from '#platform/toasts/toaster.tsx';
+import { UsersPage } from '#routes/admin/users-page.tsx';
+import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import type { Account } from './accounts.queries.ts';
+import '../../testing/patience.ts';
+
+const gym = { id: 'north', name: 'North', address: '', timezone: 'UTC' };
+const account = (more: Partial<Account>): Account => ({
+  id: 'ana',
+  first_name: 'Ana',
+  last_name: 'Alvarez',
+  avatar_url: null,
+  avatar_color: '#7C3AED',
+  fitness_level: null,
+  email: 'ana@gym.example',
+  email_verified: true,
+  role: 'regular_user',
+  phone: '0412',
+  is_active: true,
+  onboarding_completed: true,
+  is_set_up: true,
+  default_gym: null,
+  gyms: [{ id: 'north', name: 'North' }],
+  managed_gym_ids: [],
+  sessions_last_30_days: 4,
+  last_seen_at: null,
+  can_manage: true,
+  version: 'first',
+  created_at: '2026-01-01T00:00:00Z',
+  ...more,
+});
+
+let accounts: Account[];
+let requests: ReturnType<typeof answerWith>;
+let answers: Record<string, (body: unknown) => Response>;
+const sent = (call: string) =>
+  requests.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === call).map(({ body }) => body);
+
+beforeEach(() => {
+  accounts = [account({}), account({ id: 'ben', first_name: 'Ben', last_name: 'Brandt', is_set_up: false })];
+  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => wide);
+  vi.stubGlobal('CSS', { supports: () => true });
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const olga = person({
+    id: 'olga',
+    first_name: 'Olga',
+    role: 'org_admin',
+    accessible_gyms: [gym as never, { ...gym, id: 'south', name: 'South' } as never],
+    managed_gym_ids: ['north', 'south'],
+  });
+  answers = {
+    'GET /users/me/': () => Response.json(olga),
+    'GET /gym/config/': () => Response.json(gymConfig),
+    'GET /events/cursor/': () => Response.json({ cursor: '0' }),
+    'GET /admin/users/': () => Response.json({ count: accounts.length, next: null, previous: null, results: accounts }),
+  };
+  requests = answerWith(({ method, path, body }) => answers[`${method} ${path.split('?')[0]}`]?.(body));
+});
+
+const SignedIn = () =>
+  useLogin().user ? (
+    <>
+      <UsersPage />
+      <Toaster />
+    </>
+  ) : null;
+
+const open = async (address = '/users') => {
+  renderAt(address, <Route path="/users" element={<SignedIn />} />);
+  return within(await screen.findByRole('list', { name: 'Users' }));
+};
+const choose = async (name: string, action: string) => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: `Options for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+  return { user, dialog: within(await screen.findByRole('dialog')) };
+};
+
+test('shows who is there, and takes the filters from the address', async () => {
+  const list = await open('/users?search=a&state=waiting&location=north');
+  list.getByText('Waiting for setup');
+  list.getAllByText(/4 sessions in 30 days/);
+  const asked = requests.find(({ path }) => path.startsWith('/admin/users/?'));
+  expect(asked?.path).toContain('search=a');
+  expect(asked?.path).toContain('is_set_up=false');
+  expect(asked?.path).toContain('gym_id=north');
+});
+
+test('adds a person at a chosen location, and says that a setup code is on its way', async () => {
+  const user = userEvent.setup();
+  await open();
+  answers['POST /admin/users/'] = () => Response.json(account({ id: 'new', first_name: 'Nia' }), { status: 201 });
+  await user.click(screen.getByRole('button', { name: 'Add person' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }));
+  await user.type(dialog.getByLabelText('First name'), 'Nia');
+  await user.type(dialog.getByLabelText('Last name'), 'New');
+  await user.type(dialog.getByLabelText('Email'), 'nia@gym.example');
+  await user.click(dialog.getByRole('button', { name: 'Add and send setup code' }));
+  await dialog.findByText('Choose where they train');
+  await user.click(dialog.getByLabelText('South'));
+  await user.click(dialog.getByRole('button', { name: 'Add and send setup code' }));
+  await screen.findByText('Nia Alvarez is added');
+  expect(sent('POST /admin/users/')).toEqual([
+    { first_name: 'Nia', last_name: 'New', email: 'nia@gym.example', role: 'regular_user', gym_ids: ['south'] },
+  ]);
+});
+
+test('keeps what was typed when another admin was faster, and saves on the second try', async () => {
+  await open();
+  answers['PATCH /admin/users/ana/'] = (body) =>
+    (body as { version: string }).version === 'first'
+      ? Response.json(
+          { error: 'Changed.', code: 'changed_meanwhile', current: account({ phone: '0999', version: 'second' }) },
+          { status: 409 },
+        )
+      : Response.json(account({ last_name: 'Reyes' }));
+  const { user, dialog } = await choose('Ana Alvarez', 'Edit details');
+  const name = dialog.getByLabelText('Last name');
+  await user.clear(name);
+  await user.type(name, 'Reyes');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/Phone: 0999/);
+  expect(dialog.getByLabelText('Last name')).toHaveProperty('value', 'Reyes');
+  expect(dialog.getByLabelText(/^Phone/)).toHaveProperty('value', '0999');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Ana Reyes is saved');
+  expect(sent('PATCH /admin/users/ana/').at(-1)).toMatchObject({
+    last_name: 'Reyes',
+    phone: '0999',
+    version: 'second',
+  });
+});
+
+test('says what a change of role and locations will do before it is saved', async () => {
+  await open();
+  const { user, dialog } = await choose('Ana Alvarez', 'Role and locations');
+  await user.click(dialog.getByLabelText(/^Location admin/));
+  dialog.getByText(/manages no location yet/);
+  await user.click(within(dialog.getByRole('group', { name: 'May train at' })).getByLabelText('North'));
+  dialog.getByText(/won't see sessions at North any more/);
+});
+
+test('counts what others lose, and deletes only after the name is typed', async () => {
+  await open();
+  const none = { hosted_sessions: 1, ending_sessions: 0, spots: 3, waitlists: 0, groups: 0, friends: 0, messages: 0 };
+  answers['GET /admin/users/ana/deletion-effects/'] = () => Response.json(none);
+  answers['DELETE /admin/users/ana/'] = () => {
+    accounts = accounts.slice(1);
+    return new Response(null, { status: 204 });
+  };
+  const { user, dialog } = await choose('Ana Alvarez', 'Delete');
+  await dialog.findByText('1 upcoming session gets a new host');
+  dialog.getByText('3 spots in sessions become free');
+  expect(dialog.getByRole('button', { name: 'Delete account' })).toHaveProperty('disabled', true);
+  await user.type(dialog.getByLabelText('Type Ana to confirm'), 'ana');
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }));
+  await waitFor(() => expect(screen.queryByText('Ana Alvarez')).toBeNull());
+});
+
+test('takes a deactivation back', async () => {
+  const list = await open();
+  answers['PATCH /admin/users/ana/'] = (body) => {
+    accounts = [account(body as Partial<Account>)];
+    return Response.json(accounts[0]);
+  };
+  const { user, dialog } = await choose('Ana Alvarez', 'Deactivate');
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  await list.findByText('Deactivated');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent('PATCH /admin/users/ana/')).toEqual([{ is_active: false }, { is_active: true }]));
+});

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, SearchX, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { AccountFilters, useAccountFilter } from '#features/accounts/account-filters.tsx';
+import { AccountList } from '#features/accounts/account-list.tsx';
+import { ACCOUNTS_PER_PAGE, accountsQuery } from '#features/accounts/accounts.queries.ts';
+import { NewAccountForm } from '#features/accounts/forms/account-form.tsx';
+import { AccountTasks } from '#features/accounts/forms/account-tasks.tsx';
+import type { AccountTask } from '#features/accounts/use-account-menu.tsx';
+import { useStaff } from '#features/accounts/use-staff.ts';
+import { usePageTitle } from '#platform/page-title.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+
+/** Everyone the reader manages: found, filtered, added and changed. */
+export function UsersPage() {
+  usePageTitle('Users');
+  const { organizationId } = useStaff();
+  const filters = useAccountFilter();
+  const { filter, order, page } = filters;
+  const search = useDebounced(filter.search);
+  const [task, setTask] = useState<AccountTask | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const list = useQuery(accountsQuery({ ...filter, ...(filter.search && search && { search }) }, order, page));
+  const base = `/admin/organizations/${organizationId}/users`;
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="flex flex-col gap-1">
+          <h1 className="text-2xl">Users</h1>
+          <p role="status" className="text-text-secondary">
+            {list.data ? countWords(list.data.count, filters.isFiltered) : 'Everyone you manage'}
+          </p>
+        </div>
+        <Button icon={<Plus />} onClick={() => setAdding(true)}>
+          Add person
+        </Button>
+      </header>
+      <AccountFilters filters={filters} />
+      {list.isPending ? (
+        <div aria-busy="true" className="flex flex-col gap-3">
+          {[1, 2, 3, 4, 5, 6].map((key) => (
+            <Skeleton key={key} className="h-16 rounded-card" />
+          ))}
+        </div>
+      ) : list.isError ? (
+        <ErrorState title="Couldn't load users" onRetry={() => void list.refetch()} />
+      ) : list.data.results.length === 0 ? (
+        filters.isFiltered ? (
+          <EmptyState
+            icon={<SearchX />}
+            title="Nobody fits"
+            text="Try another spelling, or fewer filters."
+            action={
+              <Button variant="secondary" onClick={filters.clear}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon={<UsersRound />}
+            title="Nobody here yet"
+            text="Add people one by one, or share an invite code."
+            action={<Button onClick={() => setAdding(true)}>Add person</Button>}
+          />
+        )
+      ) : (
+        <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-5">
+          <AccountList
+            accounts={list.data.results}
+            pageOf={(id) => `${base}/${id}`}
+            isChosen={(id) => chosen.has(id)}
+            onChoose={(id, isChosen) => {
+              const next = new Set(chosen);
+              if (isChosen) next.add(id);
+              else next.delete(id);
+              setChosen(next);
+            }}
+            onTask={setTask}
+          />
+          <Pager
+            page={page}
+            pageSize={ACCOUNTS_PER_PAGE}
+            count={list.data.count}
+            onPage={(next) => filters.set({ page: String(next) })}
+          />
+        </div>
+      )}
+      <AccountTasks task={task} onClose={() => setTask(null)} />
+      <Modal open={adding} onOpenChange={setAdding} title="Add person" size="sm">
+        {adding ? <NewAccountForm onClose={() => setAdding(false)} /> : null}
+      </Modal>
+    </div>
+  );
+}
+
+function countWords(count: number, isFiltered: boolean): string {
+  const people = count === 1 ? '1 person' : `${count.toLocaleString()} people`;
+  return isFiltered ? `${people} found` : people;
+}
