@@ -23,6 +23,7 @@ const serverFeatures = [
   'deletion',
   'accounts',
   'analytics',
+  'retention',
   'demo',
   'previews',
 ];
@@ -42,6 +43,7 @@ const webFeatures = [
   'organizations',
   'people',
   'registration',
+  'retention',
   'sessions',
   'sharing',
   'train-together',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { longestPeriodDays } from './analytics-words.ts';
 import { endpoint } from './api/endpoint.ts';
-import { pageOf, pageQuery } from './api/page.ts';
-import { Day, Id, Instant } from './api/primitives.ts';
+import { Day, Id } from './api/primitives.ts';
 import { WorkoutType } from './sessions/sessions.ts';
-import { Person } from './users/users.ts';
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
@@ -156,19 +154,3 @@ export const getRetention = analytics(
     ),
   }),
 );
-
-export const listMembersAtRisk = endpoint({
-  method: 'GET',
-  path: '/analytics/at-risk/',
-  access: 'gym_admin',
-  summary: 'Members at risk of leaving, with the reason in words.',
-  query: pageQuery().extend({ organization_id: Id.optional(), gym_id: Id.optional() }),
-  returns: pageOf(
-    z.object({
-      person: Person,
-      reason: z.string().describe("Such as 'no session for 3 weeks, was 2 a week'."),
-      last_session_at: Instant.nullable(),
-    }),
-  ),
-  errors: scopeErrors,
-});

@@ -18,6 +18,7 @@ import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
 import * as presence from './presence.ts';
 import * as reports from './reports.ts';
+import * as retention from './retention.ts';
 import * as calendar from './sessions/calendar-feed.ts';
 import * as sessionMessages from './sessions/messages.ts';
 import * as proposals from './sessions/proposals.ts';
@@ -70,7 +71,7 @@ export const features = {
     ...endpointsOf(conversationSearch),
   },
   notifications: endpointsOf(notifications),
-  analytics: endpointsOf(analytics),
+  analytics: { ...endpointsOf(analytics), ...endpointsOf(retention) },
   safety: { ...endpointsOf(reports), ...endpointsOf(presence) },
   admin: {
     ...endpointsOf(accounts),

@@ -17,6 +17,7 @@ import { organizationsFeature, themesFeature } from '#features/organizations/ind
 import { previewsFeature } from '#features/previews/index.ts';
 import { profilesFeature } from '#features/profiles/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
+import { retentionFeature } from '#features/retention/index.ts';
 import { safetyFeature, tellPresence, tellSwitched } from '#features/safety/index.ts';
 import { sessionsFeature } from '#features/sessions/index.ts';
 import { trainTogetherFeature } from '#features/train-together/index.ts';
@@ -78,6 +79,7 @@ const features = [
   deletionFeature,
   analyticsFeature,
   accountsFeature,
+  retentionFeature,
   demoFeature,
   previewsFeature,
 ] as const;

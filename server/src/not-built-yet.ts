@@ -8,8 +8,6 @@ export const notBuiltYet = [
   'createOrganization',
   'deleteOrganization',
   'updateOrganization',
-  // analytics
-  'listMembersAtRisk',
   // admin
   'createAnnouncement',
   // super_admin

@@ -64,6 +64,7 @@ const BlockedUsers = page(() => import('#routes/people/blocked-users-page.tsx'),
 const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');
 const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'AdminDashboardPage');
 const InviteCodes = page(() => import('#routes/admin/invite-codes-page.tsx'), 'InviteCodesPage');
+const MembersAtRisk = page(() => import('#routes/admin/members-at-risk-page.tsx'), 'MembersAtRiskPage');
 const SessionTypes = page(() => import('#routes/admin/session-types-page.tsx'), 'SessionTypesPage');
 const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
 const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
@@ -144,6 +145,7 @@ export function AppRoutes() {
               <Route path="gyms/:gymId/hours" element={<LaterPage />} />
               <Route path="invite-codes" element={<InviteCodes />} />
               <Route path="audit-log" element={<AuditLog />} />
+              <Route path="members-at-risk" element={<MembersAtRisk />} />
             </Route>
           </Route>
         </Route>

@@ -43,6 +43,7 @@ export const errors = {
   email_taken: { status: 409, error: 'An account with this email already exists.' },
   reset_link_invalid: { status: 410, error: 'This password reset link is invalid or has expired.' },
   last_org_admin: { status: 409, error: 'An organization needs at least one organization admin.' },
+  no_friend_to_ask: { status: 409, error: 'None of their friends can be asked right now.' },
   last_super_admin: { status: 409, error: 'The platform needs at least one super admin.' },
   note_not_found: { status: 404, error: "We couldn't find this note." },
   user_not_found: { status: 404, error: "We couldn't find this person." },

@@ -53,6 +53,7 @@ export const notificationData = {
   }),
   message: z.object({ message_id: Id.optional() }),
   announcement: z.object({}),
+  friend_away: z.object({}),
 } as const satisfies Record<NotificationKind, z.ZodObject>;
 
 export type NotificationData<K extends NotificationKind> = z.output<(typeof notificationData)[K]>;

@@ -14,6 +14,7 @@ export const notificationKinds = [
   'session_message',
   'message',
   'announcement',
+  'friend_away',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

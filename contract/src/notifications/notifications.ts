@@ -49,6 +49,7 @@ export const Notification = z
     ofKind('session_message'),
     ofKind('message'),
     ofKind('announcement'),
+    ofKind('friend_away'),
   ])
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;

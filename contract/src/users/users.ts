@@ -173,6 +173,7 @@ export const NotificationPreferences = z
     ),
     quiet_hours: QuietHours,
     digest_time: TimeOfDay.describe("When the daily mail goes out, by the member's own clock."),
+    weekly_mail: z.boolean().describe('For owners: the mail on Mondays about the week at their gym.'),
     push_key: z.string().describe('The public key with which a browser subscribes to pushes (VAPID).'),
   })
   .meta({ id: 'NotificationPreferences' });
@@ -194,6 +195,7 @@ export const updateMyPreferences = endpoint({
     notifications: z.partialRecord(z.enum(notificationKinds), ChannelSwitches.partial()).optional(),
     quiet_hours: QuietHours.optional(),
     digest_time: TimeOfDay.optional(),
+    weekly_mail: z.boolean().optional(),
   }),
   returns: NotificationPreferences,
 });

@@ -90,6 +90,15 @@ export const auditActions = {
   'user.password_reset': users((facts) => `reset the password of ${member(facts)}`),
   'user.email_verified': users((facts) => `marked the email of ${member(facts)} as verified`),
 
+  'member_at_risk.remedy_tried': users((facts) => {
+    const { kind } = facts.data;
+    if (kind === 'invite') return `invited ${member(facts)} to a session, to win them back`;
+    if (kind === 'ask_friend') return `asked a friend of ${member(facts)} to say hello`;
+    return `wrote to ${member(facts)}, to win them back`;
+  }),
+  'member_at_risk.dismissed': users((facts) => `took ${member(facts)} off the members at risk for 30 days`),
+  'member_at_risk.restored': users((facts) => `put ${member(facts)} back on the members at risk`),
+
   'invite_code.created': codes((facts) => {
     const made = number(facts.data.codes);
     return made > 1 ? `created ${made} invite codes` : `created the invite code ${code(facts)}`;

@@ -197,6 +197,8 @@ function sentence(told: Told, clock: Clock): string {
         : `${who} sent you a message`;
     case 'announcement':
       return told.announcement?.title ?? 'News from your gym';
+    case 'friend_away':
+      return `${who} hasn’t trained for a while. Say hello?`;
   }
 }
 
@@ -210,6 +212,7 @@ function placeOf({ kind, actor, session_id, conversation_id }: Told): string | n
   if (session_id) return `/app/sessions/${session_id}`;
   if (conversation_id) return `/app?open=messages&id=${conversation_id}`;
   if (kind === 'friend_request') return '/app?open=friends&tab=requests';
+  if (kind === 'friend_away' && actor) return `/app?open=member&id=${actor.id}`;
   if (kind === 'friend_accepted') return actor ? `/app?open=member&id=${actor.id}` : '/app?open=friends';
   return null;
 }

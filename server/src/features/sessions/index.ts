@@ -11,7 +11,7 @@ export { inviteTo } from './session-invites.ts';
 export { lockSessions } from './session-lock.ts';
 export { createSessionIn } from './sessions.create.ts';
 export { sessionAnswer } from './sessions.detail.ts';
-export { availableSpotsSql } from './sessions.read.ts';
+export { availableSpotsSql, opensToSql } from './sessions.read.ts';
 export { listSessions, readerOf } from './sessions.service.ts';
 export { moveSession } from './sessions.update.ts';
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';

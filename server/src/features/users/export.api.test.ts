@@ -22,6 +22,9 @@ const leftOut: Record<string, string> = {
   'assets.created_by': 'belongs to the organization',
   'invite_codes.created_by': 'belongs to the organization',
   'announcements.author_id': 'belongs to the organization',
+  'member_remedies.actor_id': 'the row is about the member whom an admin wants back',
+  'member_remedies.friend_id': 'the row is about the member whose friend was asked',
+  'member_risk_dismissals.dismissed_by': 'the row is about the dismissed member',
   'demo_data_jobs.requested_by': 'belongs to the platform',
   'demo_sessions.user_id': 'a demo has no data of a person',
 };

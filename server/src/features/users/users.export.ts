@@ -50,6 +50,11 @@ export const exportedParts: Record<string, Part> = {
   // What staff wrote about a member is the member's data; who wrote it is the author's.
   staff_notes: owned('staff_notes', 'user_id', ['author_id']),
   setup_invitations: owned('setup_invitations'),
+  member_risks: owned('member_risks'),
+  // Whom an admin asked is the friend's business.
+  member_remedies: owned('member_remedies', 'user_id', ['friend_id', 'actor_id']),
+  member_risk_dismissals: owned('member_risk_dismissals', 'user_id', ['dismissed_by']),
+  weekly_mails: owned('weekly_mails'),
   // A mail's text may contain a code or a link, and an audit entry may be about others.
   mails: {
     rows: 'select t.* from mails t join users u on lower(u.email) = lower(t.to_address) where u.id = $userId',

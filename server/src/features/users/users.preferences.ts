@@ -40,11 +40,15 @@ export async function getMyPreferences({ db, caller, config }: Pick<Ctx, 'db' | 
       ? { enabled: times.quiet_hours, from: times.quiet_from.slice(0, 5), until: times.quiet_until.slice(0, 5) }
       : usualQuietHours,
     digest_time: times?.digest_at.slice(0, 5) ?? usualDigestTime,
+    weekly_mail: times?.weekly_mail ?? true,
     push_key: config.PUSH_PUBLIC_KEY,
   };
 }
 
-export async function updateMyPreferences(ctx: Ctx, { notifications = {}, quiet_hours, digest_time }: Changes) {
+export async function updateMyPreferences(
+  ctx: Ctx,
+  { notifications = {}, quiet_hours, digest_time, weekly_mail }: Changes,
+) {
   const { userId } = ctx.caller;
   const switches = Object.entries(notifications).flatMap(([kind, channels]) =>
     notificationChannels.flatMap((channel) => {
@@ -59,6 +63,7 @@ export async function updateMyPreferences(ctx: Ctx, { notifications = {}, quiet_
       quiet_until: quiet_hours.until,
     }),
     ...(digest_time && { digest_at: digest_time }),
+    ...(weekly_mail !== undefined && { weekly_mail }),
   };
   return ctx.tx(async (tx) => {
     if (switches.length > 0)

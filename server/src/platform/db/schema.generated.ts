@@ -344,6 +344,38 @@ export interface Mails {
   to_address: string;
 }
 
+export interface MemberRemedies {
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  friend_id: string | null;
+  id: string;
+  kind: string;
+  organization_id: string;
+  session_id: string | null;
+  user_id: string;
+}
+
+export interface MemberRiskDismissals {
+  dismissed_by: string | null;
+  organization_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface MemberRiskRuns {
+  computed_at: Timestamp;
+  computed_on: string;
+  organization_id: string;
+}
+
+export interface MemberRisks {
+  facts: Json;
+  last_session_at: Timestamp;
+  organization_id: string;
+  probability: number;
+  user_id: string;
+}
+
 export interface MessageReactions {
   conversation_id: string;
   created_at: Generated<Timestamp>;
@@ -446,6 +478,7 @@ export interface NotificationSettings {
   quiet_hours: Generated<boolean>;
   quiet_until: Generated<string>;
   user_id: string;
+  weekly_mail: Generated<boolean>;
 }
 
 export interface OperatingHours {
@@ -809,6 +842,13 @@ export interface Users {
   usual_times_shown_to: Generated<string>;
 }
 
+export interface WeeklyMails {
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+  user_id: string;
+  week: string;
+}
+
 export interface DB {
   analytics_changes: AnalyticsChanges;
   analytics_days: AnalyticsDays;
@@ -840,6 +880,10 @@ export interface DB {
   live_events: LiveEvents;
   logins: Logins;
   mails: Mails;
+  member_remedies: MemberRemedies;
+  member_risk_dismissals: MemberRiskDismissals;
+  member_risk_runs: MemberRiskRuns;
+  member_risks: MemberRisks;
   message_reactions: MessageReactions;
   messages: Messages;
   migrations: Migrations;
@@ -878,4 +922,5 @@ export interface DB {
   user_gyms: UserGyms;
   user_preferences: UserPreferences;
   users: Users;
+  weekly_mails: WeeklyMails;
 }

@@ -9,6 +9,8 @@ export type MailContent = {
   brand: MailBrand;
   title: string;
   paragraphs: readonly string[];
+  /** Things with an address each, below the paragraphs. */
+  items?: readonly { label: string; text: string; url: string }[];
   /** A code to type in, shown large. */
   code?: string;
   action?: { label: string; url: string };
@@ -27,10 +29,11 @@ export function mailLayout(content: MailContent): { html: string; text: string }
   return { html: asHtml(content).markup, text: asText(content) };
 }
 
-function asText({ brand, title, paragraphs, code, action, footnote }: MailContent): string {
+function asText({ brand, title, paragraphs, items = [], code, action, footnote }: MailContent): string {
   const parts = [
     title,
     ...paragraphs,
+    ...items.map(({ label, text, url }) => `${label}: ${text}\n${url}`),
     code && `    ${code}`,
     action && `${action.label}:\n${action.url}`,
     '--',
@@ -39,7 +42,7 @@ function asText({ brand, title, paragraphs, code, action, footnote }: MailConten
   return `${[...parts, footnote].filter(Boolean).join('\n\n')}\n`;
 }
 
-function asHtml({ brand, title, paragraphs, code, action, footnote }: MailContent): Html {
+function asHtml({ brand, title, paragraphs, items = [], code, action, footnote }: MailContent): Html {
   const painted = isColor(brand.primary) && isColor(brand.onPrimary);
   const { primary, onPrimary } = painted ? brand : spotterBrand;
   return html`<!doctype html>
@@ -75,6 +78,7 @@ function asHtml({ brand, title, paragraphs, code, action, footnote }: MailConten
 </td></tr>
 <tr><td class="pad" style="padding:8px 40px 0;">
 ${paragraphs.map((text) => html`<p class="body" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:#3f3f46;${font}">${text}</p>`)}
+${items.filter(({ url }) => isWebAddress(url)).map(itemBlock)}
 </td></tr>
 ${code && codeRow(code)}
 ${action && isWebAddress(action.url) && actionRow(action, primary, onPrimary)}
@@ -96,6 +100,9 @@ const masthead = ({ name, logoUrl }: MailBrand) =>
   logoUrl && isWebAddress(logoUrl)
     ? html`<img src="${logoUrl}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;">`
     : html`<p class="strong" style="margin:0;font-size:16px;line-height:1.5;font-weight:600;color:#18181b;${font}">${name}</p>`;
+
+const itemBlock = ({ label, text, url }: { label: string; text: string; url: string }) =>
+  html`<p class="body" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:#3f3f46;${font}"><a href="${url}" target="_blank" class="strong" style="color:#18181b;font-weight:600;${font}">${label}</a><br>${text}</p>`;
 
 const codeRow = (code: string) => html`<tr><td class="pad" style="padding:8px 40px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>

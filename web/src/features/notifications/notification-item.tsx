@@ -6,6 +6,7 @@ import {
   CalendarDays,
   CalendarPlus,
   CalendarX2,
+  HandHeart,
   type LucideIcon,
   Megaphone,
   MessageCircle,
@@ -42,6 +43,7 @@ const icons: Record<Item['kind'], LucideIcon> = {
   session_message: MessagesSquare,
   message: MessageCircle,
   announcement: Megaphone,
+  friend_away: HandHeart,
 };
 
 type Props = { item: Item; now: number; isUnfolded: boolean; onOpen: () => void };

@@ -24,6 +24,7 @@ const groups: Group[] = [
     kinds: [
       ['friend_request', 'Friend requests'],
       ['friend_accepted', 'Accepted friend requests'],
+      ['friend_away', 'Friends who haven’t trained for a while'],
     ],
   },
   {

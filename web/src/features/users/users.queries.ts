@@ -46,7 +46,9 @@ export type Channel = keyof Preferences['notifications'][NotificationKind];
 
 type Switches = Preferences['notifications'][NotificationKind];
 export type SwitchChange = Partial<Record<NotificationKind, Partial<Switches>>>;
-type PreferenceChange = Partial<Pick<Preferences, 'quiet_hours' | 'digest_time'>> & { notifications?: SwitchChange };
+type PreferenceChange = Partial<Pick<Preferences, 'quiet_hours' | 'digest_time' | 'weekly_mail'>> & {
+  notifications?: SwitchChange;
+};
 
 /** Choices show at once and change back if the server refuses. */
 export function useUpdateMyPreferences() {

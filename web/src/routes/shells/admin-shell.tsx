@@ -5,6 +5,7 @@ import {
   CalendarClock,
   CircleHelp,
   Dumbbell,
+  HeartPulse,
   LayoutDashboard,
   type LucideIcon,
   Palette,
@@ -34,6 +35,7 @@ function useEntries(): Entry[] {
   if (!organizationId) return [dashboard, help];
   return [
     dashboard,
+    { to: `${base}/members-at-risk`, label: 'Members at risk', icon: HeartPulse },
     { to: `${base}/gyms`, label: 'Locations', icon: Building2, end: true },
     ...(gymId ? [{ to: `${base}/gyms/${gymId}/hours`, label: 'Hours', icon: CalendarClock }] : []),
     { to: `${base}/session-types`, label: 'Session types', icon: Dumbbell },

@@ -1,0 +1,86 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { dismissDays, listMembersAtRisk as listEndpoint } from '@spotter/contract/retention.ts';
+import { audit } from '#platform/audit.ts';
+import type { AuditAction } from '#platform/audit-actions.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { type Read, readsOf, run, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
+import { isManagedMember, readMemberRisk, readMembersAtRisk, readSessionsFor } from './retention.read.ts';
+
+/** A super admin inside an organization is no member of it, so they can't write or invite. */
+const readerOf = ({ caller }: MemberCtx) => ({
+  ...adminScope(caller),
+  userId: caller.userId,
+  mayAct: caller.emulatedBy === null,
+});
+
+export async function listMembersAtRisk(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
+  const { organizationId, managedGymIds } = ctx.caller;
+  if (query.organization_id && query.organization_id !== organizationId) throw fail('organization_not_found');
+  if (query.gym_id && !managedGymIds.includes(query.gym_id)) throw fail('gym_not_found');
+  const { count, ...found } = await readMembersAtRisk(ctx.read, {
+    ...readerOf(ctx),
+    gymId: query.gym_id ?? null,
+    limit: query.page_size,
+    offset: (query.page - 1) * query.page_size,
+  });
+  return { count, ...numberedLinks(listEndpoint, { query }, count), ...found };
+}
+
+export const getMemberRisk = (ctx: MemberCtx, id: string) => riskOf(ctx.read, ctx, id);
+
+/** The risk of a member the caller manages. */
+export async function riskOf(read: Read, ctx: MemberCtx, id: string) {
+  const found = await readMemberRisk(read, { ...readerOf(ctx), id });
+  if (!found) throw fail('user_not_found');
+  return found;
+}
+
+/** Throws unless the caller manages this member. */
+export async function refuseOthers(read: Read, { caller }: MemberCtx, id: string): Promise<void> {
+  if (!(await isManagedMember(read, { ...adminScope(caller), id }))) throw fail('user_not_found');
+}
+
+export async function listSessionsForMemberAtRisk(ctx: MemberCtx, id: string) {
+  await refuseOthers(ctx.read, ctx, id);
+  return readSessionsFor(ctx.read, { ...adminScope(ctx.caller), id });
+}
+
+const dismissStatement = statement('dismiss-risk', { organizationId: 'uuid', id: 'uuid', by: 'uuid' })(
+  `insert into member_risk_dismissals (organization_id, user_id, dismissed_by, until)
+  values ($organizationId, $id, $by, now() + interval '${dismissDays} days')
+  on conflict (organization_id, user_id) do update set dismissed_by = excluded.dismissed_by, until = excluded.until`,
+);
+const restoreStatement = statement('restore-risk', { organizationId: 'uuid', id: 'uuid' })(
+  'delete from member_risk_dismissals where organization_id = $organizationId and user_id = $id',
+);
+
+const change = (
+  ctx: MemberCtx,
+  id: string,
+  action: AuditAction,
+  work: (tx: Db) => Promise<unknown>,
+): Promise<undefined> =>
+  ctx.tx(async (tx) => {
+    await refuseOthers(readsOf(tx), ctx, id);
+    await work(tx);
+    await audit(tx, ctx, { action, targetType: 'user', targetId: id });
+    return undefined;
+  });
+
+export const dismissMemberAtRisk = (ctx: MemberCtx, id: string) =>
+  change(ctx, id, 'member_at_risk.dismissed', (tx) =>
+    run(tx, dismissStatement, {
+      organizationId: ctx.caller.organizationId,
+      id,
+      by: ctx.caller.emulatedBy ?? ctx.caller.userId,
+    }),
+  );
+
+export const restoreMemberAtRisk = (ctx: MemberCtx, id: string) =>
+  change(ctx, id, 'member_at_risk.restored', (tx) =>
+    run(tx, restoreStatement, { organizationId: ctx.caller.organizationId, id }),
+  );

@@ -1,0 +1,118 @@
+import { riskWeights } from './risk-weights.generated.ts';
+
+/** What is known about a member's training at one moment. Neither age nor gender is among it. */
+export type RiskFacts = {
+  days_away: number;
+  /** Sessions in the last four weeks. */
+  recent: number;
+  /** Sessions a week in the twelve weeks before. */
+  usual: number;
+  /** Has joined a session that is still to come. */
+  booked: boolean;
+  /** Weeks since the account was created. */
+  weeks_here: number;
+  friends_training: number;
+  friends_stopped: number;
+  partner_stopped: boolean;
+  invites_answered: number;
+  invites_unanswered: number;
+};
+
+/*
+ * The facts count hours, so that no clock change moves them. They stand in SQL (risk-facts.sql.ts) and, to train with and to
+ * check the SQL, in TypeScript (training/history.ts).
+ */
+export const factHours = {
+  /** How far back a member's sessions are read. */
+  history: 182 * 24,
+  /** The last four weeks, which are compared with the twelve before. */
+  recent: 28 * 24,
+  usual: 112 * 24,
+  /** After this long without a session a member has left, and is no longer at risk. */
+  gone: 60 * 24,
+  /** A friend or partner without a session for this long has stopped. */
+  stopped: 14 * 24,
+  /** A member who trained within this time is not away, so a partner who stopped says little. */
+  away: 7 * 24,
+  invites: 90 * 24,
+} as const;
+/** Sessions in the twelve weeks that make a habit, and sessions together that make a partner. */
+export const leastHabit = 2;
+export const leastTogether = 3;
+
+export const features = [
+  'recency',
+  'missed',
+  'frequency',
+  'trend',
+  'booked',
+  'tenure',
+  'friends_training',
+  'friends_stopped',
+  'partner_stopped',
+  'invites_answered',
+  'invites_unanswered',
+] as const;
+export type Feature = (typeof features)[number];
+
+/** What the model weighs, in the order of `features`. The same formulas stand in SQL. */
+export function featuresOf(facts: RiskFacts): Record<Feature, number> {
+  return {
+    recency: Math.log1p(facts.days_away),
+    missed: Math.log1p((facts.days_away * facts.usual) / 7),
+    frequency: Math.log1p(facts.usual),
+    trend: Math.log((facts.recent / 4 + 0.25) / (facts.usual + 0.25)),
+    booked: Number(facts.booked),
+    tenure: Math.log1p(facts.weeks_here),
+    friends_training: Math.log1p(facts.friends_training),
+    friends_stopped: Math.log1p(facts.friends_stopped),
+    partner_stopped: Number(facts.partner_stopped),
+    invites_answered: Math.log1p(facts.invites_answered),
+    invites_unanswered: Math.log1p(facts.invites_unanswered),
+  };
+}
+
+const f = (name: keyof RiskFacts) => `facts.${name}::float8`;
+
+/** SQL for the same, from a row `facts`. */
+export const featureSql: Record<Feature, string> = {
+  recency: `ln(1 + ${f('days_away')})`,
+  missed: `ln(1 + ${f('days_away')} * ${f('usual')} / 7)`,
+  frequency: `ln(1 + ${f('usual')})`,
+  trend: `ln((${f('recent')} / 4 + 0.25) / (${f('usual')} + 0.25))`,
+  booked: 'facts.booked::int',
+  tenure: `ln(1 + ${f('weeks_here')})`,
+  friends_training: `ln(1 + ${f('friends_training')})`,
+  friends_stopped: `ln(1 + ${f('friends_stopped')})`,
+  partner_stopped: 'facts.partner_stopped::int',
+  invites_answered: `ln(1 + ${f('invites_answered')})`,
+  invites_unanswered: `ln(1 + ${f('invites_unanswered')})`,
+};
+
+export type Weights = {
+  intercept: number;
+  /** The weight of each feature, and its mean among the members it was trained on. */
+  features: Record<Feature, { weight: number; mean: number }>;
+};
+
+export function probabilityOf(facts: RiskFacts, { intercept, features: weighed }: Weights = riskWeights): number {
+  const values = featuresOf(facts);
+  const sum = features.reduce((total, name) => total + weighed[name].weight * values[name], intercept);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+export const probabilitySql = `1 / (1 + exp(-(${[
+  riskWeights.intercept,
+  ...features.map((name) => `(${riskWeights.features[name].weight}) * ${featureSql[name]}`),
+].join(' + ')})))`;
+
+/** How far each feature moves the member away from an average one, in log-odds; the strongest first. */
+export function effectsOf(facts: RiskFacts): { feature: Feature; effect: number }[] {
+  const values = featuresOf(facts);
+  return features
+    .map((feature) => {
+      const { weight, mean } = riskWeights.features[feature];
+      return { feature, effect: weight * (values[feature] - mean) };
+    })
+    .toSorted((one, other) => Math.abs(other.effect) - Math.abs(one.effect));
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { features } from '../risk-model.ts';
+import { riskWeights } from '../risk-weights.generated.ts';
+import { auc } from './fit.ts';
+import { train } from './report.ts';
+
+test('training again gives the stored weights and report', { timeout: 60_000 }, () => {
+  const { weights, report } = train();
+  expect(weights).toEqual(riskWeights);
+  const stored = readFileSync(new URL('../../../../../docs/churn-report.md', import.meta.url), 'utf8');
+  expect(report).toBe(stored);
+});
+
+test('the weights say what they should: away and alone is a risk, booked and regular is not', () => {
+  const raising = features.filter((name) => riskWeights.features[name].weight > 0);
+  expect(raising).toEqual(['recency', 'missed', 'friends_stopped', 'partner_stopped', 'invites_unanswered']);
+});
+
+test('AUC is the share of pairs in the right order, ties counted half', () => {
+  const scored = [
+    { p: 0.1, left: false },
+    { p: 0.4, left: true },
+    { p: 0.4, left: false },
+    { p: 0.9, left: true },
+  ];
+  expect(auc(scored)).toBeCloseTo(3.5 / 4);
+});

@@ -1,0 +1,123 @@
+import clsx from 'clsx';
+import { CalendarPlus, HandHeart, MessageCircle, TrendingDown, TrendingUp, X } from 'lucide-react';
+import { useState } from 'react';
+import { faceOf, nameOf } from '#platform/people/face.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import { type MemberAtRisk, useRemedies } from './retention.queries.ts';
+import { riskInWords, triedInWords } from './risk-words.ts';
+
+type Props = { member: MemberAtRisk; isHighlighted?: boolean };
+
+/** One member: how likely they leave, why, and what to do. */
+export function MemberAtRiskRow({ member, isHighlighted = false }: Props) {
+  const { person, reason, remedies: tried, factors } = member;
+  const [opened, setOpened] = useState<'message' | 'invite' | null>(null);
+  const remedies = useRemedies(member);
+  const now = useNow(60_000);
+  const name = nameOf(person);
+  const { text, tone } = riskInWords(member);
+  return (
+    <li
+      className={clsx(
+        'flex flex-col gap-3 rounded-card border p-4',
+        isHighlighted ? 'border-primary bg-primary-soft' : 'border-border',
+      )}
+    >
+      <div className="flex items-start gap-3">
+        <Avatar {...faceOf(person)} size="md" decorative />
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 break-words font-semibold">{name}</span>
+            <Badge tone={tone}>{text}</Badge>
+          </p>
+          <p className="text-pretty text-text-secondary">{reason}</p>
+          {tried.length > 0 ? (
+            <p className="text-sm text-text-tertiary">{tried.map((one) => triedInWords(one, now)).join(' · ')}</p>
+          ) : null}
+        </div>
+        <IconButton
+          label={`Take ${name} off the list for 30 days`}
+          icon={<X />}
+          disabled={remedies.dismiss.isPending}
+          onClick={() => remedies.dismiss.mutate()}
+        />
+      </div>
+      {factors.length > 0 ? <Factors factors={factors} /> : null}
+      <div className="flex flex-wrap gap-2">
+        {member.can_message ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<MessageCircle />}
+            aria-label={`Message ${name}`}
+            onClick={() => setOpened('message')}
+          >
+            Message
+          </Button>
+        ) : null}
+        {member.can_invite ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<CalendarPlus />}
+            aria-label={`Invite ${name} to a session`}
+            onClick={() => setOpened('invite')}
+          >
+            Invite to a session
+          </Button>
+        ) : null}
+        {member.can_ask_friend ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<HandHeart />}
+            aria-label={`Ask a friend of ${name} to say hello`}
+            loading={remedies.askFriend.isPending}
+            onClick={() => remedies.askFriend.mutate()}
+          >
+            Ask a friend
+          </Button>
+        ) : null}
+      </div>
+      <MessageDialog
+        member={member}
+        open={opened === 'message'}
+        onClose={() => setOpened(null)}
+        message={remedies.message}
+      />
+      <InviteDialog
+        member={member}
+        open={opened === 'invite'}
+        onClose={() => setOpened(null)}
+        invite={remedies.invite}
+      />
+    </li>
+  );
+}
+
+/** What moves the probability, up or down. */
+function Factors({ factors }: Pick<MemberAtRisk, 'factors'>) {
+  return (
+    <ul aria-label="What this is based on" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-text-secondary">
+      {factors.map(({ name, text, raises }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          {raises ? (
+            <TrendingUp aria-hidden="true" className="size-4 shrink-0 text-status-error-text" />
+          ) : (
+            <TrendingDown aria-hidden="true" className="size-4 shrink-0 text-status-success-text" />
+          )}
+          <span>
+            <span className="sr-only">{raises ? 'Raises the risk: ' : 'Lowers the risk: '}</span>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { Toaster } from '#platform/toasts/toaster.tsx';
+import { MembersAtRiskPage } from '#routes/admin/members-at-risk-page.tsx';
+import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import type { MemberAtRisk } from './retention.queries.ts';
+import '../../testing/patience.ts';
+
+const card = (id: string, first_name: string) => ({
+  ...{ id, first_name, last_name: 'Alvarez', avatar_url: null, avatar_color: '#7C3AED', fitness_level: null },
+});
+const ana: MemberAtRisk = {
+  person: card('ana', 'Ana'),
+  probability: 0.634,
+  level: 'likely',
+  reason: 'Trained twice a week until October, nothing for 19 days; their usual partner stopped too',
+  factors: [{ name: 'recency', text: 'Last session 19 days ago', raises: true }],
+  last_session_at: '2026-10-28T08:00:00Z',
+  remedies: [],
+  can_message: true,
+  can_invite: true,
+  can_ask_friend: true,
+};
+
+let members: MemberAtRisk[];
+let outcome: object;
+let requests: ReturnType<typeof answerWith>;
+const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
+
+beforeEach(() => {
+  members = [ana];
+  outcome = { tried: 12, came_back: 7, latest: [{ person: card('ben', 'Ben'), kind: 'message', days: 3 }] };
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const olga = person({ id: 'olga', first_name: 'Olga', role: 'org_admin' });
+  requests = answerWith(({ method, path }) => {
+    switch (`${method} ${path.split('?')[0]}`) {
+      case 'GET /users/me/':
+        return Response.json(olga);
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case 'GET /users/me/preferences/':
+      case 'PUT /users/me/preferences/':
+        return Response.json({ notifications: {}, weekly_mail: method === 'GET' });
+      case 'GET /analytics/at-risk/':
+        return Response.json({
+          ...{ count: members.length, next: null, previous: null, results: members },
+          ...{ computed_at: '2026-11-16T03:00:00Z', outcome },
+        });
+      case 'GET /analytics/at-risk/ana/sessions/':
+        return Response.json({
+          results: [
+            {
+              ...{ id: 'leg-day', title: 'Leg day', gym: { id: 'gym', name: 'Barangaroo' }, available_spots: 1 },
+              start_time: {
+                ...{ utc: '2026-11-20T07:00:00Z', local: '2026-11-20T18:00:00+11:00' },
+                ...{ timezone: 'Australia/Sydney', relative: 'in 4 days' },
+              },
+              is_usual_time: true,
+            },
+          ],
+        });
+      case 'POST /analytics/at-risk/ana/message/':
+      case 'POST /analytics/at-risk/ana/invite/':
+      case 'POST /analytics/at-risk/ana/ask-friend/':
+        members = [{ ...ana, remedies: [{ kind: 'message', tried_at: new Date().toISOString() }] }];
+        return Response.json({ risk: members[0] });
+      case 'POST /analytics/at-risk/ana/dismiss/':
+        members = [];
+        return new Response(null, { status: 204 });
+      case 'DELETE /analytics/at-risk/ana/dismiss/':
+        members = [ana];
+        return new Response(null, { status: 204 });
+      case 'GET /events/cursor/':
+        return Response.json({ cursor: '0' });
+      default:
+        return undefined;
+    }
+  });
+});
+
+const SignedIn = () =>
+  useLogin().user ? (
+    <>
+      <MembersAtRiskPage />
+      <Toaster />
+    </>
+  ) : null;
+const open = async () => {
+  renderAt('/risk', <Route path="/risk" element={<SignedIn />} />);
+  return within(await screen.findByRole('list', { name: 'Members at risk' }));
+};
+
+test('says how likely, why, and what came of earlier remedies', async () => {
+  const list = await open();
+  list.getByText('Likely to leave · 63%');
+  list.getByText(/^Trained twice a week until October/);
+  screen.getByText('7 of 12 came back');
+  screen.getByText('Came back 3 days after a message');
+});
+
+test('sends the prepared message as the admin changed it', async () => {
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: 'Message Ana Alvarez' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Message Ana' }));
+  const field = dialog.getByLabelText(/^Message/);
+  expect((field as HTMLTextAreaElement).value).toMatch(/^Hi Ana,/);
+  await user.clear(field);
+  expect(dialog.getByRole('button', { name: 'Send message' })).toHaveProperty('disabled', true);
+  await user.type(field, 'Coffee?');
+  await user.click(dialog.getByRole('button', { name: 'Send message' }));
+  await screen.findByText('Message sent to Ana');
+  expect(sent('POST /analytics/at-risk/ana/message/')).toMatchObject({ content: 'Coffee?' });
+  await screen.findByText('Messaged today');
+});
+
+test('invites to a session that fits', async () => {
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: 'Invite Ana Alvarez to a session' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Ana' }));
+  await dialog.findByText('Usual time');
+  dialog.getByText(/1 spot left/);
+  await user.click(dialog.getByRole('button', { name: 'Invite to Leg day' }));
+  await screen.findByText('Invited Ana');
+  expect(sent('POST /analytics/at-risk/ana/invite/')).toEqual({ session_id: 'leg-day' });
+});
+
+test('asks a friend with one tap', async () => {
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: 'Ask a friend of Ana Alvarez to say hello' }));
+  await screen.findByText('Asked a friend of Ana’s to say hello');
+});
+
+test('takes a member off the list, and puts them back', async () => {
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: 'Take Ana Alvarez off the list for 30 days' }));
+  await screen.findByText('Nobody seems about to leave');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Ana Alvarez');
+});
+
+test('shows no button for what the server does not allow, and switches the weekly mail off', async () => {
+  const user = userEvent.setup();
+  members = [{ ...ana, can_message: false, can_invite: false, can_ask_friend: false }];
+  const list = await open();
+  expect(list.queryByRole('button', { name: /^(Message|Invite|Ask)/ })).toBeNull();
+  await user.click(await screen.findByRole('switch', { name: /^Weekly mail/ }));
+  await waitFor(() => expect(sent('PUT /users/me/preferences/')).toEqual({ weekly_mail: false }));
+});

@@ -1,0 +1,23 @@
+import { isOrgAdmin } from '@spotter/contract/roles.ts';
+import { useSearchParams } from 'react-router';
+import { MembersAtRiskList } from '#features/retention/members-at-risk-list.tsx';
+import { WeeklyMailSwitch } from '#features/users/weekly-mail-switch.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { AdminPage } from './admin-page.tsx';
+
+/** Who may not come back, why, and what to do about it. */
+export function MembersAtRiskPage() {
+  const { emulation } = useLogin();
+  const user = useUser();
+  const [search] = useSearchParams();
+  const gyms = user.accessible_gyms.filter(({ id }) => user.managed_gym_ids.includes(id));
+  return (
+    <AdminPage
+      title="Members at risk"
+      text="Members who may not train in the next 30 days, the likeliest first. We look again every night, at training, friends and answers to invites; never at age or gender."
+    >
+      <MembersAtRiskList gyms={gyms} askedId={search.get('member')} />
+      {isOrgAdmin(user.role) && emulation === null ? <WeeklyMailSwitch /> : null}
+    </AdminPage>
+  );
+}
