@@ -70,6 +70,7 @@ const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLo
 const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
 const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
 const Member = page(() => import('#routes/admin/member-page.tsx'), 'MemberPage');
+const Hours = page(() => import('#routes/admin/hours-page.tsx'), 'HoursPage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
 
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
@@ -142,7 +143,7 @@ export function AppRoutes() {
               <Route path="users" element={<Users />} />
               <Route path="users/:userId" element={<Member />} />
               <Route path="gyms" element={<Locations />} />
-              <Route path="gyms/:gymId/hours" element={<LaterPage />} />
+              <Route path="gyms/:gymId/hours" element={<Hours />} />
               <Route path="invite-codes" element={<InviteCodes />} />
               <Route path="audit-log" element={<AuditLog />} />
               <Route path="members-at-risk" element={<MembersAtRisk />} />

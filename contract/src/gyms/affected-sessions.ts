@@ -13,6 +13,7 @@ export const AffectedSession = z
     duration_minutes: z.number().int(),
     participants_count: z.number().int(),
     repeats: z.boolean(),
+    new_timezone: z.string().describe('The zone of the gym it would be at.'),
     moves_to: Instant.nullable().describe('The nearest start at which the gym is open for the whole session.'),
   })
   .meta({ id: 'AffectedSession' });

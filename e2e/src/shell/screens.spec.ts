@@ -185,7 +185,7 @@ test('admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   const places = page.getByRole('navigation', { name: 'Admin' });
   for (const [name, heading] of [
     ['Locations', 'Locations'],
-    ['Hours', 'Opening hours'],
+    ['Hours', 'Hours'],
     ['Session types', 'Session types'],
     ['Users', 'Users'],
     ['Invite codes', 'Invite codes'],

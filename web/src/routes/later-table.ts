@@ -9,11 +9,6 @@ export type Later = {
   way: { label: string } & ({ to: string } | { href: string });
 };
 
-const MAIL = 'hello@spotter.example';
-const mail = (label: string, subject: string) => ({
-  label,
-  href: `mailto:${MAIL}?subject=${encodeURIComponent(subject)}`,
-});
 const toDashboard = { label: 'Back to dashboard', to: '/admin' };
 const toOrganizations = { label: 'Back to organizations', to: '/super-admin/organizations' };
 
@@ -35,12 +30,6 @@ export const laterPages: Later[] = [
     title: 'Theme',
     text: 'Your dashboard shows the colors your members see. To change them, email us.',
     way: toDashboard,
-  },
-  {
-    path: '/admin/organizations/:orgId/gyms/:gymId/hours',
-    title: 'Opening hours',
-    text: 'Email us to change when this location is open.',
-    way: mail('Email us', 'Opening hours of our gym'),
   },
   {
     path: '/super-admin/super-users',

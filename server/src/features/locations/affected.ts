@@ -33,9 +33,12 @@ const insideStatement = statement('sessions-inside-hours', {
 export const sessionsInsideHours = async (tx: Db, reach: Reach): Promise<string[]> =>
   (await run(tx, insideStatement, reach)).map(({ id }) => id);
 
-const affectedColumns = (movesTo: string) => `s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym,
+const affectedColumns = (
+  movesTo: string,
+  zone = 'g.timezone',
+) => `s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym,
   g.timezone, ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
-  s.series_id is not null as repeats, s.series_id, ${instantSql(movesTo)} as moves_to`;
+  s.series_id is not null as repeats, s.series_id, ${zone} as new_timezone, ${instantSql(movesTo)} as moves_to`;
 
 const outsideStatement = statement('sessions-outside-hours', { organizationId: 'uuid', ids: 'uuid[]' })<Affected>(
   `select ${affectedColumns(nearestOpenSql('stay'))} from ${upcomingStays} and s.id = any($ids) and not ${openSql('stay')}
@@ -52,7 +55,7 @@ const leavingStatement = statement('sessions-leaving-gym', {
   newGymId: 'uuid?',
 })<Affected>(
   // At another gym a session keeps its time on the wall, or the nearest one at which that gym is open.
-  `select ${affectedColumns(nearestOpenSql('there'))} from ${upcomingStays.replace(
+  `select ${affectedColumns(nearestOpenSql('there'), 'coalesce(there.zone, g.timezone)')} from ${upcomingStays.replace(
     'where',
     `left join lateral (select n.organization_id, n.id as gym_id, n.timezone as zone, t.starts,
         t.starts + (s.ends_at - s.starts_at) as ends

@@ -174,6 +174,11 @@ describe('closing a location', () => {
       sessions: { count: 2 },
     });
     expect(body.other_gyms.map(({ id }) => id)).toContain(next.id);
+    // At the other gym it keeps its time on the wall.
+    const [first] = body.sessions.results;
+    const wall = (moment: string, timeZone: string) => new Date(moment).toLocaleTimeString('en-GB', { timeZone });
+    expect(first?.new_timezone).toBe('Australia/Perth');
+    expect(wall(first!.moves_to!, 'Australia/Perth')).toBe(wall(first!.starts_at, 'Australia/Sydney'));
 
     expect((await admin.deleteGym({ params })).error.details).toHaveProperty('new_gym_id');
     const undecided = await admin.deleteGym({ params, body: { new_gym_id: next.id } });

@@ -20,7 +20,7 @@ const shiftedStatement = statement('sessions-in-new-zone', {
 })<Shifted>(
   `select s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym, g.timezone,
     ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
-    s.series_id is not null as repeats, s.series_id, ${instantSql('t.starts')} as moves_to
+    s.series_id is not null as repeats, s.series_id, $timezone as new_timezone, ${instantSql('t.starts')} as moves_to
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id,
     lateral (select (s.starts_at at time zone g.timezone) at time zone $timezone as starts) t
   where s.organization_id = $organizationId and s.gym_id = $gymId and s.status = 'active' and s.starts_at > now()

@@ -5,7 +5,7 @@ import { dateFormat } from '#ui/date-format.ts';
 export type Affected = Answer<'previewOperatingHours'>;
 export type AffectedSession = Affected['results'][number];
 export type Action = 'keep' | 'move' | 'cancel';
-/** `day` and `time` are on the gym's wall. */
+/** `day` and `time` are on the wall of the gym it moves to. */
 type Choice = { action: Action; day: string; time: string };
 export type Decisions = { choices: Record<string, Choice>; others: Action | null; reason: string };
 
@@ -18,7 +18,7 @@ const wall = (moment: string, zone: string) => {
 
 const choose = (session: AffectedSession, action: Action): Choice => ({
   action,
-  ...wall(session.moves_to ?? session.starts_at, session.timezone),
+  ...wall(session.moves_to ?? session.starts_at, session.new_timezone),
 });
 
 export const decideOne = (decisions: Decisions, session: AffectedSession, action: Action): Decisions => ({
@@ -40,9 +40,9 @@ export function missingIn(decisions: Decisions, affected: Affected): string | nu
   const open = affected.results.filter(({ id }) => !decisions.choices[id]).length;
   if (open > 0) return open === 1 ? 'Decide about 1 more session' : `Decide about ${open} more sessions`;
   if (affected.count > affected.results.length && !decisions.others) return 'Decide about all sessions';
-  const timeless = affected.results.find(({ id, timezone }) => {
+  const timeless = affected.results.find(({ id, new_timezone }) => {
     const choice = decisions.choices[id];
-    return choice?.action === 'move' && !momentOf(`${choice.day}T${choice.time}`, timezone);
+    return choice?.action === 'move' && !momentOf(`${choice.day}T${choice.time}`, new_timezone);
   });
   if (timeless) return `Choose a time for ${timeless.title}`;
   if (cancelsAny(decisions) && decisions.reason.trim() === '') return 'Tell the members why';
@@ -59,10 +59,10 @@ export function decisionsToSend({ choices, others, reason }: Decisions, { versio
       const choice = choices[session.id];
       if (!choice) return [];
       const { action, day, time } = choice;
-      const suggested = wall(session.moves_to ?? session.starts_at, session.timezone);
+      const suggested = wall(session.moves_to ?? session.starts_at, session.new_timezone);
       const isSuggested = session.moves_to !== null && suggested.day === day && suggested.time === time;
       if (action !== 'move' || isSuggested) return [{ session_id: session.id, action }];
-      const start_time = momentOf(`${day}T${time}`, session.timezone, 'later').toISOString();
+      const start_time = momentOf(`${day}T${time}`, session.new_timezone, 'later').toISOString();
       return [{ session_id: session.id, action, start_time }];
     }),
   };

@@ -27,6 +27,7 @@ const session = {
   title: 'Leg day',
   gym: { id: 'quay', name: 'Quay' },
   timezone: 'Australia/Sydney',
+  new_timezone: 'Australia/Sydney',
   starts_at: '2031-01-06T07:00:00Z',
   duration_minutes: 60,
   participants_count: 4,

@@ -1,0 +1,196 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { HoursPage } from '#routes/admin/hours-page.tsx';
+import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import '../../../testing/patience.ts';
+
+const gym = (id: string, name: string) => ({
+  id,
+  name,
+  address: '',
+  branding: {},
+  organization_id: 'harbour',
+  timezone: 'Australia/Sydney',
+  phone: null,
+  email: null,
+  website: null,
+  manage: { version: 'one', theme_id: null, members_count: 1, upcoming_sessions: 1 },
+});
+const session = {
+  id: 's1',
+  title: 'Night owls',
+  gym: { id: 'quay', name: 'Quay' },
+  timezone: 'Australia/Sydney',
+  new_timezone: 'Australia/Sydney',
+  starts_at: '2031-01-06T10:00:00Z',
+  duration_minutes: 60,
+  participants_count: 4,
+  repeats: true,
+  moves_to: '2031-01-06T08:00:00Z',
+};
+const week = Array.from({ length: 7 }, (_, weekday) => ({
+  id: `h${weekday}`,
+  gym_id: 'quay',
+  weekday,
+  opens: '06:00',
+  closes: '22:00',
+}));
+const override = {
+  id: 'o1',
+  gym_id: 'quay',
+  from: '2099-12-25',
+  to: '2099-12-26',
+  reason: 'Christmas',
+  closed: true,
+  opens: null,
+  closes: null,
+  created_at: '2026-01-01T00:00:00Z',
+  version: 'one',
+};
+
+let affected: { version: string; count: number; results: object[] };
+let isOutdated: boolean;
+let requests: ReturnType<typeof answerWith>;
+const sent = (call: string) =>
+  requests.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
+const hours = '/organizations/harbour/operating-hours/';
+const overrides = '/organizations/harbour/schedule-overrides/';
+
+beforeEach(() => {
+  affected = { version: 'affected', count: 1, results: [session] };
+  isOutdated = false;
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const organization = { id: 'harbour', name: 'Iron Harbour', is_active: true, white_label_enabled: true };
+  requests = answerWith(({ method, path }) => {
+    switch (`${method} ${path.split('?')[0]}`) {
+      case 'GET /users/me/':
+        return Response.json(person({ id: 'olga', role: 'org_admin', organization }));
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case 'GET /events/cursor/':
+        return Response.json({ cursor: '0' });
+      case 'GET /gyms/':
+        return Response.json({
+          count: 2,
+          next: null,
+          previous: null,
+          results: [gym('quay', 'Quay'), gym('wharf', 'Wharf')],
+        });
+      case `GET ${hours}`:
+        return Response.json({ results: week, versions: { quay: 'v1', wharf: 'v2' } });
+      case `GET ${overrides}`:
+        return Response.json({ results: [override] });
+      case `POST ${hours}preview/`:
+        if (isOutdated)
+          return Response.json(
+            { error: 'Someone else changed this in the meantime.', code: 'changed_meanwhile' },
+            { status: 409 },
+          );
+        return Response.json(affected);
+      case `POST ${overrides}preview/`:
+        return Response.json(affected);
+      case `POST ${hours}`:
+        return Response.json({ results: week, versions: { quay: 'v3' } });
+      case `DELETE ${overrides}o1/`:
+        return new Response(null, { status: 204 });
+      default:
+        return undefined;
+    }
+  });
+});
+
+const SignedIn = () => (useLogin().user ? <HoursPage /> : null);
+const open = async () => {
+  renderAt('/gyms/quay/hours', <Route path="/gyms/:gymId/hours" element={<SignedIn />} />);
+  await screen.findByRole('list', { name: 'Hours of the week' });
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const monday = () =>
+  new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1));
+
+test('asks what happens to affected sessions, and saves hours and decisions together', async () => {
+  const user = userEvent.setup();
+  await open();
+  type(`${monday()} closes`, '20:00');
+  await user.click(screen.getByRole('button', { name: 'Wharf' }));
+  await user.click(screen.getByRole('button', { name: 'Save hours' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 session is affected' }));
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  expect(save.disabled).toBe(true);
+  const row = within(dialog.getByRole('list', { name: 'Affected sessions' }));
+  await user.click(row.getByRole('radio', { name: 'Move' }));
+  fireEvent.change(row.getByLabelText('New time of Night owls'), { target: { value: '17:30' } });
+  await user.click(save);
+  await waitFor(() =>
+    expect(sent(`POST ${hours}`)).toMatchObject({
+      gym_ids: ['quay', 'wharf'],
+      versions: { quay: 'v1', wharf: 'v2' },
+      sessions: {
+        version: 'affected',
+        choices: [{ session_id: 's1', action: 'move', start_time: '2031-01-06T06:30:00.000Z' }],
+      },
+    }),
+  );
+  expect((sent(`POST ${hours}`) as { hours: object[] }).hours[0]).toEqual({
+    weekday: 0,
+    opens: '06:00',
+    closes: '20:00',
+  });
+});
+
+test('saves at once when nothing is affected; a night past midnight becomes two spans', async () => {
+  affected = { version: 'none', count: 0, results: [] };
+  const user = userEvent.setup();
+  await open();
+  type(`${monday()} opens`, '20:00');
+  type(`${monday()} closes`, '05:00');
+  screen.getByText('Closes the next day');
+  await user.click(screen.getByRole('button', { name: 'Save hours' }));
+  await waitFor(() => expect(sent(`POST ${hours}`)).toBeDefined());
+  expect((sent(`POST ${hours}`) as { hours: object[] }).hours.slice(0, 2)).toEqual([
+    { weekday: 0, opens: '20:00', closes: '24:00' },
+    { weekday: 1, opens: '00:00', closes: '05:00' },
+  ]);
+});
+
+test('keeps the changes when another admin was faster, and refuses hours that overlap', async () => {
+  const user = userEvent.setup();
+  await open();
+  isOutdated = true;
+  type(`${monday()} closes`, '20:00');
+  await user.click(screen.getByRole('button', { name: 'Save hours' }));
+  await screen.findByText('Someone else changed this in the meantime.');
+  expect(screen.getByLabelText<HTMLInputElement>(`${monday()} closes`).value).toBe('20:00');
+  await user.click(screen.getByRole('button', { name: 'Show theirs' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(`${monday()} closes`).value).toBe('22:00'));
+  // Into the next morning, where it is open already.
+  type(`${monday()} closes`, '06:00');
+  type(`${monday()} opens`, '07:00');
+  type(`${monday()} closes`, '06:30');
+  screen.getByText('These hours overlap');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save hours' }).disabled).toBe(true);
+});
+
+test('removes special hours with a decision about the sessions planned in them', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(within(screen.getByRole('list', { name: 'Special hours ahead' })).getByRole('button'));
+  const form = within(await screen.findByRole('dialog', { name: 'Change special hours' }));
+  await user.click(form.getByRole('button', { name: 'Remove' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 session is affected' }));
+  const row = within(dialog.getByRole('list', { name: 'Affected sessions' }));
+  await user.click(row.getByRole('radio', { name: 'Cancel' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent(`DELETE ${overrides}o1/`)).toMatchObject({
+      version: 'one',
+      sessions: { choices: [{ session_id: 's1', action: 'cancel' }], reason: 'Christmas' },
+    }),
+  );
+});

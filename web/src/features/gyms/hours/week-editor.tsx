@@ -1,0 +1,135 @@
+import { minutesOf } from '@spotter/contract/wall-clock.ts';
+import clsx from 'clsx';
+import { Copy, Plus, Trash2 } from 'lucide-react';
+import { Switch } from '#ui/form/choice.tsx';
+import { TimeField } from '#ui/form/date-time-field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/layer/menu.tsx';
+import { type DraftSpan, dayName, hoursOf, isNight, problemsOf, type Week } from './week.ts';
+
+type Props = { week: Week; onChange: (week: Week) => void };
+
+const usual: DraftSpan = { opens: '06:00', closes: '22:00' };
+
+/** A week of hours: several spans a day, closed days, nights past midnight, and copies to other days. */
+export function WeekEditor({ week, onChange }: Props) {
+  const problems = problemsOf(week);
+  const hours = hoursOf(week);
+  const setDay = (weekday: number, spans: readonly DraftSpan[]) => onChange(week.with(weekday, spans));
+  const copyTo = (weekday: number, days: readonly number[]) =>
+    onChange(week.map((spans, day) => (days.includes(day) ? (week[weekday] ?? []) : spans)));
+  return (
+    <ul aria-label="Hours of the week" className="flex flex-col divide-y divide-border">
+      {week.map((spans, weekday) => {
+        const day = dayName(weekday);
+        return (
+          <li key={day} className="grid gap-x-6 gap-y-3 py-4 first:pt-0 md:grid-cols-[9rem_minmax(0,1fr)]">
+            <div className="flex items-center justify-between gap-3 md:flex-col md:items-start md:justify-start md:gap-1">
+              <Switch
+                label={<span className="font-semibold">{day}</span>}
+                className="flex-row-reverse justify-end! gap-3!"
+                checked={spans.length > 0}
+                onChange={(event) => setDay(weekday, event.target.checked ? [usual] : [])}
+              />
+              <span className="text-sm text-text-secondary md:pl-15">{spans.length > 0 ? null : 'Closed'}</span>
+            </div>
+            <div className="flex min-w-0 flex-col gap-3">
+              <DayBar spans={hours.filter((span) => span.weekday === weekday)} />
+              {[...spans.entries()].map(([index, span]) => (
+                <div key={index} className="flex flex-wrap items-center gap-2">
+                  <TimeField
+                    label={`${day} opens`}
+                    hideLabel
+                    className="min-w-0 max-w-40 flex-1 basis-32"
+                    value={span.opens}
+                    onChange={(event) => setDay(weekday, spans.with(index, { ...span, opens: event.target.value }))}
+                  />
+                  <span aria-hidden="true">to</span>
+                  <TimeField
+                    label={`${day} closes`}
+                    hideLabel
+                    className="min-w-0 max-w-40 flex-1 basis-32"
+                    value={span.closes}
+                    onChange={(event) => setDay(weekday, spans.with(index, { ...span, closes: event.target.value }))}
+                  />
+                  <IconButton
+                    label={`Remove ${span.opens} to ${span.closes} on ${day}`}
+                    icon={<Trash2 />}
+                    onClick={() =>
+                      setDay(
+                        weekday,
+                        spans.filter((_, place) => place !== index),
+                      )
+                    }
+                  />
+                  {index === spans.length - 1 ? (
+                    <>
+                      <IconButton
+                        label={`Add hours on ${day}`}
+                        icon={<Plus />}
+                        disabled={spans.length >= 4}
+                        onClick={() => setDay(weekday, [...spans, { opens: '', closes: '' }])}
+                      />
+                      <Menu
+                        trigger={<IconButton label={`Copy ${day} to other days`} icon={<Copy />} />}
+                        groups={[
+                          [
+                            { label: 'Copy to every day', onSelect: () => copyTo(weekday, [0, 1, 2, 3, 4, 5, 6]) },
+                            { label: 'Copy to Monday to Friday', onSelect: () => copyTo(weekday, [0, 1, 2, 3, 4]) },
+                            { label: 'Copy to the weekend', onSelect: () => copyTo(weekday, [5, 6]) },
+                          ],
+                          [
+                            {
+                              label: 'Open all day and night',
+                              onSelect: () => setDay(weekday, [{ opens: '00:00', closes: '00:00' }]),
+                            },
+                          ],
+                        ]}
+                      />
+                    </>
+                  ) : null}
+                  {noteOf(span) ? <span className="basis-full text-sm text-text-secondary">{noteOf(span)}</span> : null}
+                </div>
+              ))}
+              {problems[weekday] ? (
+                <p role="alert" className="text-sm text-status-error-text">
+                  {problems[weekday]}
+                </p>
+              ) : null}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function noteOf(span: DraftSpan): string | null {
+  if (!span.opens || !span.closes) return null;
+  if (span.opens === '00:00' && span.closes === '00:00') return 'Open all day and night';
+  if (span.closes === '00:00') return 'Until midnight';
+  return isNight(span) ? 'Closes the next day' : null;
+}
+
+/** A day from midnight to midnight, with the open parts filled. */
+function DayBar({ spans }: { spans: readonly { opens: string; closes: string }[] }) {
+  const share = (minutes: number) => `${(minutes / 1440) * 100}%`;
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-1">
+      <div className={clsx('relative h-2.5 overflow-hidden rounded-full bg-bg-secondary-hover')}>
+        {spans.map(({ opens, closes }) => (
+          <span
+            key={opens}
+            className="absolute inset-y-0 bg-primary"
+            style={{ left: share(minutesOf(opens)), width: share(minutesOf(closes) - minutesOf(opens)) }}
+          />
+        ))}
+      </div>
+      <div data-figures="" className="flex justify-between text-text-tertiary text-xs">
+        {['0', '6', '12', '18', '24'].map((hour) => (
+          <span key={hour}>{hour}</span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { ApiError } from '#platform/api/api-error.ts';
+import type { Answer } from '#platform/api/client.ts';
+import { bannerText } from '#platform/forms/contract-resolver.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import { noDecisions } from '../affected/decisions.ts';
+import { useRefreshHours } from './hours.queries.ts';
+import { ReviewChange } from './review-change.tsx';
+import { useScheduleChange } from './use-schedule-change.ts';
+import { hoursOf, problemsOf, type Week, weekOf } from './week.ts';
+import { WeekEditor } from './week-editor.tsx';
+
+type Stored = Answer<'listOperatingHours'>;
+type Gym = { id: string; name: string };
+type Props = { organizationId: string; gym: Gym; others: readonly Gym[]; stored: Stored; onRefresh: () => void };
+type Change = { gym_ids: string[]; week: Week; versions: Record<string, string> };
+
+const weekAt = ({ results }: Stored, gymId: string) => weekOf(results.filter(({ gym_id }) => gym_id === gymId));
+
+/** The weekly hours of a location, saved for it and any others that shall be open alike. */
+export function WeeklyHours({ organizationId, gym, others, stored, onRefresh }: Props) {
+  const refresh = useRefreshHours();
+  const [edited, setEdited] = useState(stored);
+  const [week, setWeek] = useState(() => weekAt(stored, gym.id));
+  const [also, setAlso] = useState<readonly string[]>([]);
+  const [decisions, setDecisions] = useState(noDecisions);
+  const hasChanged = JSON.stringify(week) !== JSON.stringify(weekAt(edited, gym.id)) || also.length > 0;
+  const begin = (hours: Stored) => {
+    setEdited(hours);
+    setWeek(weekAt(hours, gym.id));
+  };
+  // Another admin's change shows at once while nothing is being edited here.
+  if (stored !== edited && !hasChanged) begin(stored);
+
+  const params = { id: organizationId };
+  const change = useScheduleChange({
+    preview: ({ week: wanted, ...rest }: Change) =>
+      api.previewOperatingHours({ params, body: { ...rest, hours: hoursOf(wanted) } }),
+    save: ({ week: wanted, ...rest }, sessions) =>
+      api.setOperatingHours({ params, body: { ...rest, hours: hoursOf(wanted), sessions } }),
+    onSaved: (saved, { gym_ids }) => {
+      toasts.success(gym_ids.length === 1 ? 'Hours saved' : `Hours saved for ${gym_ids.length} locations`);
+      setAlso([]);
+      const untouched = edited.results.filter(({ gym_id }) => !gym_ids.includes(gym_id));
+      begin({ results: [...untouched, ...saved.results], versions: { ...edited.versions, ...saved.versions } });
+      void refresh();
+    },
+  });
+  const gymIds = [gym.id, ...also];
+  const isOutdated = change.error instanceof ApiError && change.error.code === 'changed_meanwhile';
+  const showTheirs = () => {
+    change.leave();
+    setAlso([]);
+    begin(stored);
+    onRefresh();
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      {change.error ? (
+        <Banner
+          action={
+            isOutdated ? (
+              <Button size="sm" variant="secondary" onClick={showTheirs}>
+                Show theirs
+              </Button>
+            ) : undefined
+          }
+        >
+          {bannerText(change.error, [], "Couldn't save. Try again.")}
+        </Banner>
+      ) : null}
+      <WeekEditor week={week} onChange={setWeek} />
+      {others.length > 0 ? (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 font-medium text-sm">Use the same hours at</legend>
+          <div className="flex flex-wrap gap-2">
+            {others.map(({ id, name }) => (
+              <Chip
+                key={id}
+                selected={also.includes(id)}
+                onToggle={() => setAlso(also.includes(id) ? also.filter((one) => one !== id) : [...also, id])}
+              >
+                {name}
+              </Chip>
+            ))}
+          </div>
+          {also.length > 0 ? (
+            <p className="text-sm text-text-secondary">
+              Saving replaces their hours, each counted in its own timezone.
+            </p>
+          ) : null}
+        </fieldset>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          variant="secondary"
+          disabled={!hasChanged}
+          onClick={() => {
+            setAlso([]);
+            begin(stored);
+          }}
+        >
+          Discard
+        </Button>
+        <Button
+          disabled={!hasChanged || Object.keys(problemsOf(week)).length > 0}
+          loading={change.isBusy}
+          onClick={() => {
+            setDecisions(noDecisions('The opening hours have changed.'));
+            const versions = Object.fromEntries(
+              gymIds.flatMap((id) => (edited.versions[id] ? [[id, edited.versions[id]]] : [])),
+            );
+            change.start({ gym_ids: gymIds, week, versions });
+          }}
+        >
+          Save hours
+        </Button>
+      </div>
+      <ReviewChange
+        change={change}
+        decisions={decisions}
+        onDecide={setDecisions}
+        showGym={also.length > 0}
+        onOutdated={showTheirs}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { locationsQuery } from '#features/gyms/gyms.queries.ts';
+import { overridesQuery, weeklyHoursQuery } from '#features/gyms/hours/hours.queries.ts';
+import { OverrideCalendar } from '#features/gyms/hours/override-calendar.tsx';
+import { OverrideForm, type OverrideTask } from '#features/gyms/hours/override-form.tsx';
+import { WeeklyHours } from '#features/gyms/hours/weekly-hours.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { usePageTitle } from '#platform/page-title.ts';
+import { Card } from '#ui/card.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
+
+/** When a location is open: every week, and on special days. */
+export function HoursPage() {
+  usePageTitle('Hours');
+  const { emulation } = useLogin();
+  const user = useUser();
+  const { gymId = '' } = useParams();
+  const navigate = useNavigate();
+  const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
+  const base = `/admin/organizations/${organizationId}/gyms`;
+  const locations = useQuery(locationsQuery());
+  const hours = useQuery(weeklyHoursQuery(organizationId));
+  const overrides = useQuery(overridesQuery(organizationId, gymId));
+  const [task, setTask] = useState<OverrideTask | null>(null);
+
+  const managed = (locations.data?.results ?? []).filter(({ manage }) => manage !== null);
+  const gym = managed.find(({ id }) => id === gymId);
+  if (locations.data && !gym) return <Navigate to={base} replace />;
+  const others = managed.filter(({ id }) => id !== gymId);
+  const failed = [locations, hours, overrides].find(({ isError }) => isError);
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="flex min-w-0 flex-col gap-1">
+          <h1 className="text-2xl">Hours</h1>
+          <p className="text-text-secondary">Members plan sessions while you're open.</p>
+        </div>
+        {others.length > 0 && gym ? (
+          <Select
+            label="Location"
+            hideLabel
+            className="w-full sm:w-60"
+            options={managed.map(({ id, name }) => ({ value: id, label: name }))}
+            value={gym.id}
+            onChange={(id) => void navigate(`${base}/${id}/hours`)}
+          />
+        ) : null}
+      </header>
+      {failed ? (
+        <ErrorState title="Couldn't load the hours" onRetry={() => void failed.refetch()} />
+      ) : gym && hours.data && overrides.data ? (
+        <>
+          <Card className="flex flex-col gap-5">
+            <h2 className="text-lg">Every week{others.length > 0 ? ` at ${gym.name}` : ''}</h2>
+            <WeeklyHours
+              key={gym.id}
+              organizationId={organizationId}
+              gym={gym}
+              others={others}
+              stored={hours.data}
+              onRefresh={() => void hours.refetch()}
+            />
+          </Card>
+          <Card className="flex flex-col gap-5">
+            <div className="flex flex-col gap-1">
+              <h2 className="text-lg">Special hours</h2>
+              <p className="text-sm text-text-secondary">Holidays and other days that differ from the week.</p>
+            </div>
+            <OverrideCalendar
+              key={gym.id}
+              timezone={gym.timezone}
+              hours={hours.data.results.filter(({ gym_id }) => gym_id === gym.id)}
+              overrides={overrides.data.results}
+              onAdd={(day) => setTask({ kind: 'create', day })}
+              onEdit={(override) => setTask({ kind: 'edit', override })}
+            />
+          </Card>
+          <OverrideForm
+            task={task}
+            organizationId={organizationId}
+            gym={gym}
+            others={others}
+            onClose={() => setTask(null)}
+          />
+        </>
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-4">
+          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className="h-72 rounded-card" />
+        </div>
+      )}
+    </div>
+  );
+}
