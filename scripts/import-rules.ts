@@ -9,6 +9,7 @@ const serverFeatures = [
   'logins',
   'audit',
   'notifications',
+  'announcements',
   'invites',
   'friends',
   'messages',
@@ -29,6 +30,7 @@ const serverFeatures = [
 ];
 
 const webFeatures = [
+  'announcements',
   'audit',
   'accounts',
   'conversations',
@@ -44,6 +46,7 @@ const webFeatures = [
   'people',
   'registration',
   'retention',
+  'reports',
   'sessions',
   'sharing',
   'train-together',

@@ -1,5 +1,5 @@
-import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
+import * as announcements from './announcements.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
@@ -76,7 +76,7 @@ export const features = {
   admin: {
     ...endpointsOf(accounts),
     ...endpointsOf(staffNotes),
-    ...endpointsOf(admin),
+    ...endpointsOf(announcements),
     ...endpointsOf(auditLog),
   },
   super_admin: endpointsOf(superAdmin),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { beforeId, largestPage, pageOf } from './api/page.ts';
-import { byId, Id, Instant, paragraph, queryNumber } from './api/primitives.ts';
+import { byId, Id, Instant, InstantInput, paragraph, queryNumber } from './api/primitives.ts';
 import { Gym } from './gyms/gyms.ts';
 import { longestReportNote } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';
@@ -11,6 +11,7 @@ export const ReportKind = z.enum(['user', 'message', 'session_message', 'session
 export type ReportKind = z.infer<typeof ReportKind>;
 const ReportReason = z.enum(reportReasons);
 const ReportStatus = z.enum(['open', 'resolved', 'dismissed']);
+const ReportAction = z.enum(['warn', 'remove', 'suspend']);
 
 export const createReport = endpoint({
   method: 'POST',
@@ -52,9 +53,17 @@ const ReportSummary = z.object({
   reported: Person,
   gyms: z.array(Gym.pick({ id: true, name: true })).describe('Gyms whose admins see the report.'),
   created_at: Instant,
+  closed_at: Instant.nullable(),
+  closed_by: Person.nullable().describe('Null while it is open, for Spotter support, and when the account is deleted.'),
+  actions: z.array(ReportAction).describe('What was done; none for a dismissed report.'),
 });
 
-export const Report = ReportSummary.extend({ content: ReportedContent }).meta({ id: 'Report' });
+export const Report = ReportSummary.extend({
+  content: ReportedContent,
+  other_reports: z.number().int().describe('Further reports about the same member.'),
+  is_reported_active: z.boolean().describe('False when the account is switched off.'),
+  can_remove: z.boolean().describe('Whether the message is still there, or the session still to come.'),
+}).meta({ id: 'Report' });
 export type Report = z.infer<typeof Report>;
 
 export const listReports = endpoint({
@@ -64,7 +73,7 @@ export const listReports = endpoint({
   insideOrganization: true,
   summary: 'Reports about what the caller manages, newest first; never reports about the caller.',
   query: z.object({
-    status: ReportStatus.default('open'),
+    status: z.enum([...ReportStatus.options, 'closed']).default('open'),
     before: beforeId,
     page_size: queryNumber(1, largestPage).default(20),
   }),
@@ -91,4 +100,28 @@ export const getReportPhoto = endpoint({
   params: byId,
   sends: 'image/webp',
   errors: ['report_not_found'],
+});
+
+export const resolveReport = endpoint({
+  method: 'POST',
+  path: '/admin/reports/:id/resolve/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  sentOnce: true,
+  summary: 'Close a report: warn the member, remove what was reported, suspend the account, or dismiss it.',
+  params: byId,
+  body: z
+    .object({
+      actions: z.array(ReportAction).max(3).describe('Empty: the report is dismissed.'),
+      message: paragraph({ max: longestReportNote }).default('').describe('To the member, with a warning.'),
+      suspended_until: InstantInput.nullable()
+        .default(null)
+        .describe('When a suspended account opens again; null: when an admin opens it.'),
+    })
+    .refine(({ actions, message }) => !actions.includes('warn') || message !== '', {
+      path: ['message'],
+      error: 'Write a few words to the member',
+    }),
+  returns: Report,
+  errors: ['report_not_found', 'report_closed', 'last_org_admin'],
 });

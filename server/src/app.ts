@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { accountsFeature } from '#features/accounts/index.ts';
 import { analyticsFeature } from '#features/analytics/index.ts';
+import { announcementsFeature } from '#features/announcements/index.ts';
 import { auditFeature } from '#features/audit/index.ts';
 import { conversationPhotosFeature, conversationsFeature } from '#features/conversations/index.ts';
 import { deletionFeature } from '#features/deletion/index.ts';
@@ -65,6 +66,7 @@ const features = [
   loginsFeature,
   auditFeature,
   notificationsFeature,
+  announcementsFeature,
   invitesFeature,
   friendsFeature,
   sessionsFeature,

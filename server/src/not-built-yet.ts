@@ -8,8 +8,6 @@ export const notBuiltYet = [
   'createOrganization',
   'deleteOrganization',
   'updateOrganization',
-  // admin
-  'createAnnouncement',
   // super_admin
   'createSuperUser',
   'deleteAllDemos',

@@ -66,6 +66,8 @@ const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'A
 const InviteCodes = page(() => import('#routes/admin/invite-codes-page.tsx'), 'InviteCodesPage');
 const MembersAtRisk = page(() => import('#routes/admin/members-at-risk-page.tsx'), 'MembersAtRiskPage');
 const SessionTypes = page(() => import('#routes/admin/session-types-page.tsx'), 'SessionTypesPage');
+const Announcements = page(() => import('#routes/admin/announcements-page.tsx'), 'AnnouncementsPage');
+const Reports = page(() => import('#routes/admin/reports-page.tsx'), 'ReportsPage');
 const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
 const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
 const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
@@ -145,6 +147,8 @@ export function AppRoutes() {
               <Route path="gyms" element={<Locations />} />
               <Route path="gyms/:gymId/hours" element={<Hours />} />
               <Route path="invite-codes" element={<InviteCodes />} />
+              <Route path="announcements" element={<Announcements />} />
+              <Route path="reports" element={<Reports />} />
               <Route path="audit-log" element={<AuditLog />} />
               <Route path="members-at-risk" element={<MembersAtRisk />} />
             </Route>

@@ -139,6 +139,11 @@ export const errors = {
 
   // Safety
   report_not_found: { status: 404, error: "We couldn't find this report." },
+  report_closed: { status: 409, error: 'Someone else has already closed this report.' },
+
+  // Announcements
+  announcement_not_found: { status: 404, error: "We couldn't find this announcement." },
+  announcement_sent: { status: 409, error: 'This announcement has already gone out or was cancelled.' },
 
   // Notifications and push
   notification_not_found: { status: 404, error: "We couldn't find this notification." },

@@ -53,6 +53,7 @@ export const liveEvents = {
   'proposal.created': z.object({ ...inSession, proposal: SessionProposal.omit({ can_answer: true }) }),
   'proposal.answered': z.object({ ...inSession, proposal: SessionProposal.omit({ can_answer: true }) }),
   'session_message.created': z.object({ ...inSession, message: SessionMessage }),
+  'session_message.updated': z.object({ ...inSession, message: SessionMessage }),
 
   // People
   'friend_request.received': z.object({ request: FriendRequest }),

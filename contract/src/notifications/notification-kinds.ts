@@ -1,5 +1,5 @@
-/** The kinds of notification; members switch each on or off by channel. */
-export const notificationKinds = [
+/** The kinds that members switch on or off, by channel. */
+export const switchableKinds = [
   'friend_request',
   'friend_accepted',
   'session_invite',
@@ -16,6 +16,8 @@ export const notificationKinds = [
   'announcement',
   'friend_away',
 ] as const;
+/** All kinds. A warning from the gym's admins can't be switched off. */
+export const notificationKinds = [...switchableKinds, 'warning'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 export const notificationChannels = ['in_app', 'push', 'email'] as const;

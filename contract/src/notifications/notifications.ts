@@ -50,6 +50,7 @@ export const Notification = z
     ofKind('message'),
     ofKind('announcement'),
     ofKind('friend_away'),
+    ofKind('warning'),
   ])
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;

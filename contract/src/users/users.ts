@@ -18,7 +18,7 @@ import {
 } from '../api/primitives.ts';
 import { BusinessType, Gym } from '../gyms/gyms.ts';
 import { largestImage } from '../limits.ts';
-import { notificationKinds } from '../notifications/notification-kinds.ts';
+import { switchableKinds } from '../notifications/notification-kinds.ts';
 import { OrganizationSummary } from '../organizations.ts';
 import { roleNamePattern } from '../roles.ts';
 import { workoutKinds } from '../theme/theme-default.ts';
@@ -166,8 +166,8 @@ const QuietHours = z
 export const NotificationPreferences = z
   .object({
     notifications: z.object(
-      Object.fromEntries(notificationKinds.map((kind) => [kind, ChannelSwitches])) as Record<
-        (typeof notificationKinds)[number],
+      Object.fromEntries(switchableKinds.map((kind) => [kind, ChannelSwitches])) as Record<
+        (typeof switchableKinds)[number],
         typeof ChannelSwitches
       >,
     ),
@@ -192,7 +192,7 @@ export const updateMyPreferences = endpoint({
   access: 'signed_in',
   summary: 'Switch kinds of notification on and off by channel, and choose when; what is omitted stays unchanged.',
   body: z.object({
-    notifications: z.partialRecord(z.enum(notificationKinds), ChannelSwitches.partial()).optional(),
+    notifications: z.partialRecord(z.enum(switchableKinds), ChannelSwitches.partial()).optional(),
     quiet_hours: QuietHours.optional(),
     digest_time: TimeOfDay.optional(),
     weekly_mail: z.boolean().optional(),

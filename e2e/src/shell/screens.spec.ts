@@ -190,6 +190,9 @@ test('admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
     ['Users', 'Users'],
     ['Invite codes', 'Invite codes'],
     ['Theme', 'Theme'],
+    ['Announcements', 'Announcements'],
+    ['Reports', 'Reports'],
+    ['Audit log', 'Audit log'],
   ] as const) {
     await places.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();

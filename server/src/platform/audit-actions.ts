@@ -9,11 +9,15 @@ const about = (kind: AuditKind, say: AuditWords['say']): AuditWords => ({ kind, 
 const users = (say: AuditWords['say']) => about('users', say);
 const codes = (say: AuditWords['say']) => about('invite_codes', say);
 
+const news = (say: AuditWords['say']) => about('announcements', say);
+const reports = (say: AuditWords['say']) => about('reports', say);
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const named = (name: string | null, unknown: string) => name || unknown;
 const member = ({ target }: AuditFacts) => named(target, 'a former member');
 const code = ({ target, data }: AuditFacts) => named(target ?? text(data.code), 'that is gone');
+const title = ({ target }: AuditFacts) => (target ? `“${target}”` : 'that is gone');
 
 const savedTheme = ({ data }: AuditFacts) => named(text(data.name), 'that is gone');
 const images: Record<string, string> = { logo: 'a logo', favicon: 'an app icon', workout_icon: 'a workout icon' };
@@ -127,6 +131,21 @@ export const auditActions = {
   'schedule_override.deleted': locations(
     (facts) => `removed special hours of ${places(facts)}, ${days(facts)}${settled(facts)}`,
   ),
+  'announcement.sent': news((facts) => `sent the announcement ${title(facts)}`),
+  'announcement.scheduled': news((facts) => `scheduled the announcement ${title(facts)}`),
+  'announcement.updated': news((facts) => `changed the scheduled announcement ${title(facts)}`),
+  'announcement.cancelled': news((facts) => `cancelled the announcement ${title(facts)}`),
+
+  'report.dismissed': reports((facts) => `dismissed a report about ${member(facts)}`),
+  'report.warned': reports((facts) => `warned ${member(facts)} after a report`),
+  'report.removed': reports(({ target, data }) => {
+    const what = data.kind === 'session' ? 'session' : 'message';
+    return `removed a ${what} of ${named(target, 'a former member')} after a report`;
+  }),
+  'report.suspended': reports((facts) => {
+    const until = text(facts.data.until).slice(0, 10);
+    return `suspended ${member(facts)} ${until ? `until ${until}` : 'until further notice'} after a report`;
+  }),
 
   'session_types.updated': about('session_types', () => 'changed the session types'),
   'session_types.reset': about('session_types', () => 'reset the session types'),

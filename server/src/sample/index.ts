@@ -6,7 +6,7 @@ import { insertWorld } from './insert.ts';
 import { planInvites } from './invites.ts';
 import { emailOf, everybody, planMembers } from './members.ts';
 import { planConversations } from './messages/conversations.ts';
-import { planSessionMessages } from './messages/session-messages.ts';
+import { planReport, planSessionMessages } from './messages/session-messages.ts';
 import { planNotifications } from './notifications.ts';
 import { planOrganizations } from './organizations.ts';
 import { planProposals, planSessionInvites } from './proposals.ts';
@@ -65,6 +65,7 @@ export function planWorld(world: World, drawn: Drawn, hashes: Map<string, string
   planProposals(world);
   planSessionInvites(world);
   planSessionMessages(world);
+  planReport(world);
   planConversations(world);
   planNotifications(world);
   planAudit(world);

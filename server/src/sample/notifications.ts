@@ -190,9 +190,18 @@ function aboutAnnouncements(world: World): void {
       title,
       body,
     };
-    world.rows.announcements.push({ ...row, created_at: at });
-    for (const member of world.members.values()) {
-      if (member.organizationId !== author.organizationId || member === author) continue;
+    const readers = [...world.members.values()].filter(
+      (member) => member.organizationId === author.organizationId && member !== author,
+    );
+    world.rows.announcements.push(
+      { ...row, created_at: at, send_at: at, sent_at: at, recipients: readers.length },
+      {
+        ...{ ...row, id: world.id(at), title: 'Open day on Saturday', created_at: at, status: 'scheduled' },
+        body: 'Bring a friend who has never lifted. First session free, coffee too.',
+        send_at: daysFrom(world.now, 3),
+      },
+    );
+    for (const member of readers) {
       tell(world, { ...about, kind: 'announcement', user_id: member.id, at, unread: world.random.chance(0.3) });
     }
   }

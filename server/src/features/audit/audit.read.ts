@@ -36,6 +36,7 @@ const nameOf = (table: string, name: string) =>
   `(select ${name} from ${table} t where t.organization_id = $organizationId and t.id = a.target_id)`;
 const targetSql = `case a.target_type
   when 'user' then ${nameOf('users', "trim(t.first_name || ' ' || t.last_name)")}
+  when 'announcement' then ${nameOf('announcements', 't.title')}
   when 'gym' then ${nameOf('gyms', 't.name')}
   when 'invite_code' then ${nameOf('invite_codes', 't.code')}
   end`;

@@ -4,7 +4,7 @@ import { conversationsRoutes, photosRoutes } from './conversations.routes.ts';
 export { lockConversation } from './conversations.lock.ts';
 export { mine as conversationsOfReader, mine as readersConversations } from './conversations.read.ts';
 export { openDirectIn } from './direct.service.ts';
-export { sendOnce } from './send-message.service.ts';
+export { removeMessage, sendOnce } from './send-message.service.ts';
 export { listUnreadConversations } from './unread.ts';
 
 export const conversationsFeature = { routes: conversationsRoutes } satisfies Feature;

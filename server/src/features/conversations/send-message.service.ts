@@ -91,15 +91,15 @@ const isMineAndRecent = `organization_id = $organizationId and conversation_id =
 const editStatement = statement('edit-message', { ...changeValues, content: 'text' })<{ id: string }>(
   `update messages set content = $content, edited_at = now() where ${isMineAndRecent} and kind = 'text' returning id`,
 );
-const deleteStatement = statement(
-  'delete-message',
-  changeValues,
-)<{ id: string }>(
+const deleteSql = (which: string) =>
   `with gone as (update messages set content = '', session_id = null, photo_key = null, photo_width = null, photo_height = null,
-    deleted_at = now() where ${isMineAndRecent} returning *),
+    deleted_at = now() where ${which} returning *),
   reactions as (delete from message_reactions r using gone where r.organization_id = gone.organization_id
     and r.conversation_id = gone.conversation_id and r.seq = gone.seq)
-  select id from gone`,
+  select id from gone`;
+const deleteStatement = statement('delete-message', changeValues)<{ id: string }>(deleteSql(isMineAndRecent));
+const removeStatement = statement('remove-message', { organizationId: 'uuid', id: 'uuid' })<{ id: string }>(
+  deleteSql("organization_id = $organizationId and id = $id and deleted_at is null and kind <> 'system'"),
 );
 
 export const editMessage = (ctx: MemberCtx, conversationId: string, id: string, content: string): Promise<Message> =>
@@ -109,10 +109,23 @@ export async function deleteMessage(ctx: MemberCtx, conversationId: string, id: 
   await changeMessage(ctx, conversationId, id, (tx, message) => run(tx, deleteStatement, message));
 }
 
-const redactStatement = statement('redact-message-events', { organizationId: 'uuid', id: 'uuid' })(
+/** Removes a member's message, however old it is, and shows everyone that one was there. */
+export async function removeMessage(tx: Db, sender: { organizationId: string; userId: string }, id: string) {
+  const { organizationId } = sender;
+  const [removed] = await run(tx, removeStatement, { organizationId, id });
+  if (!removed) return;
+  send(tx, redactStatement, { organizationId, id, minutes: DAYS_OF_EVENTS * 24 * 60 });
+  const heard = await readHeardMessage(readsOf(tx), { ...sender, gymIds: [] }, id);
+  if (heard) messageUpdated(tx, organizationId, heard);
+}
+
+/** Events are kept for so long. */
+const DAYS_OF_EVENTS = 7;
+
+const redactStatement = statement('redact-message-events', { organizationId: 'uuid', id: 'uuid', minutes: 'int' })(
   `update live_events e set data = case when e.data -> 'message' ->> 'id' = $id::text
       then jsonb_set(e.data, '{message,content}', '""') else jsonb_set(e.data, '{message,reply_to,content}', '""') end
-  where e.scope_id = $organizationId and e.created_at > now() - interval '20 minutes' and e.type like 'message.%'
+  where e.scope_id = $organizationId and e.created_at > now() - make_interval(mins => $minutes) and e.type like 'message.%'
     and $id::text in (e.data -> 'message' ->> 'id', e.data -> 'message' -> 'reply_to' ->> 'id')`,
 );
 
@@ -136,7 +149,7 @@ function changeMessage(
     if (!heard || !mayRead) throw fail('message_not_found');
     if (!changed) throw fail('message_locked');
     // A reader who catches up with the stream must not get the old text either.
-    send(tx, redactStatement, { organizationId, id });
+    send(tx, redactStatement, { organizationId, id, minutes: changeMessageMinutes + 5 });
     messageUpdated(tx, organizationId, heard);
     return heard.message;
   });

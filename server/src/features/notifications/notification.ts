@@ -28,6 +28,7 @@ export type Told = {
   sessionId?: string;
   conversationId?: string;
   friendRequestId?: string;
+  announcementId?: string;
   /** Unread notifications with the same value fold into one. */
   fold?: string;
   /** Values for the text beside people and things; never a name. */
@@ -87,6 +88,7 @@ const valuesFor = (told: Told, people: string[]) => ({
   sessionId: told.sessionId ?? null,
   conversationId: told.conversationId ?? null,
   friendRequestId: told.friendRequestId ?? null,
+  announcementId: told.announcementId ?? null,
   data: JSON.stringify(told.data ?? {}),
   // A join may be undone; its push and mail wait until it no longer is.
   dueAt: told.kind === 'session_joined' ? new Date(Date.now() + undoJoinSeconds * 1000) : null,
@@ -106,6 +108,7 @@ const values = {
   sessionId: 'uuid?',
   conversationId: 'uuid?',
   friendRequestId: 'uuid?',
+  announcementId: 'uuid?',
   data: 'jsonb',
   dueAt: 'timestamptz?',
 } as const;
@@ -123,8 +126,10 @@ const notificationCtes = `
     where not ${blockedBetween('u.id', '$actorId')}
   ), written as (
     insert into notifications as n
-      (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, data, former_actors, in_app)
-    select $organizationId, id, user_id, $kind, $fold, $sessionId, $conversationId, $friendRequestId, $data, $former, in_app
+      (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, announcement_id, data,
+        former_actors, in_app)
+    select $organizationId, id, user_id, $kind, $fold, $sessionId, $conversationId, $friendRequestId, $announcementId,
+      $data, $former, in_app
     from receiver where in_app or push or email order by user_id
     on conflict (organization_id, user_id, fold_key, in_app) where read_at is null and fold_key is not null
     do update set happened_at = now(), data = excluded.data, former_actors = n.former_actors + excluded.former_actors

@@ -64,7 +64,7 @@ const rowsSql = `coalesce((select json_agg(json_build_object(
     'id', n.id, 'kind', n.kind, 'data', n.data, 'session_id', n.session_id, 'conversation_id', n.conversation_id,
     'former_actors', n.former_actors, 'session_title', s.title, 'conversation_name', (select name ${ownOf('conversations', 'n.conversation_id')}), 'session_start', ${startSql},
     'snippet', ${snippetSql}, 'proposal', ${proposalSql}, 'answer', ${answerSql},
-    'announcement', (select json_build_object('title', title, 'body', body) ${ownOf('announcements', 'n.announcement_id')}),
+    'announcement', (select json_build_object('id', id, 'title', title, 'body', body) ${ownOf('announcements', 'n.announcement_id')}),
     'actor', (select ${personJsonSql('u')} ${actorsSql} order by a.acted_at desc, a.user_id limit 1),
     'actor_count', n.former_actors + (select count(*)::int ${actorsSql}),
     'read_at', ${instantSql('n.read_at')}, 'created_at', ${instantSql('n.created_at')}, 'updated_at', ${instantSql('n.happened_at')}

@@ -9,7 +9,7 @@ type Common = Pick<Notification, 'actor' | 'actor_count' | 'session_id' | 'conve
   session_title: string | null;
   /** Of a group. */
   conversation_name: string | null;
-  announcement: { title: string; body: string } | null;
+  announcement: { id: string; title: string; body: string } | null;
   /** The beginning of a message. */
   snippet: string | null;
   /** The proposed time at the gym, and the proposer's message. */
@@ -199,6 +199,8 @@ function sentence(told: Told, clock: Clock): string {
       return told.announcement?.title ?? 'News from your gym';
     case 'friend_away':
       return `${who} hasn’t trained for a while. Say hello?`;
+    case 'warning':
+      return 'A note from your gym';
   }
 }
 
@@ -208,9 +210,10 @@ function said({ snippet, proposal }: Told, clock: Clock): string | null {
 }
 
 /** The app's path to the subject; null when it is gone, or has no other place than the list. */
-function placeOf({ kind, actor, session_id, conversation_id }: Told): string | null {
+function placeOf({ kind, actor, session_id, conversation_id, announcement }: Told): string | null {
   if (session_id) return `/app/sessions/${session_id}`;
   if (conversation_id) return `/app?open=messages&id=${conversation_id}`;
+  if (announcement) return `/app?open=announcement&id=${announcement.id}`;
   if (kind === 'friend_request') return '/app?open=friends&tab=requests';
   if (kind === 'friend_away' && actor) return `/app?open=member&id=${actor.id}`;
   if (kind === 'friend_accepted') return actor ? `/app?open=member&id=${actor.id}` : '/app?open=friends';
@@ -219,14 +222,23 @@ function placeOf({ kind, actor, session_id, conversation_id }: Told): string | n
 
 function reasonOf(told: Told, clock: Clock): string {
   if (told.kind === 'session_cancelled') return cancelBody(told.data.reason ?? '', told.data.days ?? [], clock);
+  if (told.kind === 'warning') return told.data.text;
   return told.kind === 'session_changed' ? (told.data.reason ?? '') : '';
+}
+
+const LONGEST_BEGINNING = 200;
+
+/** The beginning of a long text, without its line breaks. */
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= LONGEST_BEGINNING ? line : `${line.slice(0, LONGEST_BEGINNING - 1).trimEnd()}…`;
 }
 
 /** The text of a notification and where it leads. Names are read with the list, so they are never out of date. */
 export function wordsFor(told: Told, clock = usualClock): Pick<Notification, 'title' | 'body' | 'url'> {
   return {
     title: sentence(told, clock),
-    body: told.announcement?.body ?? said(told, clock) ?? reasonOf(told, clock),
+    body: told.announcement ? beginningOf(told.announcement.body) : (said(told, clock) ?? reasonOf(told, clock)),
     url: placeOf(told),
   };
 }

@@ -4,6 +4,7 @@ import { handlers } from '#platform/http/handlers.ts';
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './blocks.service.ts';
 import { listOnline } from './presence/presence.service.ts';
 import { createReport, getReport, getReportPhoto, listReports } from './reports/reports.service.ts';
+import { resolveReport } from './reports/resolve-report.service.ts';
 
 export const safetyRoutes = ({ files, presence }: { files: FileStore; presence: Presence }) =>
   handlers({
@@ -15,6 +16,7 @@ export const safetyRoutes = ({ files, presence }: { files: FileStore; presence: 
     createReport: (ctx, { body }) => createReport(ctx, body),
     listReports: (ctx, { query }) => listReports(ctx, query),
     getReport: (ctx, { params }) => getReport(ctx, params.id),
+    resolveReport: (ctx, input) => resolveReport(ctx, input),
     getReportPhoto: (ctx, { params }, { reply }) => getReportPhoto(ctx, files, params.id, reply),
 
     listOnline: (ctx) => listOnline(ctx, presence),

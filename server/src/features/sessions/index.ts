@@ -4,13 +4,15 @@ import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
 
+export { removeSessionMessage } from './messages/session-messages.service.ts';
 export { cancelSome } from './series/series.cancel.ts';
 export { endSeries } from './series/series.make.ts';
-export { actorOf } from './session-access.ts';
+export { actorOf, lockSession } from './session-access.ts';
 export { inviteTo } from './session-invites.ts';
 export { lockSessions } from './session-lock.ts';
 export { createSessionIn } from './sessions.create.ts';
 export { sessionAnswer } from './sessions.detail.ts';
+export { cancelOne } from './sessions.end.ts';
 export { availableSpotsSql, opensToSql } from './sessions.read.ts';
 export { listSessions, readerOf } from './sessions.service.ts';
 export { moveSession } from './sessions.update.ts';

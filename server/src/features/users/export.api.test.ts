@@ -25,6 +25,7 @@ const leftOut: Record<string, string> = {
   'member_remedies.actor_id': 'the row is about the member whom an admin wants back',
   'member_remedies.friend_id': 'the row is about the member whose friend was asked',
   'member_risk_dismissals.dismissed_by': 'the row is about the dismissed member',
+  'reports.closed_by': 'belongs to the organization',
   'demo_data_jobs.requested_by': 'belongs to the platform',
   'demo_sessions.user_id': 'a demo has no data of a person',
 };

@@ -26,7 +26,7 @@ export const exportedParts: Record<string, Part> = {
   friend_requests: { rows: 'select t.* from friend_requests t where $userId in (t.sender_id, t.receiver_id)' },
   friendships: { rows: 'select t.* from friendships t where $userId in (t.user_low_id, t.user_high_id)' },
   blocks: owned('blocks', 'blocker_id'),
-  reports: owned('reports', 'reporter_id', ['snapshot', 'gym_ids']),
+  reports: owned('reports', 'reporter_id', ['snapshot', 'gym_ids', 'closed_by', 'actions']),
   friend_suggestions: owned('friend_suggestions', 'user_id', ['suggested_id']),
   invite_code_uses: owned('invite_code_uses'),
   referrals: { rows: 'select t.* from referrals t where $userId in (t.user_id, t.referrer_id)' },

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { usualDigestTime, usualQuietHours } from '@spotter/contract/notifications/delivery.ts';
-import { notificationChannels, notificationKinds } from '@spotter/contract/notifications/notification-kinds.ts';
+import { notificationChannels, switchableKinds } from '@spotter/contract/notifications/notification-kinds.ts';
 import type {
   updateMyPreferences as endpoint,
   NotificationPreferences,
@@ -26,7 +26,7 @@ export async function getMyPreferences({ db, caller, config }: Pick<Ctx, 'db' | 
     .select(['kind', 'channel', 'enabled'])
     .where('user_id', '=', userId)
     .execute();
-  const notifications = Object.fromEntries(notificationKinds.map((kind) => [kind, { ...byDefault }])) as Switches;
+  const notifications = Object.fromEntries(switchableKinds.map((kind) => [kind, { ...byDefault }])) as Switches;
   for (const { kind, channel, enabled } of stored)
     notifications[kind as keyof Switches][channel as keyof typeof byDefault] = enabled;
   const times = await db

@@ -87,7 +87,13 @@ export interface Announcements {
   gym_id: string | null;
   id: string;
   organization_id: string;
+  recipients: Generated<number>;
+  send_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
   title: string;
+  told_until: string | null;
+  version: Generated<number>;
 }
 
 export interface Assets {
@@ -565,7 +571,9 @@ export interface ReportFiles {
 }
 
 export interface Reports {
+  actions: Generated<string[]>;
   closed_at: Timestamp | null;
+  closed_by: string | null;
   created_at: Generated<Timestamp>;
   gym_ids: string[];
   id: string;
@@ -836,6 +844,7 @@ export interface Users {
   setup_code_hash: string | null;
   shows_online: Generated<boolean>;
   shows_typing: Generated<boolean>;
+  suspended_until: Timestamp | null;
   terms_agreed_at: Timestamp | null;
   timezone: string | null;
   updated_at: Generated<Timestamp>;

@@ -1,4 +1,6 @@
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Member } from './callers.ts';
 
 /** What an admin manages: these gyms of the organization, or all of it (null). */
@@ -11,3 +13,21 @@ export const adminScope = ({ organizationId, role, managedGymIds }: Member): Adm
 });
 
 export const scopeValues = { organizationId: 'uuid', gymIds: 'uuid[]?' } as const;
+
+/** Throws unless the caller manages this gym; null stands for all gyms of the organization. */
+export async function refuseUnmanagedGym(db: Db, caller: Member, gymId: string | null): Promise<void> {
+  const { organizationId, gymIds } = adminScope(caller);
+  if (gymId === null) {
+    if (gymIds === null) return;
+    throw fail('validation_failed', { details: { gym_id: ['Choose one of the locations you manage'] } });
+  }
+  const gym = await db
+    .selectFrom('gyms')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', gymId)
+    .where('is_active', '=', true)
+    .$if(db.isTransaction, (query) => query.forKeyShare())
+    .executeTakeFirst();
+  if (!gym || (gymIds && !gymIds.includes(gymId))) throw fail('gym_not_found');
+}

@@ -88,19 +88,62 @@ function addMessages(world: World, session: PlannedSession): void {
 
 type Line = { content: string } | { action: string; details: Record<string, number> };
 
-function addLine(world: World, session: PlannedSession, sender: Member, at: Date, line: Line): void {
+function addLine(world: World, session: PlannedSession, sender: Member, at: Date, line: Line): string {
   const { session_messages: messages } = world.rows;
   const seq = session.lastSeq + 1;
   session.lastSeq = seq;
+  const id = world.id(at);
   messages.push({
     organization_id: session.gym.organizationId,
     session_id: session.id,
     seq,
-    id: world.id(at),
+    id,
     sender_id: sender.id,
     kind: 'action' in line ? 'quick_action' : 'text',
     ...line,
     client_nonce: world.id(at),
     created_at: at,
+  });
+  return id;
+}
+
+/** An open report about an advertisement in a session's chat, for the admins to decide. */
+export function planReport(world: World): void {
+  const { now, rows } = world;
+  const session = world.sessions.find(
+    ({ startsAt, gym, people, lastSeq, cancelled }) =>
+      gym.key === 'barangaroo' &&
+      !cancelled &&
+      startsAt > now &&
+      people.length > 2 &&
+      lastSeq > 0 &&
+      !isFarAhead(world, startsAt),
+  );
+  if (!session) return;
+  const last = rows.session_messages.findLast(({ session_id }) => session_id === session.id);
+  const [sender, reporter] = session.people.filter(({ id }) => id !== session.host.id).reverse();
+  if (!sender || !reporter || !last) return;
+  const before = new Date(last.created_at ?? now);
+  const at = earlierOf(addMinutes(before, 9), now);
+  const text = 'Selling my protein powder, 20% off today only. Message me for the link!';
+  const subject_id = addLine(world, session, sender, at, { content: text });
+  rows.reports.push({
+    organization_id: session.gym.organizationId,
+    id: world.id(now),
+    reporter_id: reporter.id,
+    reported_user_id: sender.id,
+    kind: 'session_message',
+    subject_id,
+    reason: 'spam',
+    note: 'Third time this week. We just want to train.',
+    snapshot: JSON.stringify({
+      title: session.title,
+      text,
+      at: at.toISOString(),
+      file_key: null,
+      context: [{ sender_id: last.sender_id, text: last.content ?? '', at: before.toISOString() }],
+    }),
+    gym_ids: [session.gym.id],
+    created_at: now,
   });
 }

@@ -7,6 +7,7 @@ import {
   CalendarPlus,
   CalendarX2,
   HandHeart,
+  Info,
   type LucideIcon,
   Megaphone,
   MessageCircle,
@@ -44,6 +45,7 @@ const icons: Record<Item['kind'], LucideIcon> = {
   message: MessageCircle,
   announcement: Megaphone,
   friend_away: HandHeart,
+  warning: Info,
 };
 
 type Props = { item: Item; now: number; isUnfolded: boolean; onOpen: () => void };

@@ -11,6 +11,7 @@ import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import type { MenuAction } from '#ui/layer/menu.tsx';
+import { reasonNames } from './report-reasons.ts';
 
 /** What is reported, and who is responsible for it. */
 export type Reported = {
@@ -20,14 +21,6 @@ export type Reported = {
 };
 
 export const reportAction = (onSelect: () => void): MenuAction => ({ label: 'Report', icon: <Flag />, onSelect });
-
-const reasonNames: Record<ReportReason, string> = {
-  spam: 'Spam or advertising',
-  harassment: 'Harassment or hate',
-  unsafe_behavior: 'Unsafe behavior',
-  fake_profile: 'Fake profile',
-  other: 'Something else',
-};
 
 type Props = {
   /** Null while the dialog is closed. */

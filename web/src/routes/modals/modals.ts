@@ -16,11 +16,12 @@ export type Modal =
   | { name: 'member'; id: string }
   | ({ name: 'train-together' } & Company)
   | { name: 'notifications' }
+  | { name: 'announcement'; id: string }
   | { name: 'shortcuts' };
 
 export type ModalName = Modal['name'];
 
-const overlays = ['shortcuts', 'member', 'train-together'] as const;
+const overlays = ['shortcuts', 'member', 'train-together', 'announcement'] as const;
 /** One modal, and each overlay once. */
 export const mostModals = 1 + overlays.length;
 

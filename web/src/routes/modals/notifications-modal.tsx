@@ -16,8 +16,8 @@ export default function NotificationsModal({ open, onClose }: ModalScreenProps<'
       <NotificationList
         onOpen={({ id, url, is_read, kind }) => {
           openPlace({ url: url ?? '', id: is_read ? null : id });
-          // News from the gym has no other place than the list.
-          if (url === null && kind !== 'announcement')
+          // A note from the gym has no other place than the list.
+          if (url === null && kind !== 'warning')
             toasts.info("It's no longer there", { text: 'What this was about has been deleted.', id: 'place-gone' });
         }}
       />

@@ -9,6 +9,7 @@ test('knows every place that a notification leads to, and no other', () => {
   expect(modalAt('/app?open=friends&tab=requests')).toEqual({ name: 'friends', tab: 'requests' });
   expect(modalAt('/app?open=friends&tab=nonsense')).toEqual({ name: 'friends', tab: undefined });
   expect(modalAt('/app?open=member&id=7')).toEqual({ name: 'member', id: '7' });
+  expect(modalAt('/app?open=announcement&id=7')).toEqual({ name: 'announcement', id: '7' });
   expect(modalAt('/app?open=notifications')).toEqual({ name: 'notifications' });
   for (const other of ['', '/app', '/app?open=member', '/app?open=profile', 'https://evil.example/app?open=friends'])
     expect([other, modalAt(other)]).toEqual([other, null]);

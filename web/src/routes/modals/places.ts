@@ -20,6 +20,8 @@ export function modalAt(url: string): Modal | null {
       return { name: 'friends', tab: friendsTabs.find((tab) => tab === query.get('tab')) };
     case 'member':
       return id ? { name: 'member', id } : null;
+    case 'announcement':
+      return id ? { name: 'announcement', id } : null;
     case 'notifications':
       return { name: 'notifications' };
     default:

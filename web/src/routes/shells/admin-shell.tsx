@@ -5,9 +5,11 @@ import {
   CalendarClock,
   CircleHelp,
   Dumbbell,
+  Flag,
   HeartPulse,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   Palette,
   ScrollText,
   Ticket,
@@ -15,19 +17,22 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
+import { useOpenReports } from '#features/reports/reports.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { PageWait } from '#routes/shells/waiting.tsx';
+import { CountBadge } from '#ui/badge.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { EmulationBar } from './emulation-bar.tsx';
 
-type Entry = { to: string; label: string; icon: LucideIcon; end?: boolean };
+type Entry = { to: string; label: string; icon: LucideIcon; end?: boolean; count?: number };
 
 function useEntries(): Entry[] {
   const { emulation } = useLogin();
   const user = useUser();
   const organizationId = user.organization?.id ?? emulation?.organization_id;
   const gymId = user.managed_gym_ids[0];
+  const openReports = useOpenReports(organizationId !== undefined);
   const isOwner = isOrgAdmin(user.role) || emulation !== null;
   const base = `/admin/organizations/${organizationId}`;
   const dashboard = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, end: true };
@@ -42,6 +47,8 @@ function useEntries(): Entry[] {
     { to: `${base}/users`, label: 'Users', icon: UsersRound },
     { to: `${base}/invite-codes`, label: 'Invite codes', icon: Ticket },
     { to: `${base}/theme`, label: 'Theme', icon: Palette },
+    { to: `${base}/announcements`, label: 'Announcements', icon: Megaphone },
+    { to: `${base}/reports`, label: 'Reports', icon: Flag, count: openReports },
     ...(isOwner ? [{ to: `${base}/audit-log`, label: 'Audit log', icon: ScrollText }] : []),
     help,
   ];
@@ -92,7 +99,7 @@ export function SidebarLayout({ heading, note, entries, footer }: LayoutProps) {
           aria-label={note}
           className="flex gap-1 overflow-x-auto px-3 pb-2 [scrollbar-width:none] md:flex-col md:overflow-visible md:pb-0"
         >
-          {entries.map(({ to, label, icon: Icon, end }) => (
+          {entries.map(({ to, label, icon: Icon, end, count = 0 }) => (
             <NavLink
               key={to}
               ref={showCurrent}
@@ -109,6 +116,7 @@ export function SidebarLayout({ heading, note, entries, footer }: LayoutProps) {
             >
               <Icon aria-hidden="true" className="size-4.5" />
               {label}
+              <CountBadge count={count} label="open" className="ml-auto" />
             </NavLink>
           ))}
         </nav>

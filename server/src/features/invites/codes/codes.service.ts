@@ -14,7 +14,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
-import { adminScope } from '#platform/logins/admin-scope.ts';
+import { adminScope, refuseUnmanagedGym } from '#platform/logins/admin-scope.ts';
 import { type InviteCode, readCodes, readReferrals, readSomeCodes, readUses } from './codes.read.ts';
 
 const pageOf = ({ page, page_size }: { page: number; page_size: number }) => ({
@@ -60,24 +60,6 @@ export async function listReferrals(ctx: MemberCtx, query: ParsedInput<typeof re
   return { count, ...numberedLinks(referralsEndpoint, { query }, count), results };
 }
 
-/** Throws unless the caller may send new members to this gym; null is any gym of the organization. */
-async function refuseGym(tx: Db, { caller }: MemberCtx, gymId: string | null): Promise<void> {
-  const { organizationId, gymIds } = adminScope(caller);
-  if (gymId === null) {
-    if (gymIds === null) return;
-    throw fail('validation_failed', { details: { gym_id: ['Choose one of the locations you manage'] } });
-  }
-  const gym = await tx
-    .selectFrom('gyms')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', gymId)
-    .where('is_active', '=', true)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!gym || (gymIds && !gymIds.includes(gymId))) throw fail('gym_not_found');
-}
-
 /** Without letters and digits that look or sound alike. */
 const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679';
 /** 25^8: too many to guess at the rate that addresses are allowed. */
@@ -87,7 +69,7 @@ type Settings = ParsedInput<typeof generateEndpoint>['body'];
 
 async function insertCodes(tx: Db, ctx: MemberCtx, codes: readonly string[], settings: Omit<Settings, 'count'>) {
   const { organizationId, userId } = ctx.caller;
-  await refuseGym(tx, ctx, settings.gym_id);
+  await refuseUnmanagedGym(tx, ctx.caller, settings.gym_id);
   const rows = codes.map((code) => ({ id: newId(), code }));
   const { label, gym_id, expires_at, max_uses, is_active } = settings;
   const created = { label, gym_id, expires_at, max_uses, is_active, organization_id: organizationId };
@@ -146,7 +128,7 @@ export async function updateInviteCode(ctx: MemberCtx, { params, body }: ParsedI
   const { organizationId } = ctx.caller;
   return ctx.tx(async (tx) => {
     const code = await lockCode(tx, ctx, params.id);
-    if (body.gym_id !== undefined && body.gym_id !== code.gym_id) await refuseGym(tx, ctx, body.gym_id);
+    if (body.gym_id !== undefined && body.gym_id !== code.gym_id) await refuseUnmanagedGym(tx, ctx.caller, body.gym_id);
     if (body.max_uses && body.max_uses < code.use_count)
       throw fail('validation_failed', { details: { max_uses: [`Already used ${code.use_count} times`] } });
     if (Object.keys(body).length > 0) {

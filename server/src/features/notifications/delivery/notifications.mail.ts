@@ -8,17 +8,17 @@ import { queueMail } from '#platform/mail/queue.ts';
 import { unreadByIdStatement } from '../notifications.read.ts';
 import { clockFor, wordsFor } from '../notifications.words.ts';
 
-type Words = { title: string; body: string; url: string };
+type Words = { title: string; body: string; url: string; whole?: string | undefined };
 
 const footnote =
   'You turned on email for these notifications. Change it any time in your profile, under Notifications.';
 
 /** One notification, which can't wait for the daily mail or is the only one in it. */
-const notificationMail = ({ brand, firstName, title, body, url }: Person & Words): MailDraft =>
+const notificationMail = ({ brand, firstName, title, body, whole, url }: Person & Words): MailDraft =>
   draft('notification', title, {
     brand,
     title,
-    paragraphs: [greeting(firstName), ...(body ? [body] : [])],
+    paragraphs: [greeting(firstName), ...(whole ?? body).split(/\n+/).filter(Boolean)],
     action: { label: `Open ${brand.name}`, url },
     footnote,
   });
@@ -74,7 +74,7 @@ export async function mailNotifications(
   const items = found!.results.map((row): Words => {
     // Texts of members stay in the app.
     const words = wordsFor({ ...row, snippet: null, proposal: null }, clock);
-    return { ...words, url: `${config.PUBLIC_URL}${words.url ?? '/app'}` };
+    return { ...words, whole: row.announcement?.body, url: `${config.PUBLIC_URL}${words.url ?? '/app'}` };
   });
   const [only] = items;
   if (!only) return;

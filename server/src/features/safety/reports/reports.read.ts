@@ -9,9 +9,10 @@ import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 export type Readable = AdminScope & { userId: string };
 const readableValues = { ...scopeValues, userId: 'uuid' } as const;
 
-/** Alias: r the report. */
+/** Alias: r the report. A member who has become an admin since is for the organization's admins. */
 const isReadable = `r.organization_id = $organizationId and r.reported_user_id <> $userId
-  and ($gymIds is null or r.gym_ids && $gymIds)`;
+  and ($gymIds is null or r.gym_ids && $gymIds and not exists (select from users a where a.organization_id = $organizationId
+    and a.id = r.reported_user_id and a.role in ('gym_admin', 'org_admin')))`;
 
 const personSql = (id: string) =>
   `(select ${personJsonSql('p')} from users p where p.organization_id = $organizationId and p.id = ${id})`;
@@ -20,7 +21,8 @@ const summaryJson = `jsonb_build_object('id', r.id, 'kind', r.kind, 'subject_id'
   'reason', r.reason, 'note', r.note, 'reporter', ${personSql('r.reporter_id')}, 'reported', ${personSql('r.reported_user_id')},
   'gyms', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name, g.id), '[]') from gyms g
     where g.organization_id = $organizationId and g.id = any(r.gym_ids)),
-  'created_at', ${instantSql('r.created_at')})`;
+  'created_at', ${instantSql('r.created_at')}, 'closed_at', ${instantSql('r.closed_at')},
+  'closed_by', ${personSql('r.closed_by')}, 'actions', to_jsonb(r.actions))`;
 
 const contentJson = `jsonb_build_object('title', r.snapshot -> 'title', 'text', r.snapshot -> 'text', 'at', r.snapshot -> 'at',
   'has_photo', r.snapshot ->> 'file_key' is not null,
@@ -37,7 +39,7 @@ const listStatement = statement('reports', {
   before: 'uuid?',
   limit: 'int',
 })<{ count: number; has_more: boolean; results: Summary[] }>(
-  `with found as (select r.* from reports r where ${isReadable} and r.status = $status),
+  `with found as (select r.* from reports r where ${isReadable} and (r.status = $status or $status = 'closed' and r.status <> 'open')),
   page as (select r.* from found r where $before is null or r.id < $before order by r.id desc limit $limit)
   select (select count(*)::int from found) as count,
     exists (select from found r where r.id < (select p.id from page p order by p.id limit 1)) as has_more,
@@ -53,8 +55,21 @@ export async function readReports(
   return found!;
 }
 
+/** Whether a reported message or session can still be removed. */
+const canRemoveSql = `case r.kind
+  when 'message' then exists (select from messages m
+    where m.organization_id = $organizationId and m.id = r.subject_id and m.deleted_at is null)
+  when 'session_message' then exists (select from session_messages m
+    where m.organization_id = $organizationId and m.id = r.subject_id and m.deleted_at is null)
+  when 'session' then exists (select from sessions s where s.organization_id = $organizationId and s.id = r.subject_id
+    and s.status = 'active' and s.starts_at > now())
+  else false end`;
+
 const oneStatement = statement('report', { ...readableValues, id: 'uuid' })<{ report: Report }>(
-  `select ${summaryJson} || jsonb_build_object('content', ${contentJson}) as report from reports r where ${isReadable} and r.id = $id`,
+  `select ${summaryJson} || jsonb_build_object('content', ${contentJson}, 'can_remove', ${canRemoveSql},
+    'is_reported_active', (select u.is_active from users u where u.id = r.reported_user_id),
+    'other_reports', (select count(*)::int from reports o where o.organization_id = $organizationId
+      and o.reported_user_id = r.reported_user_id and o.id <> r.id)) as report from reports r where ${isReadable} and r.id = $id`,
 );
 
 export async function readReport(read: Read, readable: Readable, id: string): Promise<Report | undefined> {

@@ -86,7 +86,7 @@ async function find(tx: Db, { organizationId, userId, gymIds, managedGymIds }: M
   }
 }
 
-const readerOf = (caller: Member): Readable => ({ ...adminScope(caller), userId: caller.userId });
+export const readerOf = (caller: Member): Readable => ({ ...adminScope(caller), userId: caller.userId });
 
 export async function listReports({ read, caller }: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page_size: limit, status, before } = query;

@@ -37,3 +37,22 @@ export function sessionMessageCreated(tx: Db, organizationId: string, sent: Sent
     }),
   );
 }
+
+/** Sends a removed message to the members of the session. */
+export function sessionMessageUpdated(tx: Db, organizationId: string, removed: SentMessage): void {
+  const { message, gym_id, others, hidden_from: hidden } = removed;
+  const heard = (told: SessionMessage, to: string[]): News => ({
+    scope: organizationId,
+    type: 'session_message.updated',
+    data: { session_id: message.session_id, gym_id, message: { ...told, client_nonce: null } },
+    to,
+  });
+  tell(
+    tx,
+    heard(
+      message,
+      [message.sender?.id ?? '', ...others].filter((id) => id && !hidden.includes(id)),
+    ),
+    heard(hideMessage(message, { action: null, details: null }), hidden),
+  );
+}

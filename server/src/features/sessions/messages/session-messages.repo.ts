@@ -70,3 +70,17 @@ export async function findMessage(tx: Db, organizationId: string, id: string): P
   const [row] = await run(tx, oneStatement, { organizationId, id });
   return row;
 }
+
+// A reader who catches up with the stream must not get the text either.
+const removeStatement = statement('remove-session-message', { organizationId: 'uuid', id: 'uuid' })<{ id: string }>(
+  `with gone as (update session_messages set content = '', deleted_at = now()
+    where organization_id = $organizationId and id = $id and deleted_at is null returning id),
+  redacted as (update live_events e set data = jsonb_set(e.data, '{message,content}', '""') from gone
+    where e.scope_id = $organizationId and e.type = 'session_message.created'
+      and e.data -> 'message' ->> 'id' = gone.id::text)
+  select id from gone`,
+);
+
+export async function removeMessage(tx: Db, organizationId: string, id: string): Promise<boolean> {
+  return (await run(tx, removeStatement, { organizationId, id })).length > 0;
+}

@@ -13,7 +13,7 @@ import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readerOf } from '../sessions.service.ts';
-import { sessionMessageCreated } from './session-messages.events.ts';
+import { sessionMessageCreated, sessionMessageUpdated } from './session-messages.events.ts';
 import * as repo from './session-messages.repo.ts';
 
 /** The chat is for members of the session and for managers of its gym. */
@@ -63,4 +63,11 @@ export async function sendOnce(
   await alongside(session);
   sessionMessageCreated(tx, organizationId, sent);
   return sent.message;
+}
+
+/** Removes a reported message, and shows everyone that one was there. */
+export async function removeSessionMessage(tx: Db, organizationId: string, id: string): Promise<void> {
+  if (!(await repo.removeMessage(tx, organizationId, id))) return;
+  const removed = await repo.findMessage(tx, organizationId, id);
+  if (removed) sessionMessageUpdated(tx, organizationId, removed);
 }

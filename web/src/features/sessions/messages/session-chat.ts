@@ -19,6 +19,7 @@ export const sessionChat = createChat<SessionMessage>({
 
 export const sessionChatLive: LiveHandlers = {
   'session_message.created': ({ data }, queryClient) => sessionChat.receive(queryClient, data.message),
+  'session_message.updated': ({ data }, queryClient) => sessionChat.receive(queryClient, data.message),
   'people.changed': (_event, queryClient) => sessionChat.reset(queryClient),
   'user.hidden': (_event, queryClient) => sessionChat.reset(queryClient),
   'user.shown': (_event, queryClient) => sessionChat.reset(queryClient),

@@ -1,0 +1,133 @@
+import {
+  type createAnnouncement as createEndpoint,
+  listAnnouncements as listEndpoint,
+  type updateAnnouncement as updateEndpoint,
+} from '@spotter/contract/announcements.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { sql } from 'kysely';
+import { audit } from '#platform/audit.ts';
+import type { AuditAction } from '#platform/audit-actions.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
+import { newId } from '#platform/ids.ts';
+import { enqueue } from '#platform/jobs/define.ts';
+import { adminScope, refuseUnmanagedGym } from '#platform/logins/admin-scope.ts';
+import { countRecipients, readAnnouncement, readAnnouncements, readForMember } from './announcements.read.ts';
+import { sendAnnouncement } from './send-announcement.jobs.ts';
+
+/** Spotter support is nobody's author. */
+const authorOf = ({ caller }: MemberCtx) => (caller.emulatedBy ? null : caller.userId);
+
+export async function listAnnouncements(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
+  const { page, page_size: limit } = query;
+  const scope = adminScope(ctx.caller);
+  const { count, results } = await readAnnouncements(ctx.read, { ...scope, limit, offset: (page - 1) * limit });
+  return { count, ...numberedLinks(listEndpoint, { query }, count), results };
+}
+
+export async function countAnnouncementRecipients(ctx: MemberCtx, gymId: string | null) {
+  await refuseUnmanagedGym(ctx.db, ctx.caller, gymId);
+  return countRecipients(ctx.read, { organizationId: ctx.caller.organizationId, authorId: authorOf(ctx), gymId });
+}
+
+const answer = (tx: Db, ctx: MemberCtx, id: string) => readAnnouncement(tx, { ...adminScope(ctx.caller), id });
+const note = (tx: Db, ctx: MemberCtx, action: AuditAction, id: string, data: object = {}) =>
+  audit(tx, ctx, { action, targetType: 'announcement', targetId: id, data });
+
+/** What goes out now doesn't wait for the timetable. */
+const sendNow = (tx: Db, ctx: MemberCtx, id: string) =>
+  enqueue(tx, sendAnnouncement, { organization_id: ctx.caller.organizationId, id });
+
+function refusePast(ctx: MemberCtx, sendAt: string | null | undefined): void {
+  if (sendAt && Date.parse(sendAt) <= ctx.now.getTime())
+    throw fail('validation_failed', { details: { send_at: ['Choose a time in the future'] } });
+}
+
+export function createAnnouncement(ctx: MemberCtx, body: ParsedInput<typeof createEndpoint>['body']) {
+  const { send_at, ...content } = body;
+  refusePast(ctx, send_at);
+  return ctx.tx(async (tx) => {
+    await refuseUnmanagedGym(tx, ctx.caller, content.gym_id);
+    const id = newId();
+    await tx
+      .insertInto('announcements')
+      .values({
+        ...content,
+        id,
+        organization_id: ctx.caller.organizationId,
+        author_id: authorOf(ctx),
+        status: send_at ? 'scheduled' : 'sending',
+        ...(send_at && { send_at }),
+      })
+      .execute();
+    await note(tx, ctx, send_at ? 'announcement.scheduled' : 'announcement.sent', id, { gym_id: content.gym_id });
+    if (!send_at) await sendNow(tx, ctx, id);
+    return answer(tx, ctx, id);
+  });
+}
+
+/** Throws unless the caller manages this announcement and it waits to go out; it stays locked until the commit. */
+async function lockScheduled(tx: Db, ctx: MemberCtx, id: string) {
+  const { organizationId, gymIds } = adminScope(ctx.caller);
+  const announcement = await tx
+    .selectFrom('announcements')
+    .select(['gym_id', 'status', 'version'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!announcement || (gymIds && !gymIds.includes(announcement.gym_id ?? ''))) throw fail('announcement_not_found');
+  if (announcement.status !== 'scheduled') throw fail('announcement_sent');
+  return announcement;
+}
+
+export function updateAnnouncement(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
+  const { id } = params;
+  const { version, send_at, ...content } = body;
+  return ctx.tx(async (tx) => {
+    const before = await lockScheduled(tx, ctx, id);
+    if (version !== undefined && version !== before.version) throw fail('changed_meanwhile');
+    refusePast(ctx, send_at);
+    const { gym_id } = content;
+    if (gym_id !== undefined && gym_id !== before.gym_id) await refuseUnmanagedGym(tx, ctx.caller, gym_id);
+    await tx
+      .updateTable('announcements')
+      .set((eb) => ({
+        ...content,
+        version: eb('version', '+', 1),
+        ...(send_at && { send_at }),
+        ...(send_at === null && { status: 'sending', send_at: sql`now()` }),
+      }))
+      .where('organization_id', '=', ctx.caller.organizationId)
+      .where('id', '=', id)
+      .execute();
+    await note(tx, ctx, send_at === null ? 'announcement.sent' : 'announcement.updated', id, {
+      fields: Object.keys(body).filter((field) => field !== 'version'),
+    });
+    if (send_at === null) await sendNow(tx, ctx, id);
+    return answer(tx, ctx, id);
+  });
+}
+
+export function cancelAnnouncement(ctx: MemberCtx, id: string) {
+  return ctx.tx(async (tx) => {
+    await lockScheduled(tx, ctx, id);
+    await tx
+      .updateTable('announcements')
+      .set({ status: 'cancelled' })
+      .where('organization_id', '=', ctx.caller.organizationId)
+      .where('id', '=', id)
+      .execute();
+    await note(tx, ctx, 'announcement.cancelled', id);
+    return answer(tx, ctx, id);
+  });
+}
+
+export async function getAnnouncement({ read, caller }: MemberCtx, id: string) {
+  const { organizationId, userId, gymIds } = caller;
+  const found = await readForMember(read, { organizationId, userId, gymIds, id });
+  if (!found) throw fail('announcement_not_found');
+  return found;
+}

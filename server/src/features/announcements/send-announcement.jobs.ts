@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { notification } from '#features/notifications/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { inTransaction, tell } from '#platform/events/tell.ts';
+import { defineJob, type JobCtx } from '#platform/jobs/define.ts';
+import { nextRecipients } from './announcements.read.ts';
+
+/** Few enough members in one transaction that nobody waits for it. */
+const BATCH = 500;
+
+type Announced = { organizationId: string; id: string };
+
+/**
+ * Tells the members in batches. Each batch notes how far it came in its own transaction, so that a run that was cut short
+ * goes on behind the last member it told.
+ */
+export const sendAnnouncement = defineJob({
+  name: 'send_announcement',
+  payload: z.object({ organization_id: z.uuid(), id: z.uuid() }),
+  run: ({ inside }, { organization_id: organizationId, id }) => tellAll(inside, { organizationId, id }),
+});
+
+/** Sends what was scheduled, and what a server that died left behind. */
+export const sendDueAnnouncements = defineJob({
+  name: 'send_due_announcements',
+  payload: z.object({}),
+  async run({ db, inside }) {
+    const { rows } = await sql<Announced>`select organization_id as "organizationId", id from announcements
+      where status in ('scheduled', 'sending') and send_at <= now() order by send_at`.execute(db);
+    for (const announced of rows) await tellAll(inside, announced);
+  },
+});
+
+export const sendDueAnnouncementsTimetable = { job: sendDueAnnouncements, match: '* * * * *' };
+
+async function tellAll(inside: JobCtx['inside'], announced: Announced): Promise<void> {
+  const tenant = inside({ organizationId: announced.organizationId });
+  while (!(await inTransaction(tenant, (tx) => tellBatch(tx, announced))));
+}
+
+/** True when nobody is left to tell. */
+async function tellBatch(tx: Db, { organizationId, id }: Announced): Promise<boolean> {
+  const announcement = await tx
+    .updateTable('announcements')
+    .set({ status: 'sending' })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['scheduled', 'sending'])
+    .where('send_at', '<=', sql<Date>`now()`)
+    .returning(['author_id', 'gym_id', 'told_until'])
+    .executeTakeFirst();
+  // Cancelled, put off, or sent by an earlier run.
+  if (!announcement) return true;
+  const { author_id: authorId, gym_id: gymId, told_until: after } = announcement;
+  const members = await nextRecipients(tx, { organizationId, authorId, gymId, after, limit: BATCH });
+  const to = members.map((member) => member.id);
+  tell(tx, notification({ organizationId, kind: 'announcement', to, announcementId: id }));
+  const isDone = to.length < BATCH;
+  await tx
+    .updateTable('announcements')
+    .set((eb) => ({
+      recipients: eb('recipients', '+', to.length),
+      told_until: to.at(-1) ?? after,
+      ...(isDone && { status: 'sent', sent_at: sql`now()` }),
+    }))
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  return isDone;
+}

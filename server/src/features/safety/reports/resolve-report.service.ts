@@ -1,0 +1,108 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import type { resolveReport as resolveEndpoint } from '@spotter/contract/reports.ts';
+import { isOrgAdmin, rankOf } from '@spotter/contract/roles.ts';
+import { sql } from 'kysely';
+import { removeMessage } from '#features/conversations/index.ts';
+import { notification } from '#features/notifications/index.ts';
+import { mailBrandOf } from '#features/organizations/index.ts';
+import { cancelOne, lockSession, removeSessionMessage } from '#features/sessions/index.ts';
+import { audit } from '#platform/audit.ts';
+import type { AuditAction } from '#platform/audit-actions.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { tell } from '#platform/events/tell.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { suspensionMail } from './reports.mails.ts';
+import { readReport } from './reports.read.ts';
+import { readerOf } from './reports.service.ts';
+
+type Input = ParsedInput<typeof resolveEndpoint>;
+type Decision = Input['body'];
+type Reported = { organizationId: string; userId: string; kind: string; subjectId: string };
+
+const actionNames = {
+  warn: 'report.warned',
+  remove: 'report.removed',
+  suspend: 'report.suspended',
+} as const satisfies Record<Decision['actions'][number], AuditAction>;
+
+/** Closes a report with everything that is done about it. Of two admins who decide at once, the second is told. */
+export function resolveReport(ctx: MemberCtx, { params: { id }, body }: Input) {
+  const { caller } = ctx;
+  const { organizationId } = caller;
+  const actions = [...new Set(body.actions)];
+  return ctx.tx(async (tx) => {
+    const open = await readReport(readsOf(tx), readerOf(caller), id);
+    if (!open) throw fail('report_not_found');
+    const closed = await tx
+      .updateTable('reports')
+      .set({
+        status: actions.length > 0 ? 'resolved' : 'dismissed',
+        closed_at: sql`now()`,
+        closed_by: caller.emulatedBy ? null : caller.userId,
+        actions,
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('status', '=', 'open')
+      .returning(['reported_user_id', 'kind', 'subject_id'])
+      .executeTakeFirst();
+    if (!closed) throw fail('report_closed');
+    const { reported_user_id: userId, kind, subject_id: subjectId } = closed;
+    const reported = { organizationId, userId, kind, subjectId };
+    if (actions.includes('remove')) await remove(tx, reported);
+    if (actions.includes('warn'))
+      tell(tx, notification({ organizationId, kind: 'warning', to: [userId], data: { text: body.message } }));
+    if (actions.includes('suspend')) await suspend(tx, ctx, reported, body.suspended_until);
+    for (const action of actions.length > 0 ? actions.map((one) => actionNames[one]) : (['report.dismissed'] as const))
+      await audit(tx, ctx, {
+        action,
+        targetType: 'user',
+        targetId: userId,
+        data: { report_id: id, kind, ...(action === 'report.suspended' && { until: body.suspended_until }) },
+      });
+    return (await readReport(readsOf(tx), readerOf(caller), id))!;
+  });
+}
+
+/** What is gone already, or over, needs nothing. */
+async function remove(tx: Db, { organizationId, userId, kind, subjectId }: Reported): Promise<void> {
+  if (kind === 'message') await removeMessage(tx, { organizationId, userId }, subjectId);
+  if (kind === 'session_message') await removeSessionMessage(tx, organizationId, subjectId);
+  if (kind !== 'session') return;
+  const known = { organizationId, sessionId: subjectId };
+  const session = await lockSession(tx, known).catch(() => null);
+  if (session?.status !== 'active' || session.starts_at <= session.now) return;
+  await cancelOne(tx, { ...known, reason: 'Removed by the gym', actorId: null });
+}
+
+/** Switches the account off, so that the member is signed out everywhere at their next call, and mails them. */
+async function suspend(tx: Db, ctx: MemberCtx, { organizationId, userId }: Reported, until: string | null) {
+  const member = await tx
+    .selectFrom('users')
+    .select(['role', 'email', 'email_verified', 'is_demo_user', 'first_name'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const outranks = rankOf(ctx.caller.role) > rankOf(member.role) || isOrgAdmin(ctx.caller.role);
+  if (!outranks) throw fail('access_denied');
+  if (until && Date.parse(until) <= ctx.now.getTime())
+    throw fail('validation_failed', { details: { suspended_until: ['Choose a time in the future'] } });
+  await tx
+    .updateTable('users')
+    .set({ is_active: false, suspended_until: until })
+    .where('id', '=', userId)
+    .execute()
+    .catch((error: unknown) => {
+      const { constraint } = error as { constraint?: string };
+      throw constraint === 'users_last_org_admin' ? fail('last_org_admin') : error;
+    });
+  ctx.rightsChanged(userId);
+  if (!member.email_verified || member.is_demo_user) return;
+  const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
+  const mail = suspensionMail({ brand, firstName: member.first_name, until: until ? new Date(until) : null });
+  await queueMail(tx, { ...mail, to: member.email, organizationId });
+}

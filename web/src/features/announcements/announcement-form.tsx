@@ -1,0 +1,218 @@
+import { longestAnnouncement, longestAnnouncementTitle } from '@spotter/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { api } from '#platform/api/api.ts';
+import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Button } from '#ui/button.tsx';
+import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
+import { RadioGroup } from '#ui/form/radio-group.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import { membersInWords, momentInWords } from './announcement-words.ts';
+import { type Announcement, recipientsQuery, useRefreshAnnouncements } from './announcements.queries.ts';
+
+/** What the form is for: a new announcement, or changes of a scheduled one. */
+export type AnnouncementTask = { kind: 'create' } | { kind: 'edit'; announcement: Announcement };
+/** Where it may go; an organization's admin may also tell everyone. */
+export type Audience = { gyms: readonly { id: string; name: string }[]; mayTellAll: boolean };
+export type Draft = { title: string; body: string; gym: string | null };
+
+type Props = Audience & {
+  task: AnnouncementTask | null;
+  onClose: () => void;
+  previewOf: (draft: Draft) => ReactNode;
+};
+
+const EVERYONE = 'everyone';
+type Values = { title: string; body: string; gym_id: string; when: 'now' | 'later'; day: string; time: string };
+
+export function AnnouncementForm({ task, onClose, ...rest }: Props) {
+  return (
+    <Modal
+      open={task !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={task?.kind === 'edit' ? 'Edit announcement' : 'New announcement'}
+      size="md"
+    >
+      {task ? <Steps key={task.kind} task={task} onClose={onClose} {...rest} /> : null}
+    </Modal>
+  );
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A moment on the reader's own clock, for the two pickers. */
+function pickersOf(moment: Date): { day: string; time: string } {
+  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return { day, time: `${two(moment.getHours())}:${two(moment.getMinutes())}` };
+}
+
+const sendAtOf = ({ when, day, time }: Values): string | null => {
+  const moment = new Date(`${day}T${time}`);
+  return when === 'now' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+};
+
+/** Tomorrow at nine, unless a time is set. */
+function valuesOf(task: AnnouncementTask, { gyms, mayTellAll }: Audience): Values {
+  const tomorrow = new Date();
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  tomorrow.setHours(9, 0, 0, 0);
+  const first = mayTellAll ? EVERYONE : (gyms[0]?.id ?? EVERYONE);
+  if (task.kind === 'create') return { title: '', body: '', gym_id: first, when: 'now', ...pickersOf(tomorrow) };
+  const { title, body, gym_id, send_at } = task.announcement;
+  return { title, body, gym_id: gym_id ?? EVERYONE, when: 'later', ...pickersOf(new Date(send_at)) };
+}
+
+/** The contract's fields under this form's names. */
+const onForm = (field: string) => (field === 'send_at' ? 'day' : field);
+
+function Steps({ task, onClose, gyms, mayTellAll, previewOf }: Props & { task: AnnouncementTask }) {
+  const refresh = useRefreshAnnouncements();
+  const [isChecking, setChecking] = useState(false);
+  const form = useForm<Values>({ defaultValues: valuesOf(task, { gyms, mayTellAll }) });
+  const values = form.watch();
+  const gymId = values.gym_id === EVERYONE ? null : values.gym_id;
+  const recipients = useQuery({ ...recipientsQuery(gymId), enabled: isChecking });
+  const send = useSubmit(
+    (given: Values, options) => {
+      const content = { title: given.title, body: given.body, gym_id: gymId, send_at: sendAtOf(given) };
+      return task.kind === 'edit'
+        ? api.updateAnnouncement({
+            params: { id: task.announcement.id },
+            body: { ...content, version: task.announcement.version },
+          })
+        : api.createAnnouncement({ body: content }, options);
+    },
+    ({ status, send_at }) => {
+      void refresh();
+      toasts.success(status === 'scheduled' ? `Goes out ${momentInWords(send_at)}` : 'On its way to your members');
+      onClose();
+    },
+  );
+  const refused = serverFieldErrors(send.error).map(([field, text]) => [onForm(field), text] as const);
+  const errorOf = (name: keyof Values) =>
+    form.formState.errors[name]?.message ?? refused.find(([field]) => field === name)?.[1];
+  const failed = send.isError ? (
+    <Banner>{bannerText(send.error, ['title', 'body', 'gym_id', 'send_at'], "Couldn't send it. Try again.")}</Banner>
+  ) : null;
+  const gym = gyms.find(({ id }) => id === gymId)?.name ?? null;
+
+  if (isChecking && !refused.some(([field]) => field in values)) {
+    const sendAt = sendAtOf(values);
+    const count = recipients.data?.recipients;
+    return (
+      <div className="flex flex-col gap-5">
+        {failed}
+        {previewOf({ title: values.title.trim(), body: values.body.trim(), gym })}
+        {recipients.isError ? (
+          <Banner
+            action={
+              <Button size="sm" variant="secondary" onClick={() => void recipients.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Couldn't count your members.
+          </Banner>
+        ) : (
+          <p aria-live="polite" aria-busy={count === undefined} className="text-text-secondary">
+            {count === undefined
+              ? 'Counting your members…'
+              : `Goes to ${membersInWords(count)}${gym ? ` of ${gym}` : ''}, ${sendAt ? momentInWords(sendAt) : 'right away'}. ${sendAt ? 'You can edit or cancel it until then.' : "You can't take it back."}`}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={() => setChecking(false)}>
+            Back
+          </Button>
+          <Button disabled={!count} loading={send.sending} onClick={() => send.submit(values)}>
+            {`${sendAt ? 'Schedule' : 'Send'}${count ? ` for ${membersInWords(count)}` : ''}`}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+
+  const check = form.handleSubmit(() => {
+    send.reset();
+    setChecking(true);
+  });
+  return (
+    <form noValidate onSubmit={(event) => void check(event)} className="flex flex-col gap-5">
+      {failed}
+      <TextField
+        label="Title"
+        maxLength={longestAnnouncementTitle}
+        hint="The first thing members read, also on their lock screen."
+        error={errorOf('title')}
+        {...form.register('title', { validate: (text) => text.trim() !== '' || 'Title is required' })}
+      />
+      <TextArea
+        label="Text"
+        optional
+        rows={5}
+        maxLength={longestAnnouncement}
+        error={errorOf('body')}
+        {...form.register('body')}
+      />
+      <Controller
+        control={form.control}
+        name="gym_id"
+        render={({ field }) => (
+          <Select
+            label="Who gets it"
+            options={[
+              ...(mayTellAll ? [{ value: EVERYONE, label: 'Everyone in the organization' }] : []),
+              ...gyms.map(({ id, name }) => ({ value: id, label: `Members of ${name}` })),
+            ]}
+            value={field.value}
+            onChange={field.onChange}
+            error={errorOf('gym_id')}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="when"
+        render={({ field }) => (
+          <RadioGroup
+            label="When"
+            columns
+            options={[
+              { value: 'now', label: 'Right away' },
+              { value: 'later', label: 'Later' },
+            ]}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {values.when === 'later' ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField
+            label="Day"
+            error={errorOf('day')}
+            {...form.register('day', {
+              validate: (_, given) =>
+                given.when === 'now' ||
+                (sendAtOf(given) ?? '') > new Date().toISOString() ||
+                'Choose a time in the future',
+            })}
+          />
+          <TimeField label="Time" hint="By your own clock." {...form.register('time')} />
+        </div>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Preview</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { Toaster } from '#platform/toasts/toaster.tsx';
+import { AnnouncementsPage } from '#routes/admin/announcements-page.tsx';
+import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import type { Announcement } from './announcements.queries.ts';
+import '../../testing/patience.ts';
+
+const announcement = (more: Partial<Announcement>): Announcement => ({
+  id: 'floor',
+  title: 'A new floor',
+  body: 'We close for one day.',
+  gym_id: null,
+  gym: null,
+  status: 'sent',
+  send_at: '2026-11-01T00:00:00Z',
+  sent_at: '2026-11-01T00:00:00Z',
+  author: null,
+  recipients: 312,
+  read_count: 41,
+  version: 1,
+  created_at: '2026-11-01T00:00:00Z',
+  ...more,
+});
+
+let list: Announcement[];
+let requests: ReturnType<typeof answerWith>;
+const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
+
+beforeEach(() => {
+  list = [announcement({}), announcement({ id: 'open', title: 'Open day', status: 'scheduled', sent_at: null })];
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  requests = answerWith(({ method, path, body }) => {
+    switch (`${method} ${path.split('?')[0]}`) {
+      case 'GET /users/me/':
+        return Response.json(person({ id: 'olga', role: 'org_admin' }));
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case 'GET /admin/announcements/':
+        return Response.json({ count: list.length, next: null, previous: null, results: list });
+      case 'GET /admin/announcements/recipients/':
+        return Response.json({ recipients: 312 });
+      case 'POST /admin/announcements/':
+        list = [announcement({ id: 'new', ...(body as object), status: 'sending' }), ...list];
+        return Response.json(list[0], { status: 201 });
+      case 'POST /admin/announcements/open/cancel/':
+        list = list.map((one) => (one.id === 'open' ? { ...one, status: 'cancelled' } : one));
+        return Response.json(list[1]);
+      case 'GET /events/cursor/':
+        return Response.json({ cursor: '0' });
+      default:
+        return undefined;
+    }
+  });
+});
+
+const SignedIn = () =>
+  useLogin().user ? (
+    <>
+      <AnnouncementsPage />
+      <Toaster />
+    </>
+  ) : null;
+const open = async () => {
+  renderAt('/news', <Route path="/news" element={<SignedIn />} />);
+  return within(await screen.findByRole('list', { name: 'Announcements' }));
+};
+
+test('says how many have read each', async () => {
+  const rows = await open();
+  rows.getByText(/Read by 41 of 312 members/);
+  rows.getByText('Scheduled');
+});
+
+test('shows what members will see and how many, before it sends', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Write announcement' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New announcement' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await dialog.findByText('Title is required');
+  await user.type(dialog.getByLabelText('Title'), 'New racks');
+  await user.type(dialog.getByLabelText(/^Text/), 'From Monday.');
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findAllByText('New racks')).toHaveLength(2);
+  dialog.getByText('The notification');
+  expect(sent('POST /admin/announcements/')).toBeUndefined();
+  await user.click(await dialog.findByRole('button', { name: 'Send for 312 members' }));
+  await waitFor(() =>
+    expect(sent('POST /admin/announcements/')).toEqual({
+      title: 'New racks',
+      body: 'From Monday.',
+      gym_id: null,
+      send_at: null,
+    }),
+  );
+  await screen.findByText('Sending…');
+});
+
+test('asks before it cancels a scheduled one', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Cancel Open day' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this announcement?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel announcement' }));
+  await screen.findByText('Cancelled');
+});

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { ReportDecision } from '#features/reports/report-decision.tsx';
+import { ReportDetails } from '#features/reports/report-details.tsx';
+import { ReportList } from '#features/reports/report-list.tsx';
+import { type ReportFilter, useOpenReports } from '#features/reports/reports.queries.ts';
+import { Modal } from '#ui/layer/modal.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+/** What members have reported, and what was done about it. */
+export function ReportsPage() {
+  const [status, setStatus] = useState<ReportFilter>('open');
+  const [opened, setOpened] = useState<string | null>(null);
+  const count = useOpenReports(true);
+  const list = (of: ReportFilter) => <ReportList status={of} onOpen={({ id }) => setOpened(id)} />;
+  return (
+    <AdminPage
+      title="Reports"
+      text="What members reported, kept as it was. You see only what was reported, never the rest of a private chat."
+    >
+      <Tabs
+        label="Reports"
+        value={status}
+        onChange={setStatus}
+        tabs={[
+          { value: 'open', label: 'Open', count, content: list('open') },
+          { value: 'closed', label: 'Closed', content: list('closed') },
+        ]}
+      />
+      <Modal open={opened !== null} onOpenChange={(open) => open || setOpened(null)} title="Report" size="md">
+        {opened ? (
+          <ReportDetails
+            key={opened}
+            id={opened}
+            decision={(report) => <ReportDecision report={report} onDone={() => setOpened(null)} />}
+          />
+        ) : null}
+      </Modal>
+    </AdminPage>
+  );
+}
