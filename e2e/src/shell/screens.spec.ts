@@ -170,6 +170,67 @@ test('member modals', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   }
 });
 
+for (const [theme, who] of [
+  ['light', 'ana'],
+  ['dark', 'eve'],
+] as const)
+  test(`windows between people in a ${theme} theme`, async ({ page, signInAs }) => {
+    await signInAs(who);
+    await page.goto('/app?onboarding=skip');
+    const top = page.getByRole('dialog').last();
+    const press = (name: string | RegExp) =>
+      page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    /** A window may have a view of its own to leave first. */
+    const closeAll = () =>
+      expect
+        .poll(async () => {
+          await page.keyboard.press('Escape');
+          return page.getByRole('dialog').count();
+        })
+        .toBe(0);
+    await test.step('messages, found messages, a chat and what its menu opens', async () => {
+      await press(/Messages$/);
+      await expectSettled(page);
+      await top.getByRole('searchbox').fill('leg');
+      await expectSettled(page);
+      await top.getByRole('searchbox').fill('');
+      await top.getByRole('list').first().getByRole('button').first().click();
+      const log = page.getByRole('log', { name: 'Chat' });
+      await log.getByRole('button', { name: 'Message options' }).first().click();
+      await expectSettled(page);
+      await page.getByRole('menuitem', { name: 'More emojis' }).click();
+      await expect(page.getByRole('heading', { name: 'Choose an emoji' })).toBeVisible();
+      await expectSettled(page);
+      await closeAll();
+    });
+    await test.step('friends, suggestions and train together', async () => {
+      await press('Friends');
+      for (const tab of ['Requests', 'Suggestions', 'Invite']) {
+        await top.getByRole('tab', { name: tab }).click();
+        await expectSettled(page);
+      }
+      await top.getByRole('tab', { name: 'Suggestions' }).click();
+      await top
+        .getByRole('button', { name: /^Train with/ })
+        .first()
+        .click();
+      await expect(top.getByRole('heading', { name: /^Train with/ })).toBeVisible();
+      await expectSettled(page);
+      await closeAll();
+    });
+    await test.step('notifications, a profile and a report', async () => {
+      await press(/^Notifications/);
+      await expectSettled(page);
+      await closeAll();
+      await press(/: profile$/);
+      await expectSettled(page);
+      await top.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Report' }).click();
+      await expect(page.getByRole('heading', { name: /^Report / })).toBeVisible();
+      await expectSettled(page);
+    });
+  });
+
 test('admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   await signInAs('olga');
   await lookInApp(page, [
