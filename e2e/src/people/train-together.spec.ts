@@ -67,5 +67,14 @@ test('a suggestion leads to an invitation in two taps, and the other joins from 
     await expect(chat.getByText("You're in · 8 spots left")).toBeVisible();
     await expectAccessible(page, '[role=dialog]');
   });
+
+  await test.step('another time is sent to the chat too', async () => {
+    await other.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Train together' }).click();
+    await page.getByRole('button', { name: 'Pick another time' }).click();
+    await page.getByLabel('Title').fill(`Handstands ${own}`);
+    await page.getByRole('button', { name: 'Create session' }).click();
+    await expect(other.getByRole('log', { name: 'Chat' }).getByText(`Handstands ${own}`)).toBeVisible();
+  });
   await context.close();
 });

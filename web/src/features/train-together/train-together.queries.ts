@@ -58,3 +58,17 @@ export function useTrainTogether(company: Company, onDone: (conversationId: stri
     onError: (error) => toasts.error(errorText(error, "Couldn't send the invitation. Try again.")),
   });
 }
+
+/** Sends the card of a session that was created for this company to their chat, and invites a member who isn't yet. */
+export const useSendCard = (company: Company | undefined) =>
+  useMutation({
+    mutationFn: async (sessionId: string) => {
+      if (!company) return;
+      const client_nonce = crypto.randomUUID();
+      await ('userId' in company
+        ? api.inviteMember({ params: { id: company.userId }, body: { session_id: sessionId, client_nonce } })
+        : api.shareSessionToChat({ params: { id: sessionId }, body: { conversation_id: company.conversationId } }));
+    },
+    onError: (error) =>
+      toasts.error("Couldn't send the session to the chat", { text: errorText(error, 'Share it from the session.') }),
+  });

@@ -4,6 +4,7 @@ import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { CreateSession } from '#features/sessions/form/create-session.tsx';
 import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { spokenTime } from '#features/sessions/times/wall-time.ts';
+import { useSendCard } from '#features/train-together/train-together.queries.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useModals } from '#routes/modals/modals.ts';
@@ -13,6 +14,7 @@ import { Modal } from '#ui/layer/modal.tsx';
 export default function CreateSessionModal({ modal, open, onClose }: ModalScreenProps<'create-session'>) {
   const modals = useModals();
   const { gym } = useLogin();
+  const sendCard = useSendCard(modal.company);
   return (
     <Modal inHistory open={open} onOpenChange={onClose} title="Create session" size="lg">
       {gym ? (
@@ -23,6 +25,7 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
             const { gym: at, start_time, title } = session;
             const day = dayInWords(dayOf(start_time), dayAt(Date.now(), at.timezone));
             const { time } = wallAt(Date.parse(start_time.utc), at.timezone);
+            if (modal.company) sendCard.mutate(session.id);
             // Opens the session, which is where it can be shared.
             modals.open({ name: 'session', id: session.id });
             toasts.success(`${title} is on the calendar`, {

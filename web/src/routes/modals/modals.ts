@@ -11,7 +11,7 @@ export type Modal =
   | { name: 'friends'; tab?: FriendsTab }
   | { name: 'messages'; conversationId?: string; at?: { seq: number; tap: number } }
   | { name: 'my-sessions' }
-  | ({ name: 'create-session' } & SessionPrefill)
+  | ({ name: 'create-session'; company?: Company } & SessionPrefill)
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
   | { name: 'member'; id: string }
   | ({ name: 'train-together' } & Company)

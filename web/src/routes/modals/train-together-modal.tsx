@@ -29,6 +29,7 @@ export default function TrainTogetherModal({ modal, open, onClose }: ModalScreen
           const { day, time } = first && times.gym ? wallAt(Date.parse(first.start_time), times.gym.timezone) : {};
           modals.open({
             name: 'create-session',
+            company: modal,
             copy: 'userId' in modal ? { invited_user_ids: [modal.userId] } : {},
             workoutType: workout,
             ...(times.gym && { gymId: times.gym.id }),
