@@ -53,7 +53,7 @@ const settled = ({ data }: AuditFacts) => {
 /** A role or a provider as the screens name it. */
 const labels: Record<string, string> = {
   regular_user: 'member',
-  gym_admin: 'gym admin',
+  gym_admin: 'location admin',
   org_admin: 'organization admin',
   google: 'Google',
   apple: 'Apple',
