@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -15,14 +15,47 @@ import { Background } from '#routes/shells/background.tsx';
 import { AppRoutes, preloadMemberArea } from './router.tsx';
 import './styles.css';
 
-takeParametersFromAddress();
-takePlaceFromAddress();
-const queryClient = createQueryClient();
-// Requested before React starts, so the answer is often there for the first screen.
-const first = loadFirst();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+
+// The theme editor's frame: the same screens with sample people.
+if (window.location.pathname === '/theme-preview')
+  void import('#routes/theme-preview/preview.tsx').then(({ drawPreview }) => drawPreview(root));
+else start(root);
+
+function start(place: HTMLElement) {
+  takeParametersFromAddress();
+  takePlaceFromAddress();
+  const queryClient = createQueryClient();
+  // Requested before React starts, so the answer is often there for the first screen.
+  const first = loadFirst(queryClient);
+  const app = createRoot(place);
+  const draw = () =>
+    app.render(
+      <StrictMode>
+        <CrashBoundary>
+          <QueryClientProvider client={queryClient}>
+            <ThemeProvider>
+              <BrowserRouter>
+                <LoginProvider first={first}>
+                  <ModalsProvider>
+                    <AppRoutes />
+                    <Background />
+                  </ModalsProvider>
+                </LoginProvider>
+              </BrowserRouter>
+            </ThemeProvider>
+          </QueryClientProvider>
+        </CrashBoundary>
+      </StrictMode>,
+    );
+  // The screen that needs the file retries and shows the failure.
+  if (/^\/app(\/|$)/.test(window.location.pathname)) preloadMemberArea().then(draw, draw);
+  else draw();
+}
 
 /** On home, all of its data is requested at once, and the first render already has the gym's colors. */
-async function loadFirst() {
+async function loadFirst(queryClient: QueryClient) {
   const withHome = window.location.pathname === '/app';
   const login = await loadLogin({ withHome });
   if (!withHome || login.status !== 'signed-in') return login;
@@ -38,32 +71,3 @@ async function loadFirst() {
   }
   return login;
 }
-
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-const app = createRoot(root);
-
-function draw() {
-  app.render(
-    <StrictMode>
-      <CrashBoundary>
-        <QueryClientProvider client={queryClient}>
-          <ThemeProvider>
-            <BrowserRouter>
-              <LoginProvider first={first}>
-                <ModalsProvider>
-                  <AppRoutes />
-                  <Background />
-                </ModalsProvider>
-              </LoginProvider>
-            </BrowserRouter>
-          </ThemeProvider>
-        </QueryClientProvider>
-      </CrashBoundary>
-    </StrictMode>,
-  );
-}
-
-// The screen that needs the file retries and shows the failure.
-if (/^\/app(\/|$)/.test(window.location.pathname)) preloadMemberArea().then(draw, draw);
-else draw();

@@ -73,6 +73,7 @@ const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'Locati
 const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
 const Member = page(() => import('#routes/admin/member-page.tsx'), 'MemberPage');
 const Hours = page(() => import('#routes/admin/hours-page.tsx'), 'HoursPage');
+const Theme = page(() => import('#routes/admin/theme-page.tsx'), 'ThemePage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
 
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
@@ -140,7 +141,7 @@ export function AppRoutes() {
             <Route path="organizations/:orgId">
               <Route index element={<Navigate to="dashboard" replace />} />
               <Route path="dashboard" element={<AdminDashboard />} />
-              <Route path="theme" element={<LaterPage />} />
+              <Route path="theme" element={<Theme />} />
               <Route path="session-types" element={<SessionTypes />} />
               <Route path="users" element={<Users />} />
               <Route path="users/:userId" element={<Member />} />

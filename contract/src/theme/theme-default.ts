@@ -12,7 +12,7 @@ export const defaultTheme = {
     secondary: '#5b21b6',
     border: '#e5e1ee',
     background: { main: '#ffffff', secondary: '#f7f5fb', secondaryHover: '#efebf7' },
-    text: { primary: '#1c1729', secondary: '#544d66', tertiary: '#6f6883', disabled: '#a39db3', inverse: '#ffffff' },
+    text: { primary: '#1c1729', secondary: '#544d66', tertiary: '#69637c', disabled: '#a39db3', inverse: '#ffffff' },
     workoutTypes: {
       cardio: { bg: '#fff0ed', border: '#f9b4a6', text: '#9a2c15', accent: '#f2603f' },
       strength: { bg: '#eef0ff', border: '#b4bcfb', text: '#3730a3', accent: '#4f46e5' },
@@ -26,7 +26,7 @@ export const defaultTheme = {
       currentTime: '#e11d48',
       overflow: '#efebf7',
       overflowHover: '#e2dbf1',
-      timeLabel: '#6f6883',
+      timeLabel: '#69637c',
     },
   },
   typography: {

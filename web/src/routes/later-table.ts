@@ -26,12 +26,6 @@ export const laterPages: Later[] = [
     way: { label: 'Open help', to: '/help' },
   },
   {
-    path: '/admin/organizations/:orgId/theme',
-    title: 'Theme',
-    text: 'Your dashboard shows the colors your members see. To change them, email us.',
-    way: toDashboard,
-  },
-  {
     path: '/super-admin/super-users',
     title: 'Super users',
     text: 'To add a super admin, run the command in the server documentation.',

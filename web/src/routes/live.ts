@@ -2,6 +2,7 @@ import { conversationsLive } from '#features/conversations/conversations.realtim
 import { friendsLive } from '#features/friends/friends.realtime.ts';
 import { gymsLive } from '#features/gyms/gyms.realtime.ts';
 import { notificationsLive } from '#features/notifications/notifications.realtime.ts';
+import { themeLive } from '#features/organizations/theme/theme.realtime.ts';
 import { peopleLive } from '#features/people/people.realtime.ts';
 import { sessionChatLive } from '#features/sessions/messages/session-chat.ts';
 import { sessionsLive } from '#features/sessions/sessions.realtime.ts';
@@ -20,4 +21,5 @@ export const applyLiveEvent = createLiveApplier([
   peopleLive,
   notificationsLive,
   presenceLive,
+  themeLive,
 ]);

@@ -35,3 +35,12 @@ export function securityHeaders({ PUBLIC_URL }: { PUBLIC_URL: string }, inlineSc
     'x-xss-protection': '0',
   };
 }
+
+/** For a page that only our own pages may frame. */
+export function framedByUs(headers: Record<string, string>): Record<string, string> {
+  const policy = headers['content-security-policy']!;
+  return {
+    'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    'x-frame-options': 'SAMEORIGIN',
+  };
+}

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fail } from './errors.ts';
 import { earlyScriptHash, memberPages } from './member-page.ts';
-import { securityHeaders } from './security-headers.ts';
+import { framedByUs, securityHeaders } from './security-headers.ts';
 
 /** The text of the app's page, or null while it isn't built. */
 export const appPage = (folder: string) => textOf(join(folder, 'app.html'));
@@ -42,6 +42,11 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
     });
     await registerMemberPages(app, folder, publicUrl);
     const landing = (await textOf(join(folder, 'index.html')))?.replaceAll(PLACEHOLDER, publicUrl);
+    // The theme editor shows it in a frame. It has sample people only, and asks the server for nothing.
+    const framed = framedByUs(securityHeaders({ PUBLIC_URL: publicUrl }));
+    app.get('/theme-preview', { config: { op: 'getThemePreview' } }, (_request, reply) =>
+      reply.headers({ ...framed, 'cache-control': 'no-cache' }).sendFile('app.html'),
+    );
     app.get('/', { config: { op: 'getLandingPage' } }, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(landing),
     );

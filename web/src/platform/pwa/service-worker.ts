@@ -13,7 +13,8 @@ const PREFIX = 'spotter-files-';
 const CACHE = PREFIX + fingerprint(FILES.map(({ url, revision }) => `${url}@${revision}`).join());
 const SHELL = '/app.html';
 const LANDING = '/index.html';
-const NOT_PAGES = /^\/(api|files|dev|healthz|readyz|metrics)(\/|$)/;
+// The preview may be framed by the theme editor; the app's own page may not.
+const NOT_PAGES = /^\/(api|files|dev|healthz|readyz|metrics|theme-preview)(\/|$)/;
 
 function fingerprint(text: string): string {
   let hash = 5381;

@@ -18,8 +18,28 @@ const onColor = (fill: Hex, wished: Hex): Hex => (contrast(wished, fill) >= AA_T
 /** A hovered fill moves away from its text color, so the text stays at least as readable. */
 const pressed = (fill: Hex, on: Hex): Hex => mix(fill, luminance(on) > luminance(fill) ? '#000000' : '#ffffff', 0.12);
 
-/** Every color token of the page. Text tokens pass AA on each surface they are meant for. */
-export function colorTokens(colors: ThemeColors): Record<string, Hex> {
+/** Colors that follow from others unless a gym sets them in its theme's overrides. */
+export const derivedColors = {
+  raised: 'bg-raised',
+  primaryHover: 'primary-hover',
+  primarySoft: 'primary-soft',
+  secondaryHover: 'secondary-hover',
+  secondarySoft: 'secondary-soft',
+  borderTint: 'border-tint',
+  borderControl: 'border-control',
+  successBackground: 'status-success-bg',
+  warningBackground: 'status-warning-bg',
+  errorBackground: 'status-error-bg',
+  infoBackground: 'status-info-bg',
+} as const;
+export type DerivedColor = keyof typeof derivedColors;
+
+/**
+ * Every color token of the page. Text tokens pass AA on each surface they are meant for, also on surfaces that a gym
+ * overrides: texts are derived after them.
+ */
+export function colorTokens(colors: ThemeColors, overrides: Record<string, Hex> = {}): Record<string, Hex> {
+  const own = (name: DerivedColor, derived: Hex): Hex => overrides[name] ?? derived;
   const { main } = colors.background;
   const ink = inkFor(main);
   const surface = (wished: Hex) => surfaceFor(ink, wished, main);
@@ -30,7 +50,7 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
     secondary: surface(colors.background.secondary),
     'secondary-hover': surface(colors.background.secondaryHover),
     // Dark pages lift floating surfaces with a lighter color, because shadows are invisible there.
-    raised: dark ? surface(mix(main, ink, 0.06)) : main,
+    raised: surface(own('raised', dark ? mix(main, ink, 0.06) : main)),
   };
   const everywhere = Object.values(surfaces);
   const text = (wished: Hex) => readableOn(everywhere, wished, ink);
@@ -49,19 +69,21 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
     const on = onColor(colors[name], colors.text.inverse);
     put(name, colors[name]);
     put(`on-${name}`, on);
-    put(`${name}-hover`, pressed(colors[name], on));
-    const soft = surface(mix(main, colors[name], dark ? 0.15 : 0.1));
+    const hover = own(`${name}Hover`, pressed(colors[name], on));
+    put(`${name}-hover`, contrast(on, hover) >= AA_TEXT ? hover : pressed(colors[name], on));
+    const soft = surface(own(`${name}Soft`, mix(main, colors[name], dark ? 0.15 : 0.1)));
     put(`${name}-soft`, soft);
     put(`${name}-text`, readableOn([...everywhere, soft], colors[name], ink));
   }
 
   put('border', colors.border);
-  put('border-tint', tintedBorder(main, colors.primary));
+  put('border-tint', own('borderTint', tintedBorder(main, colors.primary)));
   // A field's edge needs 3:1 contrast, however faint the theme's own borders are.
-  put('border-control', readableOn([main], mix(main, colors.text.tertiary, 0.55), ink, 3));
+  put('border-control', readableOn([main], own('borderControl', mix(main, colors.text.tertiary, 0.55)), ink, 3));
 
-  for (const [name, value] of Object.entries(colors.status)) {
-    const background = surface(mix(value, main, STATUS_LIGHTENED));
+  for (const name of ['success', 'warning', 'error', 'info'] as const) {
+    const value = colors.status[name];
+    const background = surface(own(`${name}Background`, mix(value, main, STATUS_LIGHTENED)));
     const on = onColor(value, colors.text.inverse);
     put(`status-${name}`, value);
     put(`status-${name}-bg`, background);
@@ -71,12 +93,12 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
   }
 
   for (const type of workoutKinds) {
-    const own = colors.workoutTypes[type];
-    put(`workout-${type}-bg`, own.bg);
-    put(`workout-${type}-border`, own.border);
-    put(`workout-${type}-text`, readableOn([own.bg], own.text, inkFor(own.bg)));
-    put(`workout-${type}-accent`, own.accent);
-    put(`on-workout-${type}-accent`, onColor(own.accent, colors.text.inverse));
+    const { bg, border, text: words, accent } = colors.workoutTypes[type];
+    put(`workout-${type}-bg`, bg);
+    put(`workout-${type}-border`, border);
+    put(`workout-${type}-text`, readableOn([bg], words, inkFor(bg)));
+    put(`workout-${type}-accent`, accent);
+    put(`on-workout-${type}-accent`, onColor(accent, colors.text.inverse));
   }
 
   // Six matching hues for avatars without a picture.
@@ -99,9 +121,9 @@ export function colorTokens(colors: ThemeColors): Record<string, Hex> {
 const family = ({ name, fallback }: ThemeFont) => `"${name === 'Inter' ? 'Inter Variable' : name}", ${fallback}`;
 
 /** All custom properties that a theme sets on the page. */
-export function themeTokens({ colors, typography }: Theme): Record<string, string> {
+export function themeTokens({ colors, typography, overrides }: Theme): Record<string, string> {
   return {
-    ...colorTokens(colors),
+    ...colorTokens(colors, overrides),
     '--font-heading': family(typography.fontFamilies.heading),
     '--font-body': family(typography.fontFamilies.body),
   };

@@ -1,6 +1,6 @@
 import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { inkFor, mix, readColor } from './colors.ts';
-import { isDark, tintedBorder } from './derive.ts';
+import { derivedColors, isDark, tintedBorder } from './derive.ts';
 import { readFont } from './fonts.ts';
 import type { Theme, ThemeColors, WorkoutColors, WorkoutIcon } from './theme.ts';
 
@@ -126,6 +126,12 @@ function readIcon(value: unknown, otherwise: WorkoutIcon): WorkoutIcon {
   return type === 'icon' || type === 'emoji' ? { type, value: icon } : otherwise;
 }
 
+/** Derived colors that the gym sets itself; those with the name of a theme's own color were merged into it above. */
+function readOverrides(given: Bag): Record<string, string> {
+  const known = Object.keys(derivedColors).map((name) => [name, readColor(given[name])] as const);
+  return Object.fromEntries(known.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
 /** Reads a theme config in any form that servers have sent; missing or invalid values fall back to the default. */
 export function readTheme(input: unknown): Theme {
   const source = unwrap(input);
@@ -150,6 +156,6 @@ export function readTheme(input: unknown): Theme {
         workoutKinds.map((kind) => [kind, readIcon(icons[kind], usual.workoutIcons[kind])]),
       ) as Theme['assets']['workoutIcons'],
     },
-    overrides: {},
+    overrides: readOverrides(bag(source.overrides)),
   };
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../../scripts/property-runs.ts';
 import { contrast, luminance, mix } from './colors.ts';
-import { colorTokens, isDark, themeTokens } from './derive.ts';
+import { colorTokens, derivedColors, isDark, themeTokens } from './derive.ts';
 import { readTheme } from './read-theme.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -68,8 +68,9 @@ const PAIRS: [text: string, surface: string][] = [
 describe('readable text', () => {
   it('holds AA contrast whatever colors a gym chooses', () => {
     fc.assert(
-      fc.property(anyColors, (colors) => {
-        const tokens = colorTokens(readTheme({ colors }).colors);
+      fc.property(anyColors, record(...Object.keys(derivedColors)), (colors, overrides) => {
+        const theme = readTheme({ colors, overrides });
+        const tokens = colorTokens(theme.colors, theme.overrides);
         for (const [text, surface] of PAIRS) {
           const ratio = contrast(tokens[`--color-${text}`]!, tokens[`--color-${surface}`]!);
           if (ratio < 4.5) throw new Error(`${text} on ${surface}: ${ratio.toFixed(2)}`);
@@ -93,6 +94,12 @@ describe('readable text', () => {
 });
 
 describe('derivations', () => {
+  it('are replaced by the colors a gym sets itself', () => {
+    const tokens = themeTokens(readTheme({ overrides: { primarySoft: '#fdf2f8', borderTint: 'not a color' } }));
+    expect(tokens['--color-primary-soft']).toBe('#fdf2f8');
+    expect(tokens['--color-border-tint']).toBe(colorTokens(defaultTheme.colors)['--color-border-tint']);
+  });
+
   it('is dark below a background luminance of 0.5', () => {
     fc.assert(fc.property(hex, (background) => isDark(background) === luminance(background) < 0.5));
     expect(isDark(readTheme({ colors: { background: { main: '#101014' } } }).colors.background.main)).toBe(true);

@@ -6,8 +6,9 @@ export function BrandMark() {
   const { theme } = useTheme();
   const { gymConfig } = useLogin();
   const name = gymConfig?.organization?.name ?? 'Spotter';
-  const logo = theme.assets.logo.url;
-  if (logo) return <img src={logo} alt={name} className="max-h-10 max-w-14 object-contain" />;
+  const { url, height } = theme.assets.logo;
+  // The bars around it have room for so much of the height a gym wishes.
+  if (url) return <img src={url} alt={name} style={{ height }} className="max-h-14 max-w-16 object-contain" />;
   return (
     <span
       role="img"

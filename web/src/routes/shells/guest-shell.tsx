@@ -52,8 +52,8 @@ export function GuestShell({ children, wide = false, brand, session, pitch = 'me
 const Mark = () => <img src="/favicon.svg" alt="" className="size-9" />;
 
 function OwnMark({ name }: { name: string }) {
-  const { url } = useTheme().theme.assets.logo;
-  if (url) return <img src={url} alt="" className="max-h-9 max-w-24 shrink-0 object-contain" />;
+  const { url, height } = useTheme().theme.assets.logo;
+  if (url) return <img src={url} alt="" style={{ height }} className="max-h-20 max-w-40 shrink-0 object-contain" />;
   return (
     <span
       aria-hidden="true"

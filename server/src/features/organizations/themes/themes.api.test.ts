@@ -42,7 +42,7 @@ describe('publishing a theme', () => {
   test('tells members who are online, once', async () => {
     const admin = await olga();
     const since = async () =>
-      app().db.selectFrom('live_events').selectAll().where('type', '=', 'organization.updated').execute();
+      app().db.selectFrom('live_events').selectAll().where('type', '=', 'theme.updated').execute();
     const before = await since();
     const published = { colors: { primary: '#0f766e' } };
     await admin.updateOrganizationTheme({ params: params(), body: published });

@@ -49,8 +49,8 @@ export async function storeTheme(tx: Db, organizationId: string, theme: ThemeCon
     .execute();
   tell(tx, {
     scope: organizationId,
-    type: 'organization.updated',
-    data: { organization_id: organizationId },
+    type: 'theme.updated',
+    data: { organization_id: organizationId, theme },
     to: 'everyone',
   });
 }

@@ -1,35 +1,13 @@
 import clsx from 'clsx';
-import {
-  Bike,
-  Dumbbell,
-  Flame,
-  Footprints,
-  HeartPulse,
-  type LucideIcon,
-  StretchHorizontal,
-  Trophy,
-  Users,
-  Waves,
-} from 'lucide-react';
+import { Dumbbell, HeartPulse, type LucideIcon, StretchHorizontal, Trophy, Users } from 'lucide-react';
 import { workoutName } from '#platform/people/training-words.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
+import { workoutIcons } from '#platform/theme/workout-icons.ts';
 import type { SessionItem } from '../session.ts';
 
 export type WorkoutType = SessionItem['workout_type'];
 
-/** Icons a gym can name in its theme; others fall back to the type's own. */
-const icons: Record<string, LucideIcon> = {
-  'heart-pulse': HeartPulse,
-  dumbbell: Dumbbell,
-  users: Users,
-  'stretch-horizontal': StretchHorizontal,
-  trophy: Trophy,
-  bike: Bike,
-  flame: Flame,
-  footprints: Footprints,
-  waves: Waves,
-};
-
+/** For a name that isn't among the theme's icons. */
 const ownIcon: Record<WorkoutType, LucideIcon> = {
   cardio: HeartPulse,
   strength: Dumbbell,
@@ -62,7 +40,7 @@ export function WorkoutIcon({ type, className }: { type: WorkoutType; className?
   const chosen = theme.assets.workoutIcons[type];
   if (chosen?.type === 'emoji') return <span aria-hidden="true">{chosen.value}</span>;
   if (chosen?.type === 'image') return <img src={chosen.value} alt="" className={className} />;
-  const Icon = icons[chosen?.value ?? ''] ?? ownIcon[type];
+  const Icon = workoutIcons[chosen?.value ?? ''] ?? ownIcon[type];
   return <Icon aria-hidden="true" className={className} />;
 }
 

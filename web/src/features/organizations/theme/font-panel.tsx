@@ -1,0 +1,102 @@
+import { fontHosts } from '@spotter/contract/theme/theme-default.ts';
+import { useState } from 'react';
+import { Select } from '#ui/form/select.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { type Font, fontChoices, isChoice } from './fonts.ts';
+import type { Theme } from './theme.queries.ts';
+
+type Props = { theme: Theme; onEdit: (theme: Theme, field?: string) => void };
+
+const OTHER = 'other';
+
+/** The fonts of titles and of everything else. */
+export function FontPanel({ theme, onEdit }: Props) {
+  const edit = (key: 'heading' | 'body') => (font: Font, field?: string) =>
+    onEdit(
+      { ...theme, typography: { fontFamilies: { ...theme.typography.fontFamilies, [key]: font } } },
+      field && `font.${key}.${field}`,
+    );
+  const { heading, body } = theme.typography.fontFamilies;
+  return (
+    <div className="flex flex-col gap-8">
+      <FontFields label="Titles" font={heading} onEdit={edit('heading')} />
+      <FontFields label="Text" font={body} onEdit={edit('body')} />
+    </div>
+  );
+}
+
+function isOnHost(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' && (fontHosts as readonly string[]).includes(hostname);
+}
+
+const isName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9 _-]{0,63}$/.test(name);
+
+type FieldsProps = { label: string; font: Font; onEdit: (font: Font, field?: string) => void };
+
+function FontFields({ label, font, onEdit }: FieldsProps) {
+  const [isOther, setOther] = useState(() => !isChoice(font));
+  const [name, setName] = useState(font.name);
+  const [url, setUrl] = useState(font.url ?? '');
+  const other = isOther || !isChoice(font);
+  const apply = (next: { name: string; url: string }) => {
+    if (isName(next.name) && (next.url === '' || isOnHost(next.url)))
+      onEdit({ ...font, name: next.name, url: next.url || null }, 'own');
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Select
+        label={label}
+        options={[
+          ...fontChoices.map((choice) => ({ value: choice.name, label: `${choice.name} · ${choice.note}` })),
+          { value: OTHER, label: 'Another font…' },
+        ]}
+        value={other ? OTHER : font.name}
+        onChange={(chosen) => {
+          const choice = fontChoices.find((one) => one.name === chosen);
+          setOther(!choice);
+          if (!choice) return;
+          const { note: _, ...next } = choice;
+          onEdit(next);
+        }}
+      />
+      {other ? (
+        <>
+          <TextField
+            label="Name of the font"
+            hint="As its host spells it, such as Source Sans 3."
+            value={name}
+            maxLength={64}
+            error={isName(name) ? null : 'Use letters, digits, spaces and dashes.'}
+            onChange={(event) => {
+              setName(event.target.value);
+              apply({ name: event.target.value, url });
+            }}
+          />
+          <TextField
+            label="Address of the font"
+            optional
+            type="url"
+            inputMode="url"
+            placeholder="https://fonts.bunny.net/css?family=…"
+            hint={`From ${fontHosts.join(', ')}. Leave it empty for a font that is on the device.`}
+            value={url}
+            maxLength={500}
+            error={url === '' || isOnHost(url) ? null : `Use an https address of ${fontHosts.join(', ')}.`}
+            onChange={(event) => {
+              setUrl(event.target.value);
+              apply({ name, url: event.target.value.trim() });
+            }}
+          />
+        </>
+      ) : null}
+      <p
+        className="rounded-card bg-bg-secondary px-4 py-3 text-lg"
+        style={{ fontFamily: `"${font.name === 'Inter' ? 'Inter Variable' : font.name}", ${font.fallback}` }}
+      >
+        Train together at 6:30 am
+      </p>
+    </div>
+  );
+}

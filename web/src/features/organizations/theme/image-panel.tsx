@@ -1,0 +1,153 @@
+import { defaultTheme, type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
+import { useState } from 'react';
+import { workoutName } from '#platform/people/training-words.ts';
+import { workoutIconNames, workoutIcons } from '#platform/theme/workout-icons.ts';
+import { Select } from '#ui/form/select.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { ImageField } from './image-field.tsx';
+import type { Theme } from './theme.queries.ts';
+
+type Props = { organizationId: string; theme: Theme; onEdit: (theme: Theme, field?: string) => void };
+type Icon = Theme['assets']['workoutIcons'][WorkoutKind];
+
+/** Logo, app icon and the icons of the workouts. */
+export function ImagePanel({ organizationId, theme, onEdit }: Props) {
+  const { assets } = theme;
+  const set = (changed: Partial<Theme['assets']>, field?: string) =>
+    onEdit({ ...theme, assets: { ...assets, ...changed } }, field);
+  return (
+    <div className="flex flex-col gap-8">
+      <section className="flex flex-col gap-3">
+        <ImageField
+          title="Logo"
+          hint="In the app, on the sign-in page, in mails, on link cards and posters. Best as a PNG or SVG without a background."
+          organizationId={organizationId}
+          use={{ asset_type: 'logo' }}
+          url={assets.logo.url}
+          onChange={(url) => set({ logo: { ...assets.logo, url } })}
+        />
+        <label className="flex items-center gap-3 text-sm">
+          <span className="font-medium">Height</span>
+          <input
+            type="range"
+            min={16}
+            max={120}
+            value={assets.logo.height}
+            onChange={(event) => set({ logo: { ...assets.logo, height: Number(event.target.value) } }, 'logo.height')}
+            className="h-11 flex-1 accent-primary"
+          />
+          <span data-figures="" className="w-18 text-right text-text-secondary">
+            {assets.logo.height} pixels
+          </span>
+        </label>
+      </section>
+      <ImageField
+        title="App icon"
+        hint="On your members' home screens and in their browser tabs. Without one we use your logo, or your initials."
+        organizationId={organizationId}
+        use={{ asset_type: 'favicon' }}
+        url={assets.favicon.url}
+        onChange={(url) => set({ favicon: { url } })}
+      />
+      <section className="flex flex-col gap-5">
+        <h2 className="text-lg">Workout icons</h2>
+        {workoutKinds.map((kind) => (
+          <WorkoutIconField
+            key={kind}
+            kind={kind}
+            organizationId={organizationId}
+            icon={assets.workoutIcons[kind]}
+            onChange={(icon, field) =>
+              set({ workoutIcons: { ...assets.workoutIcons, [kind]: icon } }, field && `icon.${kind}`)
+            }
+          />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+const kinds = [
+  { value: 'icon', label: 'Icon' },
+  { value: 'emoji', label: 'Emoji' },
+  { value: 'image', label: 'Own image' },
+] as const;
+const emojis: Record<WorkoutKind, string> = {
+  cardio: '🏃',
+  strength: '🏋️',
+  classes: '🔥',
+  flexibility: '🧘',
+  sports: '🏀',
+};
+
+const isEmoji = (text: string) =>
+  text.length <= 16 &&
+  /^\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*$/u.test(text);
+
+type IconProps = {
+  kind: WorkoutKind;
+  organizationId: string;
+  icon: Icon;
+  onChange: (icon: Icon, field?: string) => void;
+};
+
+function WorkoutIconField({ kind, organizationId, icon, onChange }: IconProps) {
+  const name = workoutName[kind];
+  // An image is chosen after its type, so the theme keeps the old icon until then.
+  const [wantsImage, setWantsImage] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = wantsImage ? 'image' : icon.type;
+  const choose = (next: Icon['type']) => {
+    setTyped(null);
+    setWantsImage(next === 'image');
+    if (next === 'emoji') onChange({ type: 'emoji', value: emojis[kind] });
+    if (next === 'icon') onChange({ ...defaultTheme.assets.workoutIcons[kind] });
+  };
+  return (
+    <div className="flex flex-col gap-3 border-border border-b pb-5 last:border-b-0">
+      <div className="grid grid-cols-2 gap-3">
+        <Select label={name} options={kinds} value={type} onChange={choose} />
+        {type === 'icon' ? (
+          <Select
+            label={`Icon for ${name}`}
+            hideLabel
+            className="justify-end"
+            options={workoutIconNames.map((value) => {
+              const Icon = workoutIcons[value]!;
+              return { value, label: value.replaceAll('-', ' '), icon: <Icon /> };
+            })}
+            value={icon.type === 'icon' ? icon.value : null}
+            onChange={(value) => onChange({ type: 'icon', value })}
+          />
+        ) : null}
+        {type === 'emoji' ? (
+          <TextField
+            label={`Emoji for ${name}`}
+            hideLabel
+            className="justify-end"
+            maxLength={16}
+            value={typed ?? icon.value}
+            error={typed !== null && !isEmoji(typed) ? 'Use one emoji.' : null}
+            onChange={(event) => {
+              const text = event.target.value.trim();
+              setTyped(text);
+              if (isEmoji(text)) onChange({ type: 'emoji', value: text }, 'emoji');
+            }}
+          />
+        ) : null}
+      </div>
+      {type === 'image' ? (
+        <ImageField
+          organizationId={organizationId}
+          title={`Image for ${name}`}
+          use={{ asset_type: 'workout_icon', workout_type: kind }}
+          url={icon.type === 'image' ? icon.value : null}
+          onChange={(url) => {
+            setWantsImage(url === null);
+            onChange(url ? { type: 'image', value: url } : { ...defaultTheme.assets.workoutIcons[kind] });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

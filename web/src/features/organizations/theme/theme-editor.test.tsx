@@ -1,0 +1,229 @@
+import { parseColor } from '@spotter/contract/theme/color.ts';
+import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { ThemePage } from '#routes/admin/theme-page.tsx';
+import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import '../../../testing/patience.ts';
+import { moved, viewOf, wholeImage } from './crop.ts';
+import { draftReducer, startDraft } from './theme-draft.ts';
+import { changesBetween } from './theme-words.ts';
+
+const plain = ThemeConfig.parse({});
+const themed = (primary: string) => ({ ...plain, colors: { ...plain.colors, primary } });
+const id = gymConfig.organization.id;
+const saved = (name: string, primary: string) => ({
+  id: name,
+  name,
+  theme: themed(primary),
+  version: `${name}-1`,
+  created_by: null,
+  created_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+});
+
+let published: { theme: ThemeConfig; version: string };
+let role: string;
+let requests: ReturnType<typeof answerWith>;
+const sent = (method: string) => requests.filter((request) => request.method === method);
+
+beforeEach(() => {
+  localStorage.clear();
+  published = { theme: plain, version: 'one' };
+  role = 'org_admin';
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  requests = answerWith(({ method, path, body }) => {
+    if (path === '/users/me/') {
+      const organization = gymConfig.organization;
+      return Response.json(person({ id: 'olga', first_name: 'Olga', role, organization }));
+    }
+    if (path === '/gym/config/') return Response.json({ ...gymConfig, theme: plain });
+    if (path === '/events/cursor/') return Response.json({ cursor: '0' });
+    if (path.startsWith(`/organizations/${id}/saved-themes/`)) {
+      if (method === 'POST') return Response.json({ ...saved('New', '#111111'), ...(body as object) }, { status: 201 });
+      return Response.json({ count: 1, next: null, previous: null, results: [saved('Summer', '#0369a1')] });
+    }
+    if (!path.startsWith(`/organizations/${id}/theme/`)) return undefined;
+    if (method === 'PUT') {
+      if (!path.endsWith(`version=${published.version}`))
+        return Response.json({ error: 'Someone else changed this.', code: 'changed_meanwhile' }, { status: 409 });
+      published = { theme: body as ThemeConfig, version: `${published.version}+` };
+    }
+    return Response.json({ organization_id: id, organization_name: 'Iron Harbour', ...published });
+  });
+});
+
+const SignedIn = () => (useLogin().user ? <ThemePage /> : null);
+const open = async () => {
+  renderAt('/theme', <Route path="/theme" element={<SignedIn />} />);
+  await screen.findByRole('heading', { name: 'Theme' });
+};
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = (primary: string) =>
+  fireEvent.change(screen.getByLabelText('Pick Primary'), { target: { value: primary } });
+const shown = () => screen.getByLabelText<HTMLInputElement>('Pick Primary').value;
+const openColors = async () => {
+  await open();
+  fireEvent.click(screen.getByRole('tab', { name: 'Colors' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Brand/ }));
+};
+const publish = async () => {
+  press('Publish…');
+  return within(await screen.findByRole('dialog'));
+};
+
+test('undoes and redoes by keyboard, and counts the steps of a picker as one', async () => {
+  await openColors();
+  for (const color of ['#111111', '#222222', '#333333']) choose(color);
+  expect(shown()).toBe('#333333');
+  screen.getByText('Not published');
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(shown()).toBe('#7c3aed');
+  screen.getByText('Published');
+  fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
+  expect(shown()).toBe('#333333');
+});
+
+test('says what is hard to read and against what, and fixes it with one tap', async () => {
+  await openColors();
+  choose('#fde047');
+  screen.getByText(/Hard to read, 1\.\d:1 against Text on buttons/);
+  press('Fix Primary');
+  expect(screen.queryByText(/Hard to read/)).toBeNull();
+  expect(parseColor(shown())).not.toBe('#fde047');
+});
+
+test('shows what publishing changes, then publishes the version that was edited', async () => {
+  await openColors();
+  choose('#0f766e');
+  const dialog = await publish();
+  expect(within(dialog.getByRole('list', { name: 'Changes' })).getAllByRole('listitem')).toHaveLength(1);
+  dialog.getByRole('img', { name: '#0f766e' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Published');
+  expect(sent('PUT')).toMatchObject([{ body: { colors: { primary: '#0f766e' } } }]);
+  expect(sent('PUT')[0]?.path).toContain('version=one');
+});
+
+test('tells the second of two admins, who shows theirs, gets theirs back by undo, or publishes anyway', async () => {
+  await openColors();
+  choose('#0f766e');
+  published = { theme: themed('#dc2626'), version: 'theirs' };
+  const dialog = await publish();
+  fireEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+  await dialog.findByText('Someone else published a theme meanwhile');
+  fireEvent.click(dialog.getByRole('button', { name: 'Show theirs' }));
+  await waitFor(() => expect(shown()).toBe('#dc2626'));
+  press('Undo');
+  expect(shown()).toBe('#0f766e');
+  fireEvent.click((await publish()).getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Published');
+  expect(published.theme.colors.primary).toBe('#0f766e');
+});
+
+test('keeps the draft when the page is left and opened again', async () => {
+  await openColors();
+  choose('#0f766e');
+  cleanup();
+  await openColors();
+  expect(shown()).toBe('#0f766e');
+  screen.getByText('Not published');
+});
+
+test('loads a saved theme as a draft, and saves the draft under a name', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Load Summer' }));
+  await screen.findByText('Not published');
+  press('Save this theme');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: ' Winter ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('POST')).toMatchObject([{ body: { name: 'Winter', theme: themed('#0369a1') } }]));
+});
+
+test('proposes three themes from a color, and takes one', async () => {
+  await open();
+  fireEvent.change(screen.getByLabelText('Pick Your color'), { target: { value: '#dc2626' } });
+  press(/^Dark/);
+  fireEvent.click(screen.getByRole('tab', { name: 'Colors' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Page/ }));
+  expect(parseColor(screen.getByLabelText<HTMLInputElement>('Pick Page').value)).not.toBe('#ffffff');
+  expect(screen.queryByText(/hard to read/i)).toBeNull();
+});
+
+test('lets a gym admin look for someone who may', async () => {
+  role = 'gym_admin';
+  renderAt('/theme', <Route path="/theme" element={<SignedIn />} />);
+  await screen.findByRole('heading', { name: "Your organization's admins choose the theme" });
+  expect(requests.some(({ path }) => path.includes('/theme/'))).toBe(false);
+});
+
+describe('the history of a draft', () => {
+  test('forgets what was undone once something else is edited, and an edit that changes nothing', () => {
+    const edit = (draft: ReturnType<typeof startDraft>, primary: string, at: number) =>
+      draftReducer(draft, { type: 'edit', theme: themed(primary), field: 'primary', at });
+    let draft = startDraft(plain);
+    draft = edit(draft, '#111111', 0);
+    draft = edit(draft, '#222222', 5000);
+    draft = draftReducer(draft, { type: 'undo' });
+    expect([draft.theme.colors.primary, draft.future.length]).toEqual(['#111111', 1]);
+    draft = edit(draft, '#333333', 9000);
+    expect([draft.past.length, draft.future.length]).toEqual([2, 0]);
+    expect(edit(draft, '#333333', 9100)).toBe(draft);
+  });
+});
+
+describe('what publishing changes', () => {
+  test('names colors, fonts, images, icons and own colors', () => {
+    const to: ThemeConfig = {
+      ...themed('#111111'),
+      typography: {
+        fontFamilies: { ...plain.typography.fontFamilies, heading: { name: 'Oswald', url: null, fallback: 'serif' } },
+      },
+      assets: {
+        ...plain.assets,
+        logo: { url: '/files/a.png', height: 40 },
+        workoutIcons: { ...plain.assets.workoutIcons, cardio: { type: 'emoji', value: '🏃' } },
+      },
+      overrides: { primarySoft: '#eeeeee' },
+    };
+    expect(changesBetween(plain, to).map(({ name }) => name)).toEqual([
+      'Primary',
+      'Font of titles',
+      'Logo',
+      'Height of the logo',
+      'Cardio: icon',
+      'Soft primary',
+    ]);
+    expect(changesBetween(plain, plain)).toEqual([]);
+  });
+});
+
+describe('cropping', () => {
+  const image = { width: 900, height: 300 };
+
+  test('shows the whole image first, with room around it in a square', () => {
+    expect(viewOf(image, 3, wholeImage(image))).toEqual({ x: 0, y: 0, width: 900, height: 300 });
+    expect(viewOf(image, 1, wholeImage(image))).toEqual({ x: 0, y: -300, width: 900, height: 900 });
+  });
+
+  test('moves inside the image only', () => {
+    const close = { ...wholeImage(image), zoom: 3 };
+    const left = moved(image, 1, close, { x: -9, y: 0 });
+    expect(viewOf(image, 1, left)).toEqual({ x: 0, y: 0, width: 300, height: 300 });
+    // One step back from the edge moves at once.
+    expect(viewOf(image, 1, moved(image, 1, left, { x: 0.1, y: 0 })).x).toBeCloseTo(30);
+  });
+});
