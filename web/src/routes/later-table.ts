@@ -9,7 +9,6 @@ export type Later = {
   way: { label: string } & ({ to: string } | { href: string });
 };
 
-const toDashboard = { label: 'Back to dashboard', to: '/admin' };
 const toOrganizations = { label: 'Back to organizations', to: '/super-admin/organizations' };
 
 export const laterPages: Later[] = [

@@ -1,4 +1,3 @@
-import type { GymConfig } from '@spotter/contract/gyms/gyms.ts';
 import { loginKeys } from '#platform/login/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { userKeys } from './users.queries.ts';
@@ -14,11 +13,8 @@ export const usersLive: LiveHandlers = {
     void queryClient.invalidateQueries({ queryKey: loginKeys.me });
     void queryClient.invalidateQueries({ queryKey: loginKeys.gymConfig });
   },
-  'theme.updated': ({ data }, queryClient) =>
-    void queryClient.setQueryData<GymConfig>(
-      loginKeys.gymConfig,
-      (config) => config && { ...config, theme: data.theme },
-    ),
+  // Read again, because a location may have a theme of its own.
+  'theme.updated': (_event, queryClient) => void queryClient.invalidateQueries({ queryKey: loginKeys.gymConfig }),
   'gym.created': (_event, queryClient) => void queryClient.invalidateQueries({ queryKey: loginKeys.me }),
   'gym.updated': (_event, queryClient) => void queryClient.invalidateQueries({ queryKey: loginKeys.me }),
   'gym.deleted': (_event, queryClient) => void queryClient.invalidateQueries({ queryKey: loginKeys.me }),

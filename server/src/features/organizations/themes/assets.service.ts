@@ -13,6 +13,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import { assetImage } from './asset-image.ts';
+import { tellWearers } from './saved-themes.service.ts';
 import { usesImage, withoutImage } from './theme-images.ts';
 import { lockOrganization, readTheme, refuseOther, storedTheme, storeTheme } from './themes.service.ts';
 
@@ -135,13 +136,15 @@ export async function deleteAsset(ctx: MemberCtx, { params, query }: ParsedInput
         },
       });
     if (isPublished) await storeTheme(tx, organizationId, withoutImage(published, url));
-    for (const { id, theme } of saved)
+    for (const { id, theme } of saved) {
       await tx
         .updateTable('saved_themes')
         .set({ config: JSON.stringify(withoutImage(theme, url)) })
         .where('organization_id', '=', organizationId)
         .where('id', '=', id)
         .execute();
+      await tellWearers(tx, { id: organizationId, themeId: id });
+    }
     await tx
       .deleteFrom('assets')
       .where('organization_id', '=', organizationId)

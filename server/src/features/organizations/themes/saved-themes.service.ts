@@ -9,6 +9,7 @@ import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { SavedThemes } from '#platform/db/schema.generated.ts';
+import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
@@ -100,6 +101,7 @@ export function updateSavedTheme(ctx: MemberCtx, { params, body }: ParsedInput<t
       .where('id', '=', params.themeId)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (theme) await tellWearers(tx, params);
     await write(tx, ctx, 'saved_theme.updated', row);
     return presented(row);
   });
@@ -109,6 +111,7 @@ export async function deleteSavedTheme(ctx: MemberCtx, params: One) {
   refuseOther(ctx, params.id);
   await ctx.tx(async (tx) => {
     const row = await findSavedTheme(tx, params, true);
+    await tellWearers(tx, params);
     await tx
       .deleteFrom('saved_themes')
       .where('organization_id', '=', params.id)
@@ -117,6 +120,17 @@ export async function deleteSavedTheme(ctx: MemberCtx, params: One) {
     await write(tx, ctx, 'saved_theme.deleted', row);
   });
   return undefined;
+}
+
+/** A location may wear a saved theme, so its members see a change at once. */
+export async function tellWearers(tx: Db, { id, themeId }: One): Promise<void> {
+  const wearer = await tx
+    .selectFrom('gyms')
+    .select('id')
+    .where('organization_id', '=', id)
+    .where('theme_id', '=', themeId)
+    .executeTakeFirst();
+  if (wearer) tell(tx, { scope: id, type: 'organization.updated', data: { organization_id: id }, to: 'everyone' });
 }
 
 const write = (tx: Db, ctx: MemberCtx, action: AuditAction, { id, name }: { id: string; name: string }) =>

@@ -165,6 +165,28 @@ describe('saved themes', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  test('that a location wears change for its members at once', async () => {
+    const { db, cast } = app();
+    const admin = await olga();
+    const { id } = await save('Quarry');
+    const ana = await app().as(cast.ana);
+    const gym = (await ana.getMe()).body.current_gym?.id ?? '';
+    await db.updateTable('gyms').set({ theme_id: id }).where('id', '=', gym).execute();
+    const told = async () =>
+      (await db.selectFrom('live_events').select('type').where('type', '=', 'organization.updated').execute()).length;
+    const before = await told();
+    await admin.updateSavedTheme({
+      params: { ...params(), themeId: id },
+      body: { theme: { colors: { primary: '#0e7490' } } },
+    });
+    expect(await told()).toBe(before + 1);
+    expect((await ana.getGymConfig()).body.theme.colors.primary).toBe('#0e7490');
+    await admin.deleteSavedTheme({ params: { ...params(), themeId: id } });
+    expect(await told()).toBe(before + 2);
+    const published = (await app().visitor.getOrganizationTheme({ params: params() })).body.theme;
+    expect((await ana.getGymConfig()).body.theme).toEqual(published);
+  });
+
   test.each([
     ['no name', { name: ' ', theme: {} }, 'name'],
     ['a long name', { name: 'x'.repeat(81), theme: {} }, 'name'],
