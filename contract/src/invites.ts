@@ -107,6 +107,18 @@ export const generateInviteCodes = endpoint({
   errors: ['gym_not_found'],
 });
 
+export const getInvitePoster = endpoint({
+  method: 'GET',
+  path: '/gyms/invite-codes/:id/poster/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  summary: "A poster to print in the gym's brand, with the invite code's QR code and three steps.",
+  params: byId,
+  query: z.object({ size: z.enum(['a4', 'a5']).default('a4') }),
+  sends: 'application/pdf',
+  errors: ['invite_code_not_found'],
+});
+
 /** A person who joined, and how. */
 const Joined = z.object({
   user: Person.nullable().describe('Null after their account was deleted.'),

@@ -10,7 +10,7 @@ import { demoFeature } from '#features/demo/index.ts';
 import { friendsFeature } from '#features/friends/index.ts';
 import { gymsFeature } from '#features/gyms/index.ts';
 import { homeFeature } from '#features/home/index.ts';
-import { invitesFeature } from '#features/invites/index.ts';
+import { invitesFeature, posterFeature } from '#features/invites/index.ts';
 import { locationsFeature } from '#features/locations/index.ts';
 import { loginsFeature } from '#features/logins/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
@@ -68,6 +68,7 @@ const features = [
   notificationsFeature,
   announcementsFeature,
   invitesFeature,
+  posterFeature,
   friendsFeature,
   sessionsFeature,
   locationsFeature,

@@ -248,6 +248,11 @@ function success(entry: Endpoint, schemas: SchemaTable): OpenApiResponse {
     return { description: 'The stream.', content: { 'text/event-stream': { schema: schemas.liveEvent() } } };
   if (entry.sends === 'text/calendar')
     return { description: 'A calendar.', content: { 'text/calendar': { schema: { type: 'string' } } } };
+  if (entry.sends === 'application/pdf')
+    return {
+      description: 'A document to print.',
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    };
   if (entry.sends === 'text/csv')
     return { description: 'A table to save.', content: { 'text/csv': { schema: { type: 'string' } } } };
   if (entry.sends === 'image/webp')

@@ -75,8 +75,8 @@ export function mailBrand(name: string, { colors, assets }: ThemeConfig, publicU
 }
 
 /** What a picture or a print of the organization is drawn with: its name, its colors, and its logo if it has one. */
-export async function brandOf(db: Db, files: FileStore, organizationId: string) {
-  const { organization, theme } = await getGymConfig(db, organizationId);
+export async function brandOf(db: Db, files: FileStore, organizationId: string, gymId: string | null = null) {
+  const { organization, theme } = await getGymConfig(db, organizationId, gymId ? { gymId } : undefined);
   const name = organization?.white_label_enabled ? organization.name : 'Spotter';
   return { name, colors: theme.colors, logo: await uploadedImage(files, theme.assets.logo.url) };
 }

@@ -2,6 +2,7 @@ import { Plus, WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { CodeForm, type CodeTask } from '#features/invites/codes/code-form.tsx';
 import { CodeList } from '#features/invites/codes/code-list.tsx';
+import { PosterButtons } from '#features/invites/codes/poster-buttons.tsx';
 import { Referrals } from '#features/invites/codes/referrals.tsx';
 import { LinkBox } from '#features/sharing/link-box.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -35,7 +36,11 @@ export function InviteCodesPage() {
         <CodeList
           onCreate={() => setTask({ kind: 'create' })}
           onEdit={(code) => setTask({ kind: 'edit', code })}
-          linkOf={({ code, link }) => <LinkBox address={link} title={`Join with ${code}`} startsWithCode />}
+          linkOf={({ id, code, link }) => (
+            <LinkBox address={link} title={`Join with ${code}`} startsWithCode>
+              <PosterButtons id={id} code={code} />
+            </LinkBox>
+          )}
         />
       </section>
       <section className="flex flex-col gap-3">

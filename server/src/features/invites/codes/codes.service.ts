@@ -22,7 +22,7 @@ const pageOf = ({ page, page_size }: { page: number; page_size: number }) => ({
   offset: (page - 1) * page_size,
 });
 
-const withLink = ({ config }: MemberCtx, code: InviteCode) => ({
+export const withLink = ({ config }: MemberCtx, code: InviteCode) => ({
   ...code,
   link: `${config.PUBLIC_URL}/i/org/${code.code}`,
 });

@@ -104,8 +104,8 @@ function Closing({ location, onClose, onClosed }: Props & { location: Location }
         </Fact>
         {gym_admins_count > 0 ? (
           <Fact icon={<ShieldUser />}>
-            {gym_admins_count === 1 ? '1 location admin manages' : `${gym_admins_count} location admins manage`} it. Give them
-            another location under Users.
+            {gym_admins_count === 1 ? '1 location admin manages' : `${gym_admins_count} location admins manage`} it.
+            Give them another location under Users.
           </Fact>
         ) : null}
         {invite_codes_count > 0 ? (

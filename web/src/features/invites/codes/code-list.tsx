@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Copy, Ellipsis, Pencil, Power, QrCode, Ticket, Trash2, UsersRound } from 'lucide-react';
+import { Check, Copy, Ellipsis, Pencil, Power, Printer, QrCode, Ticket, Trash2, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { useCopy } from '#platform/use-copy.ts';
@@ -110,6 +110,7 @@ function CodeRow({ code, onEdit, onOpen }: RowProps) {
           groups={[
             [
               { label: 'Who joined', icon: <UsersRound />, onSelect: () => onOpen('uses') },
+              { label: 'Poster', icon: <Printer />, onSelect: () => onOpen('link') },
               { label: 'Edit', icon: <Pencil />, onSelect: onEdit },
               {
                 label: shown.is_active ? 'Switch off' : 'Switch on',

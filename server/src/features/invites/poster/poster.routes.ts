@@ -1,0 +1,33 @@
+import { brandOf } from '#features/organizations/index.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { fail } from '#platform/http/errors.ts';
+import { handlers, Sent } from '#platform/http/handlers.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
+import { readSomeCodes } from '../codes/codes.read.ts';
+import { withLink } from '../codes/codes.service.ts';
+import { drawPoster } from './poster.ts';
+
+export const posterRoutes = ({ files }: { files: FileStore }) =>
+  handlers({
+    async getInvitePoster(ctx, { params, query }, { reply }) {
+      const scope = adminScope(ctx.caller);
+      const [found] = await readSomeCodes(ctx.db, { ...scope, ids: [params.id] });
+      if (!found) throw fail('invite_code_not_found');
+      const { code, link, gym } = withLink(ctx, found);
+      const { name, colors, logo } = await brandOf(ctx.db, files, scope.organizationId, gym?.id);
+      const poster = await drawPoster({
+        size: query.size,
+        name,
+        gymName: gym?.name ?? null,
+        code,
+        link,
+        primary: colors.primary.slice(0, 7),
+        logo,
+      });
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="poster-${code}-${query.size}.pdf"`)
+        .send(poster);
+      return new Sent();
+    },
+  });
