@@ -1,6 +1,9 @@
-/** `npm run screenshots` recreates the pictures under docs/screenshots/ from the running app with its sample data. */
+/**
+ * `npm run screenshots` recreates the pictures under docs/screenshots/ and those of the admin guides from the running app
+ * with its sample data. `npm run screenshots -- guides` makes those of the guides alone.
+ */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +15,9 @@ await import('../../scripts/build.ts');
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'docs', 'screenshots');
 const dataDir = mkdtempSync(join(tmpdir(), 'spotter-screenshots-'));
+const guideFolder = join(root, 'web', 'src', 'routes', 'admin', 'help', 'pictures');
 const landingPicture = join(root, 'web', 'public', 'landing', 'home.jpg');
-mkdirSync(folder, { recursive: true });
+for (const each of [folder, guideFolder]) mkdirSync(each, { recursive: true });
 
 const port = await new Promise<number>((found) => {
   const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -27,7 +31,12 @@ const server = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 
-const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const viewports = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+  guide: { width: 1120, height: 760 },
+};
+type Size = keyof typeof viewports;
 /** The viewer (null: a visitor), the page, what they press there, and the picture's name. */
 type Picture = { person: string | null; path: string; name: string; press?: (page: Page) => Promise<void> };
 
@@ -52,6 +61,30 @@ const pictures: Picture[] = [
   { person: 'olga', path: '/admin', name: 'admin' },
 ];
 
+/** What each guide shows: Olga's page below her organization, and what she presses there. */
+const guides: { name: string; page: string; press?: (page: Page) => Promise<void> }[] = [
+  { name: 'dashboard', page: 'dashboard' },
+  { name: 'members-at-risk', page: 'members-at-risk' },
+  { name: 'users', page: 'users' },
+  { name: 'import-members', page: 'users' },
+  { name: 'locations', page: 'gyms' },
+  { name: 'opening-hours', page: 'gyms/GYM/hours' },
+  { name: 'invite-codes', page: 'invite-codes' },
+  { name: 'session-types', page: 'session-types' },
+  { name: 'theme', page: 'theme' },
+  { name: 'announcements', page: 'announcements' },
+  {
+    name: 'reports',
+    page: 'reports',
+    press: async (page) => {
+      await page.getByRole('list', { name: 'Reports' }).getByRole('button').first().click();
+      await page.getByRole('dialog').getByRole('group', { name: 'What would you like to do?' }).waitFor();
+    },
+  },
+  { name: 'audit-log', page: 'audit-log' },
+  { name: 'moving', page: 'users' },
+];
+
 const accounts = (): { email: string; password: string }[] =>
   JSON.parse(readFileSync(join(dataDir, 'sample-accounts.json'), 'utf8'));
 
@@ -67,7 +100,7 @@ async function signedIn(person: string) {
   return { access_token, refresh_token };
 }
 
-async function open(browser: Browser, person: string | null, size: 'phone' | 'desktop') {
+async function open(browser: Browser, person: string | null, size: Size) {
   const context = await browser.newContext({
     viewport: viewports[size],
     deviceScaleFactor: size === 'phone' ? 2 : 1,
@@ -85,7 +118,7 @@ async function open(browser: Browser, person: string | null, size: 'phone' | 'de
   return page;
 }
 
-async function take(browser: Browser, { person, path, name, press }: Picture, size: 'phone' | 'desktop') {
+async function take(browser: Browser, { person, path, name, press }: Picture, size: Size) {
   const page = await open(browser, person, size);
   await page.goto(`${base}${path}${person ? '?onboarding=skip' : ''}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -105,6 +138,51 @@ async function settle(page: Page) {
     for (const image of all) image.loading = 'eager';
     return Promise.all(all.map((image) => image.decode().catch(() => {})));
   });
+}
+
+/** Chromium itself turns a picture into WebP, which is a fraction of the size. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const address = await page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      return canvas.toDataURL('image/webp', 0.7);
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
+async function takeGuidePictures(browser: Browser) {
+  const { access_token } = await signedIn('olga');
+  const headers = { authorization: `Bearer ${access_token}` };
+  const me = await fetch(`${base}/api/v1/users/me/`, { headers });
+  const { organization, managed_gym_ids } = (await me.json()) as {
+    organization: { id: string };
+    managed_gym_ids: string[];
+  };
+  // The server looks for members at risk every ten minutes, for the first time after it has started.
+  for (let tries = 0; tries < 140; tries++) {
+    const answer = await fetch(`${base}/api/v1/analytics/at-risk/`, { headers });
+    if (((await answer.json()) as { count: number }).count > 0) break;
+    await new Promise((again) => setTimeout(again, 5_000));
+  }
+  const blank = await browser.newPage();
+  for (const { name, page: path, press } of guides) {
+    const page = await open(browser, 'olga', 'guide');
+    await page.goto(`${base}/admin/organizations/${organization.id}/${path.replace('GYM', managed_gym_ids[0] ?? '')}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settle(page);
+    await press?.(page);
+    await settle(page);
+    writeFileSync(join(guideFolder, `${name}.webp`), await asWebp(blank, await page.screenshot({ scale: 'css' })));
+    await page.context().close();
+  }
 }
 
 type Listed = { start_time: { utc: string; local: string } };
@@ -169,9 +247,13 @@ try {
     executablePath: ensureChromium(console.log),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
-  for (const picture of pictures) for (const size of ['phone', 'desktop'] as const) await take(browser, picture, size);
-  await takeLandingPicture(browser);
-  await compose(browser);
+  await takeGuidePictures(browser);
+  if (process.argv[2] !== 'guides') {
+    for (const picture of pictures)
+      for (const size of ['phone', 'desktop'] as const) await take(browser, picture, size);
+    await takeLandingPicture(browser);
+    await compose(browser);
+  }
   await browser.close();
 } finally {
   const ended = new Promise((end) => server.once('exit', end));

@@ -74,6 +74,8 @@ const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
 const Member = page(() => import('#routes/admin/member-page.tsx'), 'MemberPage');
 const Hours = page(() => import('#routes/admin/hours-page.tsx'), 'HoursPage');
 const Theme = page(() => import('#routes/admin/theme-page.tsx'), 'ThemePage');
+const AdminHelp = page(() => import('#routes/admin/help/help-page.tsx'), 'AdminHelpPage');
+const AdminGuide = page(() => import('#routes/admin/help/guide-page.tsx'), 'AdminGuidePage');
 const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
 
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
@@ -136,8 +138,8 @@ export function AppRoutes() {
             <Route path="users" element={<SelectOrganization />} />
             <Route path="organizations" element={<SelectOrganization />} />
             <Route path="select-organization" element={<SelectOrganization />} />
-            <Route path="help" element={<LaterPage />} />
-            <Route path="help/:guideId" element={<LaterPage />} />
+            <Route path="help" element={<AdminHelp />} />
+            <Route path="help/:guideId" element={<AdminGuide />} />
             <Route path="organizations/:orgId">
               <Route index element={<Navigate to="dashboard" replace />} />
               <Route path="dashboard" element={<AdminDashboard />} />

@@ -15,7 +15,7 @@ test('an owner announces something after a look at it, and a member reads the wh
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText(title)).toHaveCount(2);
-  await dialog.getByRole('button', { name: /^Send for \d+ members$/ }).click();
+  await dialog.getByRole('button', { name: /^Send to \d+ members$/ }).click();
   const row = page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText(/Read by 0 of \d+ members/);
 

@@ -123,4 +123,10 @@ function planAudit(world: World): void {
       request_id: `sample-${-days}`,
     });
   }
+  const helped = daysFrom(world.now, -3);
+  const { organizationId } = memberOf(world, 'olga');
+  world.rows.audit_log.push({
+    ...{ id: world.id(helped), organization_id: organizationId, emulating: true, action: 'theme.published' },
+    ...{ target_type: 'organization', target_id: organizationId, request_id: 'sample-support', created_at: helped },
+  });
 }

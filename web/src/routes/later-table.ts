@@ -13,18 +13,6 @@ const toOrganizations = { label: 'Back to organizations', to: '/super-admin/orga
 
 export const laterPages: Later[] = [
   {
-    path: '/admin/help',
-    title: 'Help',
-    text: "You'll find guides for members and owners on the help page. We answer emails on working days.",
-    way: { label: 'Open help', to: '/help' },
-  },
-  {
-    path: '/admin/help/:guideId',
-    title: 'Help',
-    text: "You'll find guides for members and owners on the help page. We answer emails on working days.",
-    way: { label: 'Open help', to: '/help' },
-  },
-  {
     path: '/super-admin/super-users',
     title: 'Super users',
     text: 'To add a super admin, run the command in the server documentation.',

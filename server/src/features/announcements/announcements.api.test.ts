@@ -97,6 +97,7 @@ describe('an announcement', () => {
       select count(*)::int as told from notifications group by created_at order by created_at`.execute(db);
     expect(rows.map(({ told }) => told)).toEqual([500, 500, 205]);
     expect(new Set(await toldIds()).size).toBe(1205);
+    expect(await db.selectFrom('announcements').select('told_until').execute()).toEqual([{ told_until: null }]);
     const events = await db
       .selectFrom('live_events')
       .select('user_ids')

@@ -61,8 +61,8 @@ async function tellBatch(tx: Db, { organizationId, id }: Announced): Promise<boo
     .updateTable('announcements')
     .set((eb) => ({
       recipients: eb('recipients', '+', to.length),
-      told_until: to.at(-1) ?? after,
-      ...(isDone && { status: 'sent', sent_at: sql`now()` }),
+      // Afterwards nobody's id stays behind.
+      ...(isDone ? { status: 'sent', sent_at: sql`now()`, told_until: null } : { told_until: to.at(-1) ?? after }),
     }))
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)

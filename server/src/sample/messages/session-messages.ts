@@ -121,7 +121,9 @@ export function planReport(world: World): void {
   );
   if (!session) return;
   const last = rows.session_messages.findLast(({ session_id }) => session_id === session.id);
-  const [sender, reporter] = session.people.filter(({ id }) => id !== session.host.id).reverse();
+  const [sender, reporter] = session.people
+    .filter(({ id }) => id !== session.host.id && id !== last?.sender_id)
+    .reverse();
   if (!sender || !reporter || !last) return;
   const before = new Date(last.created_at ?? now);
   const at = earlierOf(addMinutes(before, 9), now);

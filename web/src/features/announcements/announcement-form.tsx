@@ -131,7 +131,7 @@ function Steps({ task, onClose, gyms, mayTellAll, previewOf }: Props & { task: A
             Back
           </Button>
           <Button disabled={!count} loading={send.sending} onClick={() => send.submit(values)}>
-            {`${sendAt ? 'Schedule' : 'Send'}${count ? ` for ${membersInWords(count)}` : ''}`}
+            {`${sendAt ? 'Schedule for' : 'Send to'} ${count === undefined ? 'members' : membersInWords(count)}`}
           </Button>
         </div>
       </div>

@@ -92,7 +92,7 @@ test('shows what members will see and how many, before it sends', async () => {
   expect(await dialog.findAllByText('New racks')).toHaveLength(2);
   dialog.getByText('The notification');
   expect(sent('POST /admin/announcements/')).toBeUndefined();
-  await user.click(await dialog.findByRole('button', { name: 'Send for 312 members' }));
+  await user.click(await dialog.findByRole('button', { name: 'Send to 312 members' }));
   await waitFor(() =>
     expect(sent('POST /admin/announcements/')).toEqual({
       title: 'New racks',

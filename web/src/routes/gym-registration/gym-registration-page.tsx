@@ -35,8 +35,8 @@ export function GymRegistrationPage() {
 const nextSteps = [
   [MailCheck, 'Check your email', 'Your setup code is in the welcome email.'],
   [LogIn, 'Log in to the admin dashboard', 'The first time, use your setup code instead of a password.'],
-  [Building2, 'Complete the gym profile', 'Confirm your location, then email us your opening hours and colors.'],
-  [UsersRound, 'Invite staff and members', 'Ask us for invite codes, then share them with a link.'],
+  [Building2, 'Complete the gym profile', 'Confirm your location, then set your opening hours, colors and logo.'],
+  [UsersRound, 'Invite staff and members', 'Create invite codes and share them as a link, a QR code or a poster.'],
 ] as const;
 
 function Registered({ email }: { email: string }) {

@@ -178,18 +178,18 @@ const owners: HelpTopic[] = [
           'Sign in and set your password.',
           'Verify your email with the 6-digit code.',
           'Confirm your location and its time zone.',
-          'Email us your opening hours, colors and logo, and we set them up. Create invite codes under "Invite codes" in the admin area.',
+          'In the admin area, set your opening hours under Hours and your colors and logo under Theme. Then create invite codes under Invite codes.',
         ],
       },
       {
         id: 'opening-hours',
         question: 'Why do opening hours matter?',
-        text: "Members can only create sessions while you're open, in the location's time zone. Email us your week and your holidays, and we'll set them up.",
+        text: "Members can only create sessions while you're open, in the location's time zone. Set your week and your holidays under Hours in the admin area. Before you save, you see which sessions no longer fit.",
       },
       {
         id: 'locations',
         question: 'How do I add another location?',
-        text: "Email us its name, address and opening hours, and we'll add it. Your dashboard lists every location with its address and local time.",
+        text: 'Open Locations in the admin area and add it with its name, address and time zone. Then set its hours under Hours.',
       },
     ],
   },
@@ -200,22 +200,32 @@ const owners: HelpTopic[] = [
       {
         id: 'invite-codes',
         question: 'How do I invite members?',
-        text: 'Open Invite codes in the admin area. Create one code, or up to 100 at once, and limit it to a location, an end date or a number of uses. Each has a link to copy and a QR code.',
+        text: 'Open Invite codes in the admin area. Create one code, or up to 100 at once, and limit it to a location, an end date or a number of uses. Each has a link to copy, a QR code and a poster to print.',
       },
       {
         id: 'roles',
         question: 'What can each role do?',
-        text: "An organization admin looks after the whole organization, a gym admin after their own locations. To change someone's role, email us.",
+        text: 'An organization admin looks after the whole organization, a location admin after their own locations. An organization admin changes roles under Users in the admin area.',
       },
       {
         id: 'reset-member',
         question: "A member can't sign in",
-        text: "Ask them to request a reset link on the sign-in screen and to check their spam folder. If that doesn't help, email us.",
+        text: "Ask them to request a reset link on the sign-in screen and to check their spam folder. If that doesn't help, reset their password under Users in the admin area.",
       },
       {
         id: 'remove-member',
         question: 'How do I remove a member?',
-        text: 'Email us who it is, and we close the account. It takes effect right away, on every device.',
+        text: 'Open Users in the admin area and choose Deactivate from their menu, which keeps their data, or Delete, which is for good. It takes effect right away, on every device.',
+      },
+      {
+        id: 'announce',
+        question: 'How do I tell everyone something?',
+        text: 'Open Announcements in the admin area. Write it, choose everyone or one location, and send it now or later. You see how many get it before it goes out, and how many have read it after.',
+      },
+      {
+        id: 'handle-reports',
+        question: 'A member reported someone. What now?',
+        text: 'Open Reports in the admin area. You see what was reported as it was, and can remove it, warn the member, suspend the account or dismiss the report. The person who reported it is never named to the other.',
       },
       {
         id: 'private-messages',
@@ -231,7 +241,7 @@ const owners: HelpTopic[] = [
       {
         id: 'theme',
         question: 'How do I put our colors and logo on the app?',
-        text: "Email us your colors, fonts and logo, and we'll set them up. Text always stays readable: if a color is too faint, we use the nearest one that works. A dark background turns the whole app dark. Your dashboard shows your colors and fonts.",
+        text: 'Open Theme in the admin area. Start from one color or your logo, pick one of three suggestions, and fine-tune colors and fonts with a live preview. Text always stays readable: if a color is too faint, we use the nearest one that works. A dark background turns the whole app dark.',
       },
     ],
   },
@@ -242,7 +252,7 @@ const owners: HelpTopic[] = [
       {
         id: 'dashboard',
         question: 'What does the dashboard show?',
-        text: 'The next seven days: how many sessions, spots taken, members on waitlists, and how full you are. It also lists your locations with their local time.',
+        text: 'How many members train, how full your sessions are, your busiest times, workout types, locations side by side, and how many new members stay. Choose a location and a period, and each figure says what it counts.',
       },
     ],
   },

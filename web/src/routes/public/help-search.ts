@@ -1,7 +1,7 @@
 import type { HelpGroup } from './help-content.ts';
 
 /** Lower case without accents, so that hasty typing still matches. */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f’']/g, '')

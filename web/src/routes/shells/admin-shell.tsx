@@ -16,9 +16,10 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, NavLink, Outlet } from 'react-router';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { useOpenReports } from '#features/reports/reports.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { guideOf } from '#routes/admin/help/guide-of.ts';
 import { PageWait } from '#routes/shells/waiting.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -62,6 +63,7 @@ export function AdminShell() {
       heading={gymConfig?.organization?.name ?? 'Spotter'}
       note="Admin"
       entries={useEntries()}
+      top={<PageHelp />}
       footer={
         <Link
           to="/app"
@@ -74,14 +76,38 @@ export function AdminShell() {
   );
 }
 
+/** The way to the guide for this page, above its head. */
+function PageHelp() {
+  const guide = guideOf(useLocation().pathname);
+  if (!guide) return null;
+  return (
+    <div className="-mb-3 flex justify-end px-4 pt-2 md:-mb-6 md:px-8 md:pt-3 print:hidden">
+      <Link
+        to={`/admin/help/${guide}`}
+        className="touch-target flex items-center gap-1.5 rounded-control px-2 py-1 font-medium text-sm text-text-secondary hover:text-text-primary hover:underline"
+      >
+        <CircleHelp aria-hidden="true" className="size-4" />
+        Help
+      </Link>
+    </div>
+  );
+}
+
 /** On a phone the row of links is wider than the screen. */
 const showCurrent = (link: HTMLAnchorElement | null) => {
   if (link?.ariaCurrent === 'page') link.scrollIntoView({ inline: 'center', block: 'nearest' });
 };
 
-type LayoutProps = { heading: string; note: string; entries: Entry[]; footer?: React.ReactNode };
+type LayoutProps = {
+  heading: string;
+  note: string;
+  entries: Entry[];
+  /** Above every page. */
+  top?: React.ReactNode;
+  footer?: React.ReactNode;
+};
 
-export function SidebarLayout({ heading, note, entries, footer }: LayoutProps) {
+export function SidebarLayout({ heading, note, entries, top, footer }: LayoutProps) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
       <aside className="flex flex-col border-border border-b bg-bg-secondary md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
@@ -128,6 +154,7 @@ export function SidebarLayout({ heading, note, entries, footer }: LayoutProps) {
       <div className="min-w-0">
         <EmulationBar />
         <main className="safe-x pb-12">
+          {top}
           <Suspense fallback={<PageWait />}>
             <Outlet />
           </Suspense>
