@@ -10,7 +10,7 @@ import {
 } from '../../../web/src/features/conversations/conversations.queries.ts';
 import { api } from '../../../web/src/platform/api/api.ts';
 import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
-import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
+import { expectAsNew, openTab, patient, useServer } from './live-tab.ts';
 
 const server = useServer();
 
@@ -202,8 +202,7 @@ for (const { what, says, before, happens } of scenes)
     const seenBefore = tab.state();
     expect(await happens(id)).toMatchObject({ status: expect.toBeOneOf([200, 201, 204]) });
     await expect.poll(() => tab.seen, patient).toContain(says);
-    await settled(tab.queryClient);
-    expect(tab.state()).toEqual(await fetchedAnew(screens(id)));
+    await expectAsNew(tab, screens(id));
     expect(tab.state()).not.toEqual(seenBefore);
   });
 
@@ -214,8 +213,7 @@ test('a tab shows which messages the devices of the other person have', async ()
   onTestFinished(tab.close);
   await (await as('ben')).markMessagesDelivered({ body: { conversations: [{ id: body.id, seq: 1 }] } });
   await expect.poll(() => tab.seen, patient).toContain('conversation.delivered');
-  await settled(tab.queryClient);
-  expect(tab.state()).toEqual(await fetchedAnew(screens(body.id)));
+  await expectAsNew(tab, screens(body.id));
   expect(JSON.stringify(tab.state())).toContain('"delivered_seq":1');
 });
 
@@ -226,8 +224,7 @@ test('a chat that is new to a tab is fetched with its first message', async () =
   const { body } = await (await as('cleo')).openDirectConversation({ body: { user_id: who('ana').id } });
   await say('cleo', body.id, 'Hi, I am new here');
   await expect.poll(() => tab.seen, patient).toContain('message.created');
-  await settled(tab.queryClient);
-  expect(tab.state()).toEqual(await fetchedAnew(screens(known)));
+  await expectAsNew(tab, screens(known));
   expect(JSON.stringify(tab.state())).toContain('Hi, I am new here');
 });
 
@@ -265,7 +262,6 @@ for (const { what, first, happens } of requestScenes)
     const seenBefore = tab.state();
     expect(await happens(body.id)).toMatchObject({ status: expect.toBeOneOf([200, 201, 204]) });
     await expect.poll(() => tab.seen, patient).toContain('conversation.updated');
-    await settled(tab.queryClient);
-    expect(tab.state()).toEqual(await fetchedAnew(screens(body.id)));
+    await expectAsNew(tab, screens(body.id));
     expect(tab.state()).not.toEqual(seenBefore);
   });

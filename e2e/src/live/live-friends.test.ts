@@ -6,7 +6,7 @@ import {
   peopleSearchQuery,
   sentFriendRequestsQuery,
 } from '../../../web/src/features/friends/friends.queries.ts';
-import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
+import { expectAsNew, openTab, patient, useServer } from './live-tab.ts';
 
 const server = useServer();
 
@@ -56,8 +56,7 @@ test('a friends window that only hears of changes shows what a new one would', a
     const seen = tab.seen.length;
     await by(same, other);
     await expect.poll(() => tab.seen.slice(seen), patient).toContain(says);
-    await settled(tab.queryClient);
-    expect(tab.state(), what).toEqual(await fetchedAnew(shown));
+    await expectAsNew(tab, shown);
     expect(tab.state(), what).not.toEqual(before);
   }
   tab.close();

@@ -23,7 +23,7 @@ import {
 import { api } from '../../../web/src/platform/api/api.ts';
 import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
 import { storeSignIn } from '../../../web/src/platform/login/tokens.ts';
-import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
+import { expectAsNew, openTab, patient, useServer } from './live-tab.ts';
 
 const server = useServer();
 
@@ -204,8 +204,7 @@ describe('a listening tab matches a new tab', () => {
       const answered = await happens(id);
       expect(answered).toMatchObject({ status: expect.toBeOneOf([200, 201, 204]) });
       await expect.poll(() => tab.seen, patient).toContain(says);
-      await settled(tab.queryClient);
-      expect(tab.state()).toEqual(await fetchedAnew(screens(id)));
+      await expectAsNew(tab, screens(id));
       expect(tab.state()).not.toEqual(seenBefore);
     });
 });
@@ -221,8 +220,7 @@ test('a listening tab shows the same chat as a new tab', async () => {
   await ben.sendQuickAction({ ...at(id), body: { action: 'running_late', details: { minutes: 10 } } });
   const heard = () => tab.seen.filter((type) => type === 'session_message.created').length;
   await expect.poll(heard, patient).toBe(2);
-  await settled(tab.queryClient);
-  expect(tab.state()).toEqual(await fetchedAnew(show));
+  await expectAsNew(tab, show);
 });
 
 type Tap = {

@@ -107,3 +107,16 @@ export async function fetchedAnew(show: (queryClient: QueryClient) => readonly S
     await (isInfinite(options) ? fresh.fetchInfiniteQuery(options as never) : fresh.fetchQuery(options as never));
   return state(fresh, shown);
 }
+
+/**
+ * The tab shows what a newly opened one would, for all of its queries or those that the new one has. It may take a moment:
+ * a tab also tells the server which messages it has, and hears of that like everybody.
+ */
+export const expectAsNew = (tab: Tab, show: (queryClient: QueryClient) => readonly Shown[]) =>
+  vi.waitFor(async () => {
+    await settled(tab.queryClient);
+    const fresh = await fetchedAnew(show);
+    const shown = tab.state();
+    expect(Object.fromEntries(Object.keys(fresh).map((key) => [key, shown[key]]))).toEqual(fresh);
+  }, patient);
+type Tab = Awaited<ReturnType<typeof openTab>>;
