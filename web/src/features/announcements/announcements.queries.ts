@@ -5,7 +5,6 @@ import type { Answer } from '#platform/api/client.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
 export type Announcement = Answer<'listAnnouncements'>['results'][number];
-export type OpenedAnnouncement = Answer<'getAnnouncement'>;
 
 export const ANNOUNCEMENTS_PER_PAGE = 20;
 const keys = { all: ['announcements'] as const };
