@@ -250,6 +250,7 @@ test('admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
     ['Session types', 'Session types'],
     ['Users', 'Users'],
     ['Invite codes', 'Invite codes'],
+    ['Members at risk', 'Members at risk'],
     ['Theme', 'Theme'],
     ['Announcements', 'Announcements'],
     ['Reports', 'Reports'],

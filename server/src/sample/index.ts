@@ -10,6 +10,7 @@ import { planReport, planSessionMessages } from './messages/session-messages.ts'
 import { planNotifications } from './notifications.ts';
 import { planOrganizations } from './organizations.ts';
 import { planProposals, planSessionInvites } from './proposals.ts';
+import { planRemedies } from './remedies.ts';
 import { planSessions, sixWeeksAndFour } from './sessions.ts';
 import { nightShiftMark } from './themes.ts';
 import { createWorld, daysFrom, memberOf, type World } from './world.ts';
@@ -70,6 +71,7 @@ export function planWorld(world: World, drawn: Drawn, hashes: Map<string, string
   planNotifications(world);
   planAudit(world);
   // Last, so that what came before stays what its seed makes it.
+  planRemedies(world);
   planHistory(world, { weeksPlanned: sixWeeksAndFour.weeksBack, weeksBack: 26 });
 }
 

@@ -40,6 +40,7 @@ export const sampleTables = [
   'announcements',
   'notifications',
   'notification_actors',
+  'member_remedies',
   'audit_log',
 ] as const;
 export type SampleTable = (typeof sampleTables)[number];

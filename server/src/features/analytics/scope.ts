@@ -17,7 +17,7 @@ export type Scope = {
   values: { organizationId: string; gymIds: string[]; from: string; to: string; before: string };
 };
 
-const gymsStatement = statement('analytics-gyms', { ...scopeValues, gymId: 'uuid?' })<ScopeGym>(
+export const gymsStatement = statement('analytics-gyms', { ...scopeValues, gymId: 'uuid?' })<ScopeGym>(
   `select id, name, timezone from gyms where organization_id = $organizationId
     and ($gymIds is null or id = any($gymIds)) and ($gymId is null or id = $gymId)
   order by created_at, id`,

@@ -3,7 +3,7 @@ import { refreshMemberRisks, refreshMemberRisksTimetable } from './retention.job
 import { retentionRoutes } from './retention.routes.ts';
 import { sendWeeklyMails, sendWeeklyMailsTimetable } from './weekly/weekly-mail.jobs.ts';
 
-export { refreshIn as refreshRisksIn } from './retention.jobs.ts';
+export { refreshMemberRisks } from './retention.jobs.ts';
 
 export const retentionFeature = {
   routes: retentionRoutes,

@@ -39,5 +39,8 @@ export async function refreshIn(tx: Db, { organizationId, now }: { organizationI
     on conflict (organization_id) do update set computed_on = excluded.computed_on, computed_at = excluded.computed_at
       where r.computed_on < excluded.computed_on
     returning r.organization_id`.execute(tx);
-  if (rows.length > 0) await refreshRisks(tx, { organizationId, now });
+  if (rows.length === 0) return;
+  // A large organization takes longer than a request may.
+  await sql`set local statement_timeout = '10min'`.execute(tx);
+  await refreshRisks(tx, { organizationId, now });
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
-import { CalendarPlus, HandHeart, MessageCircle, TrendingDown, TrendingUp, X } from 'lucide-react';
+import { CalendarPlus, HandHeart, MessageCircle, X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -12,11 +13,16 @@ import { MessageDialog } from './message-dialog.tsx';
 import { type MemberAtRisk, useRemedies } from './retention.queries.ts';
 import { riskInWords, triedInWords } from './risk-words.ts';
 
-type Props = { member: MemberAtRisk; isHighlighted?: boolean };
+type Props = {
+  member: MemberAtRisk;
+  /** The member's own page, which says what the probability is made of. */
+  page: string;
+  isHighlighted?: boolean;
+};
 
 /** One member: how likely they leave, why, and what to do. */
-export function MemberAtRiskRow({ member, isHighlighted = false }: Props) {
-  const { person, reason, remedies: tried, factors } = member;
+export function MemberAtRiskRow({ member, page, isHighlighted = false }: Props) {
+  const { person, reason, remedies: tried } = member;
   const [opened, setOpened] = useState<'message' | 'invite' | null>(null);
   const remedies = useRemedies(member);
   const now = useNow(60_000);
@@ -33,7 +39,9 @@ export function MemberAtRiskRow({ member, isHighlighted = false }: Props) {
         <Avatar {...faceOf(person)} size="md" decorative />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 break-words font-semibold">{name}</span>
+            <Link to={page} className="min-w-0 break-words font-semibold hover:underline">
+              {name}
+            </Link>
             <Badge tone={tone}>{text}</Badge>
           </p>
           <p className="text-pretty text-text-secondary">{reason}</p>
@@ -48,7 +56,6 @@ export function MemberAtRiskRow({ member, isHighlighted = false }: Props) {
           onClick={() => remedies.dismiss.mutate()}
         />
       </div>
-      {factors.length > 0 ? <Factors factors={factors} /> : null}
       <div className="flex flex-wrap gap-2">
         {member.can_message ? (
           <Button
@@ -98,26 +105,5 @@ export function MemberAtRiskRow({ member, isHighlighted = false }: Props) {
         invite={remedies.invite}
       />
     </li>
-  );
-}
-
-/** What moves the probability, up or down. */
-function Factors({ factors }: Pick<MemberAtRisk, 'factors'>) {
-  return (
-    <ul aria-label="What this is based on" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-text-secondary">
-      {factors.map(({ name, text, raises }) => (
-        <li key={name} className="flex items-center gap-1.5">
-          {raises ? (
-            <TrendingUp aria-hidden="true" className="size-4 shrink-0 text-status-error-text" />
-          ) : (
-            <TrendingDown aria-hidden="true" className="size-4 shrink-0 text-status-success-text" />
-          )}
-          <span>
-            <span className="sr-only">{raises ? 'Raises the risk: ' : 'Lowers the risk: '}</span>
-            {text}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -13,10 +13,11 @@ type Props = {
   gyms: readonly { id: string; name: string }[];
   /** The member a mail's link leads to; shown first, also when they are on another page. */
   askedId: string | null;
+  pageOf: (userId: string) => string;
 };
 
 /** The likeliest to leave first, and what came of earlier remedies. */
-export function MembersAtRiskList({ gyms, askedId }: Props) {
+export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
   const [page, setPage] = useState(1);
   const [gymId, setGymId] = useState<string | null>(null);
   const list = useQuery(membersAtRiskQuery(page, gymId));
@@ -51,9 +52,11 @@ export function MembersAtRiskList({ gyms, askedId }: Props) {
       ) : null}
       {first || rest.length > 0 ? (
         <ul aria-label="Members at risk" className="flex flex-col gap-3">
-          {first ? <MemberAtRiskRow key={first.person.id} member={first} isHighlighted /> : null}
+          {first ? (
+            <MemberAtRiskRow key={first.person.id} member={first} page={pageOf(first.person.id)} isHighlighted />
+          ) : null}
           {rest.map((member) => (
-            <MemberAtRiskRow key={member.person.id} member={member} />
+            <MemberAtRiskRow key={member.person.id} member={member} page={pageOf(member.person.id)} />
           ))}
         </ul>
       ) : list.data.computed_at === null ? (

@@ -1,3 +1,4 @@
+import { isAdminRole } from '@spotter/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Ellipsis, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import {
 } from '#features/accounts/record/member-record.tsx';
 import { StaffNotes } from '#features/accounts/record/staff-notes.tsx';
 import { type AccountTask, useAccountMenu } from '#features/accounts/use-account-menu.tsx';
+import { MemberRisk } from '#features/retention/member-risk.tsx';
 import { ApiError } from '#platform/api/api-error.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { faceOf, nameOf } from '#platform/people/face.ts';
@@ -74,6 +76,11 @@ export function MemberPage() {
               </Panel>
             </div>
             <div className="flex min-w-0 flex-col gap-6">
+              {!isAdminRole(account.data.role) && account.data.is_active ? (
+                <Panel title="Risk of leaving">
+                  <MemberRisk userId={userId} page={`/admin/organizations/${orgId}/members-at-risk`} />
+                </Panel>
+              ) : null}
               <Panel title="Account">
                 <Details account={account.data} />
                 <InvitedBy {...record.data} pageOf={(id) => `${list}/${id}`} />

@@ -1,5 +1,5 @@
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
-import { useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { MembersAtRiskList } from '#features/retention/members-at-risk-list.tsx';
 import { WeeklyMailSwitch } from '#features/users/weekly-mail-switch.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -9,6 +9,7 @@ import { AdminPage } from './admin-page.tsx';
 export function MembersAtRiskPage() {
   const { emulation } = useLogin();
   const user = useUser();
+  const { orgId } = useParams();
   const [search] = useSearchParams();
   const gyms = user.accessible_gyms.filter(({ id }) => user.managed_gym_ids.includes(id));
   return (
@@ -16,7 +17,11 @@ export function MembersAtRiskPage() {
       title="Members at risk"
       text="Members who may not train in the next 30 days, the likeliest first. We look again every night, at training, friends and answers to invites; never at age or gender."
     >
-      <MembersAtRiskList gyms={gyms} askedId={search.get('member')} />
+      <MembersAtRiskList
+        gyms={gyms}
+        askedId={search.get('member')}
+        pageOf={(userId) => `/admin/organizations/${orgId}/users/${userId}`}
+      />
       {isOrgAdmin(user.role) && emulation === null ? <WeeklyMailSwitch /> : null}
     </AdminPage>
   );

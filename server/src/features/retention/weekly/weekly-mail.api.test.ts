@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { refreshFigures } from '#features/analytics/index.ts';
 import { newId } from '#platform/ids.ts';
+import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
-import type { WeeklyFigures } from './weekly-figures.ts';
 import { sendDueWeeklyMails } from './weekly-mail.jobs.ts';
 import { thingToTry } from './weekly-mail.ts';
 
@@ -70,11 +71,13 @@ test('says what happened against the week before, whom to talk to, and one thing
   // Two sessions last week; one in the week before, seven days and a few hours ago; one is of this Monday.
   await hold(30, 60, 24 * 8, 1);
   await addRisk();
+  await enqueue(app().db, refreshFigures, {});
+  await app().runJobs();
   await send(monday);
   const [mail] = await mailsTo(cast.olga.email);
   expect(mail).toMatchObject({ subject: 'Your week at Iron Harbour', about_ids: [cast.ana.id] });
-  expect(mail!.text).toContain('2 sessions (1 more than the week before), 4 visits (2 more than the week before)');
-  expect(mail!.text).toContain('2 members trained (as many as the week before)');
+  expect(mail!.text).toContain('2 sessions (1 more than the week before), 6 spots taken (3 more than the week before)');
+  expect(mail!.text).toContain('2 active members (as many as the week before)');
   expect(mail!.text).toContain('Ana Alvarez: Trained twice a week');
   expect(mail!.text).toContain('their usual partner stopped too');
   expect(mail!.text).toContain(`/members-at-risk?member=${cast.ana.id}`);
@@ -121,24 +124,16 @@ test('can be switched off and on by the owner', async () => {
 });
 
 test('the thing to try follows from the week', () => {
-  const none = { last: 0, before: 0 };
-  const quiet = {
-    ...{ sessions: none, visits: none, members: none, joined: none, new_without_session: 0 },
-    ...{ full_sessions: 0, fullest: null, spots: 0 },
-  };
-  const outcome = { tried: 0, came_back: 0 };
-  const news = { figures: quiet, outcome, atRisk: [] };
-  const week = (figures: Partial<WeeklyFigures>) => ({
-    ...news,
-    figures: { ...quiet, ...figures },
-  });
-  expect(thingToTry(week({ new_without_session: 2 }))).toMatch(/^2 new members haven’t joined a session yet/);
-  expect(thingToTry(week({ full_sessions: 3, fullest: 'Leg day' }))).toMatch(
-    /^3 sessions were full last week, Leg day/,
-  );
-  expect(thingToTry(week({ sessions: { last: 9, before: 9 }, visits: { last: 20, before: 9 }, spots: 90 }))).toMatch(
-    /^Sessions were 22 % full/,
-  );
+  const figure = (value: number | null) => ({ value, previous: 0 });
+  const none = figure(0);
+  const figures = { sessions: none, joins: none, active_members: none, new_members: none, fill_rate: figure(null) };
+  const hints = { new_without_session: 0, full_sessions: 0, fullest: null };
+  const news = { figures, hints, outcome: { tried: 0, came_back: 0 }, atRisk: [] };
+  expect(thingToTry({ ...news, hints: { ...hints, new_without_session: 2 } })).toMatch(/^2 new members haven’t joined/);
+  const full = { new_without_session: 0, full_sessions: 3, fullest: 'Leg day' };
+  expect(thingToTry({ ...news, hints: full })).toMatch(/^3 sessions were full last week, Leg day/);
+  const quiet = { ...figures, sessions: figure(9), fill_rate: figure(22.2) };
+  expect(thingToTry({ ...news, figures: quiet })).toMatch(/^Sessions were 22 % full/);
   expect(thingToTry({ ...news, outcome: { tried: 12, came_back: 7 } })).toMatch(/^7 of 12 members/);
   expect(thingToTry(news)).toMatch(/^Ask a regular/);
 });

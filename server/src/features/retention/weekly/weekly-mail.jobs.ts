@@ -1,6 +1,7 @@
-import { dayAt } from '@spotter/contract/wall-clock.ts';
+import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { readOrganizationFigures } from '#features/analytics/index.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -8,7 +9,7 @@ import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, type JobCtx } from '#platform/jobs/define.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { organizationZone, readMembersAtRisk } from '../retention.read.ts';
-import { readWeeklyFigures } from './weekly-figures.ts';
+import { readWeeklyHints } from './weekly-hints.ts';
 import { weeklyMail } from './weekly-mail.ts';
 
 /** Monday morning, by the organization's own clock. After noon it would no longer be news. */
@@ -69,8 +70,9 @@ async function sendTo(tx: Db, { due, now, publicUrl }: { due: Due; now: Date; pu
     .executeTakeFirst();
   if (!taken) return;
   const read = readsOf(tx);
-  const [figures, risks, brand] = await Promise.all([
-    readWeeklyFigures(read, { organizationId, monday, zone }),
+  const [figures, hints, risks, brand] = await Promise.all([
+    readOrganizationFigures(read, { organizationId, from: addDays(monday, -7), to: addDays(monday, -1) }),
+    readWeeklyHints(read, { organizationId, monday, zone }),
     readMembersAtRisk(read, {
       organizationId,
       userId,
@@ -84,7 +86,7 @@ async function sendTo(tx: Db, { due, now, publicUrl }: { due: Due; now: Date; pu
   ]);
   const pageUrl = `${publicUrl}/admin/organizations/${organizationId}/members-at-risk`;
   const mail = weeklyMail({
-    ...{ brand, firstName: due.firstName, figures, outcome: risks.outcome, pageUrl },
+    ...{ brand, firstName: due.firstName, figures, hints, outcome: risks.outcome, pageUrl },
     atRisk: risks.results.map(({ person, reason }) => ({
       name: `${person.first_name} ${person.last_name}`.trim(),
       reason,

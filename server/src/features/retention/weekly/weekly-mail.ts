@@ -1,17 +1,21 @@
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
-import type { Figure, WeeklyFigures } from './weekly-figures.ts';
+import type { WeeklyHints } from './weekly-hints.ts';
 
 type AtRisk = { name: string; reason: string; url: string };
+/** A figure of the dashboard for the last week, and for the week before; a rate may have nothing to measure. */
+type Figure = { value: number | null; previous: number | null };
 export type WeeklyNews = {
-  figures: WeeklyFigures;
+  figures: Record<'sessions' | 'joins' | 'active_members' | 'new_members' | 'fill_rate', Figure>;
+  hints: WeeklyHints;
   atRisk: readonly AtRisk[];
   outcome: { tried: number; came_back: number };
   pageUrl: string;
 };
 
 /** '34 sessions (4 more than the week before)'. */
-function inWords({ last, before }: Figure, one: string, many: string): string {
-  const change = last - before;
+function inWords({ value, previous }: Figure, one: string, many: string): string {
+  const last = value ?? 0;
+  const change = last - (previous ?? 0);
   const compared =
     change === 0
       ? 'as many as the week before'
@@ -20,14 +24,15 @@ function inWords({ last, before }: Figure, one: string, many: string): string {
 }
 
 /** The first that fits the week, the most useful first. */
-export function thingToTry({ figures, outcome, atRisk }: Omit<WeeklyNews, 'pageUrl'>): string {
-  const { new_without_session: waiting, full_sessions, fullest, spots, visits, sessions } = figures;
+export function thingToTry({ figures, hints, outcome, atRisk }: Omit<WeeklyNews, 'pageUrl'>): string {
+  const { new_without_session: waiting, full_sessions, fullest } = hints;
+  const full = figures.fill_rate.value;
   if (waiting > 0)
     return `${waiting === 1 ? 'One new member hasn’t' : `${waiting} new members haven’t`} joined a session yet. Invite ${waiting === 1 ? 'them' : 'each of them'} to one this week: a first session soon makes the second likelier.`;
   if (full_sessions >= 2 && fullest)
     return `${full_sessions} sessions were full last week, ${fullest} most often. Plan one more at that time.`;
-  if (sessions.last >= 5 && visits.last < spots / 2)
-    return `Sessions were ${Math.round((100 * visits.last) / spots)} % full. Merge two quiet ones, so that members meet each other.`;
+  if ((figures.sessions.value ?? 0) >= 5 && full !== null && full < 50)
+    return `Sessions were ${Math.round(full)} % full. Merge two quiet ones, so that members meet each other.`;
   if (outcome.came_back > 0)
     return `${outcome.came_back} of ${outcome.tried} members you reached out to came back. Write to one more today.`;
   if (atRisk.length > 0) return 'Write to one member below today. A few words of your own work best.';
@@ -39,9 +44,9 @@ export function weeklyMail({ brand, firstName, ...news }: Person & WeeklyNews): 
   const { figures, atRisk, pageUrl } = news;
   const week = [
     inWords(figures.sessions, 'session', 'sessions'),
-    inWords(figures.visits, 'visit', 'visits'),
-    inWords(figures.members, 'member trained', 'members trained'),
-    inWords(figures.joined, 'new member', 'new members'),
+    inWords(figures.joins, 'spot taken', 'spots taken'),
+    inWords(figures.active_members, 'active member', 'active members'),
+    inWords(figures.new_members, 'new member', 'new members'),
   ];
   return draft('weekly', `Your week at ${brand.name}`, {
     brand,
