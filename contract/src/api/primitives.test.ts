@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   Email,
+  Id,
   InstantInput,
   InviteCodeText,
   idList,
@@ -39,6 +40,12 @@ describe('text', () => {
     expect(paragraph({ max: 50 }).parse('a\nb')).toBe('a\nb');
     expect(accepts(line({ max: 5, required: 'Needed' }), '   ')).toBe(false);
   });
+});
+
+test('an id has one spelling', () => {
+  const id = '019a8f3c-7d2e-7b1a-9c4d-5e6f7a8b9c0d';
+  expect(Id.parse(id.toUpperCase())).toBe(id);
+  expect(idList(3).parse([id, id.toUpperCase()])).toEqual([id]);
 });
 
 describe('a name', () => {

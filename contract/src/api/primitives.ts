@@ -24,8 +24,11 @@ z.config({
 
 const unitOf: Record<string, string> = { string: ' characters', array: ' items', file: ' bytes' };
 
-/** A UUID of any version: the server creates UUIDv7, but an invented id must answer like an unknown one. */
-export const Id = z.guid('Not a valid id');
+/**
+ * A UUID of any version: the server creates UUIDv7, but an invented id must answer like an unknown one. Lower-cased as the
+ * database writes it, because PostgreSQL finds either spelling and the code compares ids as text.
+ */
+export const Id = z.guid('Not a valid id').toLowerCase();
 
 export const byId = z.object({ id: Id });
 
