@@ -470,4 +470,31 @@ describe('the record of a member', () => {
     expect(exported.text).not.toContain(cast.finn.id);
     expect((await admin.deleteStaffNote({ params: ofNote })).status).toBe(204);
   });
+
+  test('has sessions at locations the caller manages alone', async () => {
+    const { db, cast } = app();
+    const away = await addSession(db, { gym: cast.gyms.fremantle, host: member, in: 48 * 60 });
+    const params = { id: member.id };
+    const ids = async (admin: Awaited<ReturnType<typeof olga>>) =>
+      (await admin.getMemberRecord({ params })).body.sessions.map(({ id }) => id);
+    expect(await ids(await olga())).toContain(away);
+    expect(await ids(await finn())).not.toContain(away);
+    expect((await (await finn()).getMemberRecord({ params })).body.totals.upcoming).toBe(1);
+  });
+
+  test('shows admins nothing that others noted or reported about them, and no name of Spotter support', async () => {
+    const { cast } = app();
+    const params = { id: cast.olga.id };
+    const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
+    const { body: note } = await inside.createStaffNote({ params, body: { text: 'Owes us a call' } });
+    expect(note).toMatchObject({ author: null, can_edit: true });
+    const { body: report } = await (await app().as(cast.cleo)).createReport({
+      body: { kind: 'user', id: cast.olga.id, reason: 'other' },
+    });
+    await inside.resolveReport({ params: { id: report.id }, body: { actions: [] } });
+    const seen = (await inside.getMemberRecord({ params })).body;
+    expect([seen.notes.length, seen.changes[0]?.actor, seen.changes[1]?.actor]).toEqual([1, null, null]);
+    const own = (await (await olga()).getMemberRecord({ params })).body;
+    expect([own.notes, own.changes]).toEqual([[], seen.changes.slice(2)]);
+  });
 });

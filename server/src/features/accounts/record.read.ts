@@ -9,7 +9,9 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { isManaged } from './accounts.read.ts';
 
-const personSql = (id: string) => `(select ${personJsonSql('a')} from users a where a.id = ${id})`;
+/** Spotter support belongs to no organization and has no name here. */
+const personSql = (id: string) =>
+  `(select ${personJsonSql('a')} from users a where a.organization_id = $organizationId and a.id = ${id})`;
 
 /** Alias: n the note. */
 export const noteJson = `json_build_object('id', n.id, 'author', ${personSql('n.author_id')}, 'text', n.text,
@@ -24,6 +26,7 @@ type LoggedChange = Omit<MemberRecord['changes'][number], 'sentence'> & {
 
 const LATEST = 30;
 
+// Admins don't read here what others note about them, nor that they were reported.
 const recordStatement = statement('member-record', { ...scopeValues, userId: 'uuid', id: 'uuid' })<{
   name: string;
   record: Omit<MemberRecord, 'changes'> & { changes: LoggedChange[] };
@@ -32,7 +35,7 @@ const recordStatement = statement('member-record', { ...scopeValues, userId: 'uu
       case when s.status = 'cancelled' then 'cancelled' when s.ends_at > now() then 'upcoming'
         when p.attended then 'attended' when p.attended = false then 'missed' else 'unknown' end as status
     from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-    where p.organization_id = $organizationId and p.user_id = $id),
+    where p.organization_id = $organizationId and p.user_id = $id and ($gymIds is null or s.gym_id = any($gymIds))),
   latest as (select * from taken order by starts_at desc, id desc limit ${LATEST})
   select json_build_object(
     'totals', (select json_build_object(
@@ -54,11 +57,12 @@ const recordStatement = statement('member-record', { ...scopeValues, userId: 'uu
         order by at limit 1) brought),
     'brought', (select count(*)::int from referrals r where r.organization_id = $organizationId and r.referrer_id = $id),
     'notes', coalesce((select json_agg(${noteJson} order by n.created_at desc, n.id desc) from staff_notes n
-      where n.organization_id = $organizationId and n.user_id = $id), '[]'),
+      where n.organization_id = $organizationId and n.user_id = $id and ($id <> $userId or n.author_id = $userId)), '[]'),
     'changes', coalesce((select json_agg(json_build_object('id', l.id, 'actor', ${personSql('l.actor_id')},
         'emulating', l.emulating, 'action', l.action, 'data', l.data, 'created_at', ${instantSql('l.created_at')})
         order by l.created_at desc, l.id desc)
       from (select * from audit_log where organization_id = $organizationId and target_id = $id
+          and ($id <> $userId or split_part(action, '.', 1) not in ('report', 'staff_note'))
         order by created_at desc, id desc limit ${LATEST}) l), '[]')
   ) as record, trim(u.first_name || ' ' || u.last_name) as name from users u where ${isManaged} and u.id = $id`,
 );
