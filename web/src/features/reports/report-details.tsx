@@ -79,7 +79,7 @@ function Content({ report: { id, kind, content, reported } }: { report: OpenedRe
         <Said key={when + said} who={sender ? nameOf(sender) : 'A former member'} at={when} text={said} />
       ))}
       {isChat ? (
-        <Said isReported who={nameOf(reported)} at={at} text={text || (has_photo ? '' : 'No text')} />
+        <Said isReported who={nameOf(reported)} at={at} text={text || insteadOfText(content)} />
       ) : (
         <>
           {at ? <p className="text-sm text-text-secondary">Starts {momentInWords(at)}</p> : null}
@@ -91,6 +91,11 @@ function Content({ report: { id, kind, content, reported } }: { report: OpenedRe
       {has_photo ? <Photo id={id} /> : null}
     </div>
   );
+}
+
+function insteadOfText({ has_photo, is_withheld }: OpenedReport['content']): string {
+  if (is_withheld) return 'Only the gym’s own admins read private chats.';
+  return has_photo ? '' : 'No text';
 }
 
 type SaidProps = { who: string; at: string | null; text: string; isReported?: boolean };

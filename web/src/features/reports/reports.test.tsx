@@ -21,7 +21,13 @@ beforeEach(() => {
     ...{ reporter: cast('cleo', 'Cleo'), reported: cast('ben', 'Ben'), gyms: [], created_at: '2026-11-01T00:00:00Z' },
     ...{ closed_at: null, closed_by: null, actions: [], other_reports: 2, is_reported_active: true, can_remove: true },
     content: {
-      ...{ title: 'Dawn crew', text: 'Buy my powder', at: '2026-11-01T00:00:00Z', has_photo: false },
+      ...{
+        title: 'Dawn crew',
+        text: 'Buy my powder',
+        at: '2026-11-01T00:00:00Z',
+        has_photo: false,
+        is_withheld: false,
+      },
       context: [{ sender: cast('ana', 'Ana'), text: 'Six tomorrow?', at: '2026-10-31T23:00:00Z' }],
     },
   } as OpenedReport;

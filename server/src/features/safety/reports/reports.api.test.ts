@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newFileKey } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
@@ -217,6 +218,35 @@ describe('reports reach', () => {
     expect(refused.error.code).toBe('emulation_not_allowed');
     const outside = await app().as(cast.sam);
     expect((await outside.listReports()).error.code).toBe('organization_required');
+  });
+
+  test('a super admin inside the organization without a word of a private chat', async () => {
+    const { cast, db } = app();
+    const { body } = await report(cast.cleo, 'message', (await chat()).rude);
+    const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
+    const { content } = (await inside.getReport({ params: { id: body.id } })).body;
+    expect(content).toMatchObject({ is_withheld: true, title: '', text: '', has_photo: false, context: [] });
+    const file_key = newFileKey('image/webp');
+    await app().files.put(file_key, Buffer.from('photo'), 'image/webp');
+    const snapshot = JSON.stringify({ title: '', text: '', at: null, file_key, context: [] });
+    await db.updateTable('reports').set({ snapshot }).execute();
+    const photo = async (person: CastMember, organization?: string) =>
+      (await (await app().as(person, organization)).getReportPhoto({ params: { id: body.id } })).status;
+    expect(await photo(cast.olga)).toBe(200);
+    expect(await photo(cast.sam, cast.organizations.ironHarbour)).toBe(404);
+  });
+
+  test('a gym admin who counts no reports of other gyms', async () => {
+    const { cast, db } = app();
+    const far = await addSession(db, { gym: cast.gyms.fremantle, host: cast.ben });
+    const organization_id = cast.organizations.ironHarbour;
+    const access = { organization_id, user_id: cast.cleo.id, gym_id: cast.gyms.fremantle };
+    await db.insertInto('user_gyms').values(access).execute();
+    expect((await report(cast.cleo, 'session', far)).status).toBe(201);
+    const { body } = await report(cast.cleo, 'user', cast.ben.id);
+    expect((await read(cast.olga, body.id)).body.other_reports).toBe(1);
+    expect((await read(cast.finn, body.id)).body.other_reports).toBe(0);
+    await db.deleteFrom('user_gyms').where('gym_id', '=', access.gym_id).where('user_id', '=', cast.cleo.id).execute();
   });
 
   test('in pages, newest first', async () => {

@@ -6,13 +6,18 @@ import { type Read, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 
 /** Whose reports an admin reads: of what they manage, but not about themselves. */
-export type Readable = AdminScope & { userId: string };
+export type Readable = AdminScope & { userId: string; isSupport: boolean };
 const readableValues = { ...scopeValues, userId: 'uuid' } as const;
+const contentValues = { ...readableValues, isSupport: 'boolean', id: 'uuid' } as const;
 
-/** Alias: r the report. A member who has become an admin since is for the organization's admins. */
-const isReadable = `r.organization_id = $organizationId and r.reported_user_id <> $userId
-  and ($gymIds is null or r.gym_ids && $gymIds and not exists (select from users a where a.organization_id = $organizationId
-    and a.id = r.reported_user_id and a.role in ('gym_admin', 'org_admin')))`;
+/** Whether the caller reads a report, a row of `reports`. A member who has become an admin since is for the organization's admins. */
+const isReadableAs = (r: string) => `${r}.organization_id = $organizationId and ${r}.reported_user_id <> $userId
+  and ($gymIds is null or ${r}.gym_ids && $gymIds and not exists (select from users a where a.organization_id = $organizationId
+    and a.id = ${r}.reported_user_id and a.role in ('gym_admin', 'org_admin')))`;
+const isReadable = isReadableAs('r');
+
+/** Spotter support reads no private chat, not even what was reported of it. Alias: r the report. */
+const isWithheld = "($isSupport and r.kind = 'message')";
 
 const personSql = (id: string) =>
   `(select ${personJsonSql('p')} from users p where p.organization_id = $organizationId and p.id = ${id})`;
@@ -24,11 +29,13 @@ const summaryJson = `jsonb_build_object('id', r.id, 'kind', r.kind, 'subject_id'
   'created_at', ${instantSql('r.created_at')}, 'closed_at', ${instantSql('r.closed_at')},
   'closed_by', ${personSql('r.closed_by')}, 'actions', to_jsonb(r.actions))`;
 
-const contentJson = `jsonb_build_object('title', r.snapshot -> 'title', 'text', r.snapshot -> 'text', 'at', r.snapshot -> 'at',
+const contentJson = `case when ${isWithheld} then jsonb_build_object('is_withheld', true, 'title', '', 'text', '',
+    'at', r.snapshot -> 'at', 'has_photo', false, 'context', '[]'::jsonb)
+  else jsonb_build_object('is_withheld', false, 'title', r.snapshot -> 'title', 'text', r.snapshot -> 'text', 'at', r.snapshot -> 'at',
   'has_photo', r.snapshot ->> 'file_key' is not null,
   'context', (select coalesce(jsonb_agg(jsonb_build_object('sender', ${personSql("(said.line ->> 'sender_id')::uuid")},
       'text', said.line -> 'text', 'at', said.line -> 'at') order by said.place), '[]')
-    from jsonb_array_elements(r.snapshot -> 'context') with ordinality said (line, place)))`;
+    from jsonb_array_elements(r.snapshot -> 'context') with ordinality said (line, place))) end`;
 
 type Summary = Returns<typeof listReports>['results'][number];
 
@@ -65,10 +72,13 @@ const canRemoveSql = `case r.kind
     and s.status = 'active' and s.starts_at > now())
   else false end`;
 
-const oneStatement = statement('report', { ...readableValues, id: 'uuid' })<{ report: Report }>(
+const oneStatement = statement(
+  'report',
+  contentValues,
+)<{ report: Report }>(
   `select ${summaryJson} || jsonb_build_object('content', ${contentJson}, 'can_remove', ${canRemoveSql},
     'is_reported_active', (select u.is_active from users u where u.id = r.reported_user_id),
-    'other_reports', (select count(*)::int from reports o where o.organization_id = $organizationId
+    'other_reports', (select count(*)::int from reports o where ${isReadableAs('o')}
       and o.reported_user_id = r.reported_user_id and o.id <> r.id)) as report from reports r where ${isReadable} and r.id = $id`,
 );
 
@@ -77,8 +87,11 @@ export async function readReport(read: Read, readable: Readable, id: string): Pr
   return row?.report;
 }
 
-const photoStatement = statement('report-photo', { ...readableValues, id: 'uuid' })<{ file_key: string | null }>(
-  `select r.snapshot ->> 'file_key' as file_key from reports r where ${isReadable} and r.id = $id`,
+const photoStatement = statement(
+  'report-photo',
+  contentValues,
+)<{ file_key: string | null }>(
+  `select r.snapshot ->> 'file_key' as file_key from reports r where ${isReadable} and not ${isWithheld} and r.id = $id`,
 );
 
 /** The key of the reported photo; null if there is none. */

@@ -86,7 +86,11 @@ async function find(tx: Db, { organizationId, userId, gymIds, managedGymIds }: M
   }
 }
 
-export const readerOf = (caller: Member): Readable => ({ ...adminScope(caller), userId: caller.userId });
+export const readerOf = (caller: Member): Readable => ({
+  ...adminScope(caller),
+  userId: caller.userId,
+  isSupport: caller.emulatedBy !== null,
+});
 
 export async function listReports({ read, caller }: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page_size: limit, status, before } = query;
