@@ -226,6 +226,35 @@ describe('a remedy', () => {
     expect(entry).toEqual({ action: 'member_at_risk.remedy_tried', data: { kind: 'ask_friend' } });
   });
 
+  test('reaches nobody across a block', async () => {
+    const { db, cast } = app();
+    const session_id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, in: DAY });
+    const block = {
+      organization_id: cast.organizations.ironHarbour,
+      blocker_id: cast.ana.id,
+      blocked_id: cast.olga.id,
+    };
+    await db.insertInto('blocks').values(block).execute();
+    const owner = await olga();
+    const ana = { params: { id: cast.ana.id } };
+    expect((await owner.getMemberRisk(ana)).body.risk).toMatchObject({ can_message: false, can_invite: false });
+    for (const { error } of [
+      await owner.messageMemberAtRisk({ ...ana, body: { content: 'Hello' } }),
+      await owner.inviteMemberAtRisk({ ...ana, body: { session_id } }),
+    ])
+      expect(error.code).toBe('user_not_found');
+    expect(await remedies()).toEqual([]);
+    expect(await db.selectFrom('session_invites').selectAll().execute()).toEqual([]);
+    await db.deleteFrom('blocks').where('blocked_id', '=', cast.olga.id).execute();
+  });
+
+  test('tells no friend that a member is away who trained this week', async () => {
+    const { cast } = app();
+    await trained(cast.ana, [3]);
+    const ana = { params: { id: cast.ana.id } };
+    expect((await (await olga()).askFriendToReachOut(ana)).error.code).toBe('no_friend_to_ask');
+  });
+
   test('asks nobody about a member who hides their sessions', async () => {
     const { db, cast } = app();
     await db.updateTable('users').set({ sessions_shown_to: 'nobody' }).where('id', '=', cast.ana.id).execute();

@@ -26,11 +26,17 @@ const isMember = (user: string) =>
 export const organizationZone = (organization: string) => `coalesce((select g.timezone from gyms g
   where g.organization_id = ${organization} order by g.is_active desc, g.created_at, g.id limit 1), 'UTC')`;
 
-/** SQL for a friend who may be asked to say hello to a member, a row of `users`. Alias: f the friend. */
+/**
+ * SQL for a friend who may be asked to say hello to a member, a row of `users`. The friend is told that the member
+ * hasn't trained for a while, so that has to be true. Alias: f the friend.
+ */
 export const friendsToAsk = (user: string) => `from friendships t join users f on f.organization_id = t.organization_id
     and f.id = case when t.user_low_id = ${user}.id then t.user_high_id else t.user_low_id end
   where t.organization_id = $organizationId and ${user}.id in (t.user_low_id, t.user_high_id)
     and ${isMember('f')} and ${user}.sessions_shown_to <> 'nobody'
+    and not exists (select from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
+      where p.organization_id = $organizationId and p.user_id = ${user}.id and p.attended is not false and s.status = 'active'
+        and s.starts_at between now() - interval '7 days' and now())
     and not ${blockedBetween('f.id', `${user}.id`)}
     and not exists (select from member_remedies asked where asked.organization_id = $organizationId
       and asked.user_id = ${user}.id and asked.friend_id = f.id and asked.created_at > now() - interval '${comeBackDays} days')
@@ -112,7 +118,7 @@ const shown = ({ facts, days_away, last_month, this_month, ...row }: Row, mayAct
     reason: reasonFor(judged),
     factors: factorsOf(judged),
     can_message: row.can_message && mayAct,
-    can_invite: mayAct,
+    can_invite: row.can_message && mayAct,
   };
 };
 
@@ -196,10 +202,19 @@ export async function readSessionsFor(read: Read, values: AdminScope & { id: str
 
 export const invitedSessionStatement = statement('session-for-member-at-risk', {
   ...scopeValues,
+  userId: 'uuid',
   id: 'uuid',
   sessionId: 'uuid',
-})<{ status: string; has_started: boolean; is_in: boolean; is_invited: boolean; is_full: boolean; fits: boolean }>(
-  `select s.status, s.starts_at <= now() as has_started, ${availableSpotsSql} = 0 as is_full,
+})<{
+  is_blocked: boolean;
+  status: string;
+  has_started: boolean;
+  is_in: boolean;
+  is_invited: boolean;
+  is_full: boolean;
+  fits: boolean;
+}>(
+  `select ${blockedBetween('u.id', '$userId')} as is_blocked, s.status, s.starts_at <= now() as has_started, ${availableSpotsSql} = 0 as is_full,
     exists (select from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = u.id) as is_in,
     exists (select from session_invites i
