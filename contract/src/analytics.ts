@@ -26,7 +26,13 @@ const AnalyticsQuery = z
     error: 'Choose at most two years',
   });
 
-const Period = z.object({ from: Day, to: Day, timezone: z.string().describe('Of the only or the oldest gym.') });
+/** The days of a period may begin before the first day that can be asked for. */
+const CountedDay = z.iso.date();
+const Period = z.object({
+  from: CountedDay,
+  to: CountedDay,
+  timezone: z.string().describe('Of the only or the oldest gym.'),
+});
 
 /** A figure, what it counts, and its value in the previous period, which is as long. */
 const Figure = z
@@ -39,7 +45,7 @@ const Figure = z
   .meta({ id: 'Figure' });
 
 const Point = z.object({
-  day: Day,
+  day: CountedDay,
   sessions: z.number(),
   joins: z.number(),
   active_members: z.number(),
@@ -147,7 +153,7 @@ export const getRetention = analytics(
     period: Period,
     cohorts: z.array(
       z.object({
-        week: Day.describe('Its Monday.'),
+        week: CountedDay.describe('Its Monday.'),
         members: z.number().int().describe('Who joined that week.'),
         active_by_week: z.array(z.number().int()).describe('How many of them were active that week and each after.'),
       }),

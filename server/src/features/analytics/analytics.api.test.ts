@@ -232,8 +232,17 @@ describe('who sees which figures', () => {
     [{ from: '2001-01-01' }, 'from'],
     [{ range: '2d' }, 'range'],
     [{ gym_id: 'x' }, 'gym_id'],
+    [{ to: '1999-12-31' }, 'to'],
   ])('refuses %j and names the field', async (query, field) => {
     const { status, error } = await (await olga()).getDashboard({ query: query as { from: string } });
     expect([status, Object.keys(error.details ?? {})]).toEqual([400, [field]]);
+  });
+
+  test('ends on the first and begins on the last day that can be asked for', async () => {
+    const admin = await olga();
+    for (const query of [{ to: '2000-01-01' }, { from: '2100-12-31' }] as const) {
+      expect((await admin.getDashboard({ query })).status).toBe(200);
+      expect((await admin.getRetention({ query })).status).toBe(200);
+    }
   });
 });
