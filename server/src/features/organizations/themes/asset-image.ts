@@ -9,7 +9,8 @@ const MOST_SECONDS = 5;
 const readable = ['png', 'jpeg', 'webp', 'svg'];
 
 /** What a drawing has no need for: code, entities, other documents, and pictures inside the picture. */
-const unsafeSvg = /<\s*(?:script|foreignObject|iframe|image|feImage)\b|<!ENTITY|\bon[a-z]+\s*=|javascript:/i;
+const unsafeSvg =
+  /<\s*(?:[\w.-]+:)?(?:script|foreignObject|iframe|image|feImage)\b|<!ENTITY|\bon[a-z]+\s*=|javascript:/i;
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 /** Square ones keep their shape on a transparent ground. */

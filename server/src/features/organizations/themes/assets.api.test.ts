@@ -52,6 +52,7 @@ describe('uploading an image', () => {
     ['a script by attribute', '<rect onload="alert(1)"/>'],
     ['a page', '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'],
     ['a file of the server', '<image href="file:///etc/passwd" width="9" height="9"/>'],
+    ['a picture under a prefix', '<s:image xmlns:s="http://www.w3.org/2000/svg" href="data:image/png;base64,AA=="/>'],
     ['a picture from elsewhere', '<image href="https://evil.example/x.png" width="9" height="9"/>'],
   ])('refuses a drawing with %s', async (_, inside) => {
     const { status, error } = await upload(svg(inside));
