@@ -143,6 +143,21 @@ describe('another timezone', () => {
     const notices = await db.selectFrom('notifications').select('kind').where('session_id', '=', id).execute();
     expect(notices).toEqual([{ kind: 'session_changed' }]);
   });
+
+  test('that Node knows and the database does not is refused by name', async () => {
+    const { db, cast } = app();
+    const gym = await open();
+    await addSession(db, { gym: gym.id, host: cast.olga, starts_at: inDays(3, '04:00') });
+    const admin = await olga();
+    const body = { timezone: 'AET' };
+    for (const { status, error } of [
+      await admin.previewGymTimezone({ params: { id: gym.id }, body }),
+      await admin.updateGym({ params: { id: gym.id }, body }),
+      await admin.createGym({ body: { ...body, name: 'East', address: '1 Quay' } }),
+      await admin.updateMe({ body }),
+    ])
+      expect([status, Object.keys(error.details ?? {})]).toEqual([400, ['timezone']]);
+  });
 });
 
 describe('closing a location', () => {

@@ -54,10 +54,12 @@ export function laterToday(sentence: string, secondsLeft: number): AppError {
 
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOSPC', 'EROFS']);
 
+type Thrown = { code?: string; message?: string; constraint?: string; statusCode?: number };
+
 /** Turns any thrown value into an answer; an unexpected one becomes `internal` and reveals nothing. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { code = '', message = '', statusCode } = error as { code?: string; message?: string; statusCode?: number };
+  const { code = '', message = '', constraint = '', statusCode } = error as Thrown;
   // SQLSTATE classes: 08 connection, 57P the server is stopping or starting, 53 out of resources, 25006 read-only.
   if (
     connectionLost.has(code) ||
@@ -70,6 +72,12 @@ export function asAppError(error: unknown): AppError {
   // A deadlock or a statement timeout: the work was rolled back, and a retry may succeed.
   if (code === '40P01' || code === '40001' || code === '57014')
     return fail('unavailable', { cause: error, retryAfterSeconds: 1 });
+  // Node knows names of zones that this PostgreSQL doesn't.
+  if (code === '22023' ? /time zone/.test(message) : code === '23514' && /_timezone_check/.test(constraint))
+    return fail('validation_failed', {
+      details: { timezone: ['Please choose a timezone from the list'] },
+      cause: error,
+    });
   if (code === '22021' || code === '22P05') return fail('malformed_request', { cause: error });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return fail('unsupported_type');
