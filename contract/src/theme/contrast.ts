@@ -87,6 +87,7 @@ export function withColor(colors: Colors, path: ColorPath, color: string): Color
 }
 
 const surfaces = ['background.main', 'background.secondary', 'background.secondaryHover'];
+const chips = ['calendar.overflow', 'calendar.overflowHover'];
 const perKind = (judge: (base: string) => [ColorPath, ColorPath[]][]) =>
   workoutKinds.flatMap((kind) => judge(`workoutTypes.${kind}`));
 
@@ -95,10 +96,11 @@ const perKind = (judge: (base: string) => [ColorPath, ColorPath[]][]) =>
  * (lines, marks, disabled text) are not judged.
  */
 const readWith = new Map<ColorPath, readonly ColorPath[]>([
-  ...['text.primary', 'text.secondary', 'text.tertiary'].map((path) => [path, surfaces] as const),
+  ['text.primary', [...surfaces, ...chips]],
+  ...['text.secondary', 'text.tertiary'].map((path) => [path, surfaces] as const),
   ['text.inverse', ['primary', 'secondary']],
   ...['primary', 'secondary'].map((path) => [path, ['text.inverse']] as const),
-  ...[...surfaces, 'calendar.overflow', 'calendar.overflowHover'].map((path) => [path, ['text.primary']] as const),
+  ...[...surfaces, ...chips].map((path) => [path, ['text.primary']] as const),
   ...['success', 'warning', 'error', 'info'].map((name) => [`status.${name}`, ['background.main']] as const),
   ['calendar.timeLabel', ['background.main']],
   ...perKind((base) => [

@@ -1,6 +1,6 @@
 import { addDays, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { GymKey } from './people.ts';
-import { ironHarbourTheme, nightShiftTheme, summerTheme } from './themes.ts';
+import { ironHarbourTheme, nightShiftTheme, openDayTheme, summerTheme } from './themes.ts';
 import { daysFrom, type Gym, type Span, type World } from './world.ts';
 
 export const every = (from: string, to: string): Span => ({ opens: from, closes: to });
@@ -92,6 +92,7 @@ export function planOrganizations(world: World, files: { logo: string; favicon: 
   );
   saveTheme(world, ironHarbour, 'Spotter purple', ironHarbourTheme, -90);
   saveTheme(world, ironHarbour, 'Summer challenge', summerTheme, -21);
+  saveTheme(world, ironHarbour, 'Open day', openDayTheme(), -7);
   saveTheme(world, nightShift, 'After dark', dark, -60);
   return { ironHarbour, nightShift };
 }

@@ -1,3 +1,5 @@
+import { compileBrand } from '@spotter/contract/theme/brand-compiler.ts';
+import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { defaultTheme } from '@spotter/contract/theme/theme-default.ts';
 
 type Config = Record<string, unknown>;
@@ -36,7 +38,7 @@ export function nightShiftTheme(files: { logo: string; favicon: string }): Confi
       workoutIcons: {
         ...defaultTheme.assets.workoutIcons,
         classes: { type: 'icon', value: 'flame' },
-        sports: { type: 'icon', value: 'swords' },
+        sports: { type: 'icon', value: 'footprints' },
       },
     },
     overrides: {},
@@ -54,6 +56,12 @@ export const summerTheme: Config = {
     background: { main: '#ffffff', secondary: '#f1f8fc', secondaryHover: '#e2f0f8' },
   },
 };
+
+/** Made by the brand compiler from one color, like a theme that an owner starts with. */
+export function openDayTheme(): Config {
+  const [, , bold] = compileBrand({ primary: '#0f766e' }, ThemeConfig.parse({}));
+  return bold!.theme;
+}
 
 /** A crescent over a barbell. */
 export const nightShiftMark = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64">

@@ -9,6 +9,7 @@ import { useTestApp } from '#testing/app.ts';
 import { fail } from './errors.ts';
 import { createGate } from './gate.ts';
 import { registerEndpoints } from './register.ts';
+import { framedByUs, securityHeaders } from './security-headers.ts';
 import { createHttpServer } from './server.ts';
 
 const app = useTestApp();
@@ -217,6 +218,13 @@ describe('every answer', () => {
     expect(headers.server).toBeUndefined();
     expect(headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
     if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('lets only our own pages frame the theme preview', () => {
+    const framed = framedByUs(securityHeaders({ PUBLIC_URL: 'https://gym.example' }));
+    expect(framed['content-security-policy']).toContain("frame-ancestors 'self';");
+    expect(framed['content-security-policy']).toContain("default-src 'self'");
+    expect(framed['x-frame-options']).toBe('SAMEORIGIN');
   });
 
   test('has a request id, which the caller may choose', async () => {

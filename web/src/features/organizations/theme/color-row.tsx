@@ -69,15 +69,15 @@ export function ContrastVerdict({ path, verdict, onFix }: VerdictProps) {
   const pair = `${ratio.toFixed(1)}:1 against ${labelOf(verdict.with)}`;
   if (verdict.passes)
     return (
-      <p className="flex items-center gap-1.5 pl-14 text-text-tertiary text-xs">
-        <Check aria-hidden="true" className="size-3.5 text-status-success-text" />
+      <p className="flex items-start gap-1.5 pl-14 text-text-tertiary text-xs">
+        <Check aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-status-success-text" />
         Easy to read (AA), {pair}
       </p>
     );
   return (
     <div className="flex flex-wrap items-center gap-2 pl-14">
-      <p className="flex items-center gap-1.5 text-status-warning-text text-xs">
-        <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      <p className="flex items-start gap-1.5 text-status-warning-text text-xs">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
         Hard to read, {pair}. AA needs {AA_TEXT}:1
       </p>
       <Button size="sm" variant="secondary" icon={<WandSparkles />} aria-label={`Fix ${labelOf(path)}`} onClick={onFix}>

@@ -56,7 +56,7 @@ export function ImageField({ title, hint, organizationId, use, url, onChange }: 
       <div className="flex flex-wrap items-center gap-3">
         <span className="grid h-20 min-w-20 max-w-48 place-items-center overflow-hidden rounded-card border border-border bg-bg-secondary p-2">
           {url ? (
-            <img src={url} alt={title} className="max-h-full max-w-full object-contain" />
+            <img src={url} alt={title} className="max-h-16 max-w-44 object-contain" />
           ) : (
             <span className="text-text-tertiary text-xs">None</span>
           )}
@@ -125,7 +125,7 @@ function EarlierImages({ organizationId, use, url, onChange }: Omit<Props, 'titl
                 asset.url === url ? 'border-primary-text ring-1 ring-primary-text' : 'border-border',
               )}
             >
-              <img src={asset.url} alt="" loading="lazy" className="max-h-full max-w-full object-contain" />
+              <img src={asset.url} alt="" loading="lazy" className="max-h-12 max-w-12 object-contain" />
             </button>
             <IconButton
               label={`Delete image ${index + 1}`}
