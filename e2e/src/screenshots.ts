@@ -66,7 +66,7 @@ const guides: { name: string; page: string; press?: (page: Page) => Promise<void
   { name: 'dashboard', page: 'dashboard' },
   { name: 'members-at-risk', page: 'members-at-risk' },
   { name: 'users', page: 'users' },
-  { name: 'import-members', page: 'users' },
+  { name: 'import-members', page: 'users/import' },
   { name: 'locations', page: 'gyms' },
   { name: 'opening-hours', page: 'gyms/GYM/hours' },
   { name: 'invite-codes', page: 'invite-codes' },
@@ -82,7 +82,14 @@ const guides: { name: string; page: string; press?: (page: Page) => Promise<void
     },
   },
   { name: 'audit-log', page: 'audit-log' },
-  { name: 'moving', page: 'users' },
+  {
+    name: 'moving',
+    page: 'users',
+    press: async (page) => {
+      await page.getByRole('button', { name: 'Import or export' }).click();
+      await page.getByRole('menuitem', { name: 'Import from a file' }).waitFor();
+    },
+  },
 ];
 
 const accounts = (): { email: string; password: string }[] =>

@@ -19,8 +19,8 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     steps: [
       'Open Dashboard. Each figure is compared with the period before.',
       'Choose a location and a period at the top.',
-      'Point at a figure, or tap it, to read what it counts.',
-      'From the menu of a chart, show it as a table, or save it as a CSV file or a picture.',
+      'Tap the mark beside a figure to read what it counts.',
+      'Switch a chart to its table, or save it as a CSV file or a picture.',
       'Tap Print for the month on one page.',
     ],
     notes: [
@@ -64,7 +64,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     text: 'Bring everyone over in one go, from a spreadsheet or another system.',
     steps: [
       'Save your list as a CSV file. The columns may be in any order.',
-      'Open Users and choose Import, then your file.',
+      'Open Users, choose Import from a file in the menu, then your file.',
       'Check what each column is. We suggest it from the first row.',
       'Look at the result of the trial run. It names every row with a problem, and stores nothing.',
       'Import. All of it comes in, or nothing.',
@@ -192,14 +192,18 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
   },
   moving: {
     title: 'Move in and out',
-    text: 'Bring your gym over from another system, or take everything with you.',
+    text: 'Bring your gym over from another system, or take your members with you.',
     steps: [
       'Export your members and sessions as CSV files from TeamUp, Wodify or Mindbody.',
-      'Open Users, choose Import, and say where the file comes from. We know the columns of these systems.',
-      'Look at the trial run, then import.',
-      'To leave, or to keep a copy, download your whole organization.',
+      'Open Users, choose Import from a file in the menu, and select the file. We recognize the columns of these systems.',
+      'Look at the result of the trial run, then import. Do the same with your sessions.',
+      'To take your members with you, open Users and choose Export all as CSV in the menu.',
     ],
-    notes: ['The download holds everything as CSV and JSON, and can be imported into an empty installation.'],
+    notes: [
+      'You can undo an import for a day.',
+      'The audit log and the charts of the dashboard download as CSV files too.',
+      'Members export everything about themselves from their own profile.',
+    ],
     picture: 'Where imports and exports start',
   },
 };
