@@ -30,6 +30,7 @@ const serverFeatures = [
 ];
 
 const webFeatures = [
+  'analytics',
   'announcements',
   'audit',
   'accounts',

@@ -6,17 +6,10 @@ export type Location = Answer<'listGyms'>['results'][number];
 
 export const gymKeys = {
   all: ['gyms'] as const,
-  accessible: (organizationId: string | undefined) => ['gyms', 'accessible', organizationId ?? null] as const,
   locations: ['gyms', 'locations'] as const,
   closing: (id: string, newGymId: string | null) => ['gyms', 'closing', id, newGymId] as const,
   themes: (organizationId: string) => ['gyms', 'themes', organizationId] as const,
 };
-
-export const accessibleGymsQuery = (organizationId?: string) =>
-  queryOptions({
-    queryKey: gymKeys.accessible(organizationId),
-    queryFn: ({ signal }) => api.listAccessibleGyms({ query: { organization_id: organizationId } }, { signal }),
-  });
 
 export const locationsQuery = () =>
   queryOptions({

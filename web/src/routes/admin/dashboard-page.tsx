@@ -1,123 +1,166 @@
-import { dayAt } from '@spotter/contract/wall-clock.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { isOrgAdmin } from '@spotter/contract/roles.ts';
+import { addDays } from '@spotter/contract/wall-clock.ts';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { CalendarDays, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { GymList } from '#features/gyms/gym-list.tsx';
-import { accessibleGymsQuery } from '#features/gyms/gyms.queries.ts';
-import { ThemePreview } from '#features/organizations/theme-preview.tsx';
-import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
-import type { SessionItem } from '#features/sessions/session.ts';
-import { comingWeekSessionsQuery } from '#features/sessions/sessions.queries.ts';
-import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
-import { useLogin } from '#platform/login/use-login.ts';
+import {
+  type Dashboard,
+  dashboardQuery,
+  locationFiguresQuery,
+  retentionQuery,
+} from '#features/analytics/analytics.queries.ts';
+import { FigureCards } from '#features/analytics/figure-cards.tsx';
+import { PeriodFilter } from '#features/analytics/period-filter.tsx';
+import { BusiestTimes, Locations, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
+import { isSetUp, SetupChecklist } from '#features/analytics/setup-checklist.tsx';
+import { useWanted, type Wanted } from '#features/analytics/wanted.ts';
+import { periodInWords } from '#features/analytics/words.ts';
+import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
-import { Card } from '#ui/card.tsx';
-import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
-import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
+import { NextSevenDays } from '#routes/admin/next-seven-days.tsx';
+import { Button } from '#ui/button.tsx';
+import { Menu } from '#ui/layer/menu.tsx';
+import { ErrorState } from '#ui/status/empty-state.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 
-/** The organization at a glance: the coming week, the locations, the brand. */
+/** How the organization does: figures, charts, and what comes next. */
 export function AdminDashboardPage() {
   usePageTitle('Dashboard');
-  const { gymConfig, emulation, user } = useLogin();
+  const { gymConfig, emulation } = useLogin();
+  const user = useUser();
   const { orgId } = useParams();
-  const own = user?.organization?.id ?? emulation?.organization_id;
+  const own = user.organization?.id ?? emulation?.organization_id;
+  const [wanted, change] = useWanted();
+  const dashboard = useQuery(dashboardQuery(wanted));
+  const print = usePrint();
   if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
+
+  const managesAll = isOrgAdmin(user.role) || emulation !== null;
+  const locations = user.accessible_gyms.filter(({ id }) => managesAll || user.managed_gym_ids.includes(id));
+  const location = locations.find(({ id }) => id === wanted.gymId);
+  const { data } = dashboard;
+  const base = `/admin/organizations/${own}`;
+  const hoursOf = wanted.gymId ?? locations[0]?.id;
+  const checklist = data && !isSetUp(data.setup) && (
+    <SetupChecklist setup={data.setup} base={base} hours={hoursOf ? `${base}/gyms/${hoursOf}/hours` : `${base}/gyms`} />
+  );
+
+  const monthBefore = (day: string) => {
+    const last = addDays(`${day.slice(0, 7)}-01`, -1);
+    return { range: 'custom', from: `${last.slice(0, 7)}-01`, to: last } as const;
+  };
+
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
-      <header className="flex flex-col gap-1">
-        <h1 className="text-2xl">{gymConfig?.organization?.name ?? 'Dashboard'}</h1>
-        <p className="text-text-secondary">Your next seven days at a glance</p>
-      </header>
-      <WeekFigures />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <Panel title="Upcoming sessions">
-          <NextSessions />
-        </Panel>
-        <div className="flex min-w-0 flex-col gap-6">
-          <Panel title="Locations">
-            <Locations />
-          </Panel>
-          <Panel title="Your brand">
-            <ThemePreview />
-          </Panel>
+    <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-8 print:max-w-none print:gap-2 print:p-0">
+      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <h1 className="text-2xl print:text-lg">{gymConfig?.organization?.name ?? 'Dashboard'}</h1>
+          <p className="text-text-secondary print:text-xs">
+            {data
+              ? `${location?.name ?? (locations.length > 1 ? 'All locations' : '')} ${periodInWords(data.period)}`.trim()
+              : 'How your gym is doing'}
+          </p>
         </div>
-      </div>
+        {data?.setup.has_sessions ? (
+          <Menu
+            trigger={
+              <Button variant="secondary" icon={<Printer />} className="print:hidden">
+                Print
+              </Button>
+            }
+            groups={[
+              [
+                { label: 'This period', icon: <Printer />, onSelect: print },
+                {
+                  label: 'Last month',
+                  icon: <CalendarDays />,
+                  onSelect: () => {
+                    change(monthBefore(data.period.to));
+                    print();
+                  },
+                },
+              ],
+            ]}
+          />
+        ) : null}
+      </header>
+      {data && !data.setup.has_sessions ? (
+        checklist
+      ) : (
+        <>
+          {checklist}
+          <PeriodFilter wanted={wanted} onChange={change} period={data?.period} locations={locations} />
+          {dashboard.isError && !data ? (
+            <ErrorState title="Couldn't load your figures" onRetry={() => void dashboard.refetch()} />
+          ) : (
+            <div
+              className={clsx(
+                'flex flex-col gap-6 transition-opacity print:gap-2',
+                dashboard.isPlaceholderData && 'opacity-60',
+              )}
+            >
+              <FigureCards figures={data?.figures} />
+              {data ? (
+                <Charts
+                  data={data}
+                  wanted={wanted}
+                  base={base}
+                  severalLocations={locations.length > 1 && wanted.gymId === null}
+                />
+              ) : (
+                <div aria-busy="true" className="grid gap-6 lg:grid-cols-2">
+                  {[1, 2, 3, 4].map((key) => (
+                    <Skeleton key={key} className="h-72 rounded-card" />
+                  ))}
+                </div>
+              )}
+            </div>
+          )}
+        </>
+      )}
+      <NextSevenDays />
     </div>
   );
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+type ChartsProps = { data: Dashboard; wanted: Wanted; base: string; severalLocations: boolean };
+
+function Charts({ data, wanted, base, severalLocations }: ChartsProps) {
+  const { period, trend, popular_times, workout_types } = data;
+  const locations = useQuery({ ...locationFiguresQuery(wanted), enabled: severalLocations });
+  const retention = useQuery(retentionQuery(wanted.gymId, period.to));
   return (
-    <Card className="flex min-w-0 flex-col gap-4">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </Card>
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:grid-cols-2 print:gap-2">
+      <Trend trend={trend} period={period} className="lg:col-span-2 print:col-span-2" />
+      <BusiestTimes times={popular_times} period={period} />
+      <WorkoutTypes types={workout_types} period={period} />
+      <NewMembers trend={trend} period={period} className={severalLocations ? '' : 'print:col-span-2'} />
+      <AtRiskCard gymId={wanted.gymId} to={`${base}/members-at-risk`} />
+      {severalLocations && locations.data && locations.data.length > 1 ? (
+        <Locations locations={locations.data} period={period} className="lg:col-span-2 print:col-span-1" />
+      ) : null}
+      {retention.data ? (
+        <Retention cohorts={retention.data} period={period} className="lg:col-span-2 print:col-span-2" />
+      ) : null}
+    </div>
   );
 }
 
-const sum = (sessions: readonly SessionItem[], pick: (session: SessionItem) => number) =>
-  sessions.reduce((total, session) => total + pick(session), 0);
-
-function figuresOf(sessions: readonly SessionItem[]): [label: string, value: string][] {
-  const taken = sum(sessions, (session) => session.current_participants);
-  const places = sum(sessions, (session) => session.max_participants);
-  return [
-    ['Sessions', String(sessions.length)],
-    ['Spots taken', String(taken)],
-    ['On waitlists', String(sum(sessions, (session) => session.waitlist_count))],
-    ['How full', places > 0 ? `${Math.round((taken / places) * 100)}%` : '0%'],
-  ];
-}
-
-function WeekFigures() {
-  const week = useQuery(comingWeekSessionsQuery());
-  const figures = figuresOf(week.data?.results ?? []);
-  return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {figures.map(([label, value]) => (
-        <div key={label} className="flex flex-col gap-1 rounded-card border border-border p-5">
-          <dt className="text-sm text-text-secondary">{label}</dt>
-          <dd data-figures="" className="font-bold font-heading text-2xl tracking-tight">
-            {week.isPending ? <Skeleton className="h-9 w-16" /> : week.isError ? 'Unknown' : value}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function NextSessions() {
-  const week = useQuery(comingWeekSessionsQuery());
-  const { user } = useLogin();
-  const severalGyms = (user?.accessible_gyms.length ?? 0) > 1;
-  if (week.isPending) return <SessionRowsSkeleton rows={6} />;
-  if (week.isError) return <ErrorState title="Couldn't load sessions" onRetry={() => void week.refetch()} />;
-  if (week.data.results.length === 0)
-    return (
-      <EmptyState
-        icon={<Building2 />}
-        title="No sessions this week"
-        text="Sessions your members create show up here."
-      />
-    );
-  return (
-    <ul className="-mx-3 flex flex-col">
-      {week.data.results.slice(0, 8).map((session) => (
-        <SessionRow
-          key={session.id}
-          session={session}
-          showGym={severalGyms}
-          day={dayInWords(dayOf(session.start_time), dayAt(Date.now(), session.start_time.timezone))}
-        />
-      ))}
-    </ul>
-  );
-}
-
-function Locations() {
-  const gyms = useQuery(accessibleGymsQuery());
-  if (gyms.isPending) return <SkeletonText lines={3} />;
-  if (gyms.isError) return <ErrorState title="Couldn't load locations" onRetry={() => void gyms.refetch()} />;
-  return <GymList gyms={gyms.data.results} />;
+/** Prints once all figures of the period have arrived. */
+function usePrint(): () => void {
+  const [isWanted, setWanted] = useState(false);
+  const loading = useIsFetching({ queryKey: ['analytics'] });
+  useEffect(() => {
+    if (!isWanted || loading > 0) return;
+    // The menu closes first, and a new period starts its reads.
+    const soon = setTimeout(() => {
+      setWanted(false);
+      window.print();
+    }, 400);
+    return () => clearTimeout(soon);
+  }, [isWanted, loading]);
+  return () => setWanted(true);
 }

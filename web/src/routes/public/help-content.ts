@@ -252,7 +252,7 @@ const owners: HelpTopic[] = [
       {
         id: 'dashboard',
         question: 'What does the dashboard show?',
-        text: 'How many members train, how full your sessions are, your busiest times, workout types, locations side by side, and how many new members stay. Choose a location and a period, and each figure says what it counts.',
+        text: 'How your gym is doing: active and new members, sessions, how full they are and who came, each with its change. Below are the trend, your busiest times, workout types, locations side by side, how many members stay, who is drifting away, and the next seven days. Choose a location and a period on top. The small sign beside a figure says what it counts, and every chart can be shown as a table, saved or printed.',
       },
     ],
   },

@@ -109,8 +109,8 @@ type LayoutProps = {
 
 export function SidebarLayout({ heading, note, entries, top, footer }: LayoutProps) {
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
-      <aside className="flex flex-col border-border border-b bg-bg-secondary md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
+    <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block print:min-h-0">
+      <aside className="flex flex-col border-border print:hidden border-b bg-bg-secondary md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
         <div className="flex items-center gap-3 px-4 pt-4 pb-2 md:px-5 md:pt-6 md:pb-5">
           <BrandMark />
           <div className="min-w-0 flex-1">
@@ -153,8 +153,8 @@ export function SidebarLayout({ heading, note, entries, top, footer }: LayoutPro
       </aside>
       <div className="min-w-0">
         <EmulationBar />
-        <main className="safe-x pb-12">
-          {top}
+        <main className="safe-x pb-12 print:pb-0">
+          <div className="contents print:hidden">{top}</div>
           <Suspense fallback={<PageWait />}>
             <Outlet />
           </Suspense>

@@ -1,0 +1,142 @@
+import { scaleLinear } from '@visx/scale';
+import { AreaClosed, Bar, LinePath } from '@visx/shape';
+import clsx from 'clsx';
+import { type PointerEvent, useState } from 'react';
+import { numberInWords } from '../words.ts';
+import { useWidth } from './use-width.ts';
+
+export type ChartPoint = { key: string; label: string; value: number };
+type Props = { points: readonly ChartPoint[]; look: 'line' | 'bars'; height?: number };
+
+const margin = { top: 12, right: 8, bottom: 26, left: 40 };
+
+/** One series over time. The table beside it says the same to screen readers. */
+export function TrendChart({ points, look, height = 240 }: Props) {
+  const [box, width] = useWidth<HTMLDivElement>(640);
+  const [shown, setShown] = useState<number | null>(null);
+  const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
+  const y = scaleLinear<number>({
+    domain: [0, Math.max(4, ...points.map(({ value }) => value))],
+    range: [bottom, top],
+    nice: 4,
+  });
+  const step = (right - left) / Math.max(1, look === 'bars' ? points.length : points.length - 1);
+  const xOf = (index: number) => left + step * (look === 'bars' ? index + 0.5 : index);
+  const yOf = ({ value }: ChartPoint) => y(value);
+  const labels = chosenLabels(points.length, right - left);
+  const point = shown === null ? undefined : points[shown];
+
+  function follow(event: PointerEvent<SVGSVGElement>) {
+    const frame = event.currentTarget.getBoundingClientRect();
+    const at = ((event.clientX - frame.left) / frame.width) * width - left;
+    const index = look === 'bars' ? Math.floor(at / step) : Math.round(at / step);
+    setShown(Math.min(points.length - 1, Math.max(0, index)));
+  }
+
+  return (
+    <div ref={box} className="relative min-w-0">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className={clsx(
+          'block w-full touch-pan-y select-none',
+          look === 'line' ? 'print:max-h-[150px]' : 'print:max-h-[110px]',
+        )}
+        aria-hidden="true"
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => setShown(null)}
+      >
+        {y.ticks(4).map((tick) => (
+          <g key={tick}>
+            <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} strokeWidth={1} className="stroke-border" />
+            <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end" fontSize={12} className="fill-text-tertiary">
+              {numberInWords(tick)}
+            </text>
+          </g>
+        ))}
+        {points.map(({ key, label }, index) =>
+          labels.has(index) ? (
+            <text
+              key={key}
+              x={xOf(index)}
+              y={height - 6}
+              fontSize={12}
+              textAnchor={
+                index === 0 && look === 'line'
+                  ? 'start'
+                  : index === points.length - 1 && look === 'line'
+                    ? 'end'
+                    : 'middle'
+              }
+              className="fill-text-tertiary"
+            >
+              {label}
+            </text>
+          ) : null,
+        )}
+        {look === 'bars' ? (
+          points.map((one, index) => (
+            <Bar
+              key={one.key}
+              x={xOf(index) - Math.min(step * 0.36, 18)}
+              width={Math.min(step * 0.72, 36)}
+              y={yOf(one)}
+              height={Math.max(0, bottom - yOf(one))}
+              rx={Math.min(4, step / 6)}
+              className={index === shown ? 'fill-primary-hover' : 'fill-primary'}
+            />
+          ))
+        ) : (
+          <>
+            <AreaClosed
+              data={[...points]}
+              x={(_, index) => xOf(index)}
+              y={yOf}
+              yScale={y}
+              fillOpacity={0.12}
+              className="fill-primary"
+            />
+            <LinePath
+              data={[...points]}
+              x={(_, index) => xOf(index)}
+              y={yOf}
+              strokeWidth={2.25}
+              strokeLinejoin="round"
+              fill="none"
+              className="stroke-primary"
+            />
+          </>
+        )}
+        {point && shown !== null && look === 'line' ? (
+          <g>
+            <line
+              x1={xOf(shown)}
+              x2={xOf(shown)}
+              y1={top}
+              y2={bottom}
+              strokeWidth={1}
+              className="stroke-border-control"
+            />
+            <circle cx={xOf(shown)} cy={yOf(point)} r={4.5} strokeWidth={2} className="fill-primary stroke-bg-main" />
+          </g>
+        ) : null}
+      </svg>
+      {point && shown !== null ? (
+        <p
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1 -translate-x-1/2 whitespace-nowrap rounded-control bg-text-primary px-2.5 py-1 text-text-inverse text-xs"
+          style={{ left: `clamp(4rem, ${(xOf(shown) / width) * 100}%, calc(100% - 4rem))` }}
+        >
+          {point.label}: <strong>{numberInWords(point.value)}</strong>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** As many labels as fit, evenly. */
+function chosenLabels(count: number, width: number): Set<number> {
+  const most = Math.max(2, Math.floor(width / 84));
+  const every = Math.max(1, Math.ceil(count / most));
+  return new Set(Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every));
+}

@@ -1,0 +1,157 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { AdminDashboardPage } from '#routes/admin/dashboard-page.tsx';
+import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import '../../testing/patience.ts';
+
+const figure = (value: number | null, previous: number | null, change_percent: number | null) => ({
+  value,
+  previous,
+  change_percent,
+  explanation: `counts ${value}`,
+});
+const period = { from: '2026-11-01', to: '2026-11-02', timezone: 'Australia/Sydney' };
+const figures = {
+  active_members: figure(72, 60, 20),
+  sessions: figure(208, 221, -5.9),
+  joins: figure(1109, 0, null),
+  fill_rate: figure(67.5, 54.7, 23.4),
+  new_members: figure(10, 10, 0),
+  attendance_rate: figure(null, null, null),
+};
+const point = { sessions: 1, joins: 4, active_members: 3, new_members: 1 };
+const dashboard = {
+  period,
+  figures,
+  trend: [
+    { day: '2026-11-01', ...point },
+    { day: '2026-11-02', ...point, joins: 9 },
+  ],
+  popular_times: [{ weekday: 0, hour: 18, sessions: 1, joins: 9 }],
+  workout_types: [{ workout_type: 'strength', sessions: 2, joins: 13, share: 100 }],
+  setup: { has_brand: true, has_hours: true, has_sessions: true, members: 10 },
+};
+const gyms = ['Barangaroo', 'Fremantle'].map((name) => ({ id: name.toLowerCase(), name }));
+
+let setup: object;
+let requests: ReturnType<typeof answerWith>;
+beforeEach(() => {
+  setup = dashboard.setup;
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const olga = person({
+    role: 'org_admin',
+    organization: { id: 'harbour', name: 'Iron Harbour' } as never,
+    accessible_gyms: gyms as never,
+  });
+  requests = answerWith(({ method, path }) => {
+    switch (`${method} ${path.split('?')[0]}`) {
+      case 'GET /users/me/':
+        return Response.json(olga);
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case 'GET /analytics/dashboard/':
+        return Response.json({ ...dashboard, setup });
+      case 'GET /analytics/org-dashboard/':
+        return Response.json({ ...dashboard, gyms: gyms.map((gym) => ({ gym, figures })) });
+      case 'GET /analytics/retention/':
+        return Response.json({ period, cohorts: [{ week: '2026-11-02', members: 4, active_by_week: [3] }] });
+      case 'GET /analytics/at-risk/':
+        return Response.json({
+          ...{ count: 0, next: null, previous: null, results: [], computed_at: null },
+          outcome: { tried: 0, came_back: 0, latest: [] },
+        });
+      case 'GET /events/cursor/':
+        return Response.json({ cursor: '0' });
+      default:
+        return Response.json({ count: 0, next: null, previous: null, results: [] });
+    }
+  });
+});
+
+const Search = () => <output aria-label="search">{useLocation().search}</output>;
+const SignedIn = () => (useLogin().user ? <AdminDashboardPage /> : null);
+const open = (address = '/admin') =>
+  renderAt(
+    address,
+    <Route
+      path="/admin"
+      element={
+        <>
+          <SignedIn />
+          <Search />
+        </>
+      }
+    />,
+  );
+const asked = (call: string) => requests.filter(({ path }) => path.startsWith(call)).at(-1)?.path ?? '';
+const figureCalled = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement!;
+
+test('shows each figure with its change, and says what it counts', async () => {
+  const user = userEvent.setup();
+  open();
+  expect((await figureCalled('Active members')).textContent).toContain('72+20% compared with 60 in the period before');
+  expect((await figureCalled('How full')).textContent).toContain('67.5%+12.8 points');
+  expect((await figureCalled('Spots taken')).textContent).toContain('1,109Nothing to compare yet');
+  expect((await figureCalled('Attendance')).textContent).toContain('–');
+  const sign = screen.getByRole('button', { name: 'What does Sessions count?' });
+  sign.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByText('counts 208');
+});
+
+test('keeps location and period in the address, and asks for them', async () => {
+  const user = userEvent.setup();
+  open('/admin?range=90d');
+  await figureCalled('Active members');
+  expect(asked('/analytics/dashboard/')).toContain('range=90d');
+  await user.selectOptions(screen.getByLabelText('Location'), 'Fremantle');
+  await user.click(screen.getByRole('button', { name: 'Custom' }));
+  expect(screen.getByLabelText('search').textContent).toBe(
+    '?location=fremantle&range=custom&from=2026-11-01&to=2026-11-02',
+  );
+  expect(asked('/analytics/dashboard/')).toMatch(/gym_id=fremantle.*from=2026-11-01.*to=2026-11-02/);
+});
+
+test('ignores a period in the address that is none', async () => {
+  open('/admin?range=custom&from=2026-11-09&to=2026-11-01');
+  await figureCalled('Active members');
+  expect(asked('/analytics/dashboard/')).toContain('range=30d');
+});
+
+test('has every chart as a table', async () => {
+  const user = userEvent.setup();
+  open();
+  await screen.findByRole('heading', { name: 'Retention' });
+  for (const title of ['Trend', 'Busiest times', 'Workout types', 'New members', 'Locations side by side', 'Retention'])
+    await screen.findByRole('table', { name: title });
+  await user.click(screen.getByRole('button', { name: 'Show Trend as a table' }));
+  const table = within(screen.getByRole('region', { name: 'Trend as a table' }));
+  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Nov 2, 20269131');
+});
+
+test('gives a new gym a checklist instead of empty charts', async () => {
+  setup = { has_brand: true, has_hours: false, has_sessions: false, members: 3 };
+  open();
+  await screen.findByText('1 of 4 done');
+  expect(screen.getByRole('link', { name: /Make it yours.*done/ }).getAttribute('href')).toBe(
+    '/admin/organizations/harbour/theme',
+  );
+  expect(screen.getByRole('link', { name: /opening hours/ }).getAttribute('href')).toBe(
+    '/admin/organizations/harbour/gyms/barangaroo/hours',
+  );
+  expect(screen.getByRole('link', { name: /Invite ten people/ }).textContent).toContain('3 of 10 have joined');
+  expect(screen.queryByRole('heading', { name: 'Trend' })).toBeNull();
+});

@@ -1,0 +1,61 @@
+import clsx from 'clsx';
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
+import { InfoTip } from '#ui/layer/info-tip.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
+import type { Figures } from './analytics.queries.ts';
+import { changeInWords, type FigureName, figureInWords, figureLabels, figureNames } from './words.ts';
+
+/** The key figures, each with its change and what it counts. */
+export function FigureCards({ figures }: { figures: Figures | undefined }) {
+  return (
+    <dl
+      aria-busy={figures === undefined}
+      className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6 print:grid-cols-6 print:gap-1.5"
+    >
+      {figureNames.map((name) => (
+        <div key={name} className="flex flex-col gap-1 rounded-card border border-border p-4 md:p-5 print:p-2">
+          <dt className="flex items-center justify-between gap-1 text-sm text-text-secondary print:text-xs">
+            {figureLabels[name]}
+            {figures ? (
+              <InfoTip label={`What does ${figureLabels[name]} count?`} text={figures[name].explanation} />
+            ) : null}
+          </dt>
+          <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+            {figures ? (
+              <>
+                <span data-figures="" className="font-bold font-heading text-2xl tracking-tight print:text-lg">
+                  {figureInWords(name, figures[name].value)}
+                </span>
+                <Change name={name} figure={figures[name]} />
+              </>
+            ) : (
+              <Skeleton className="h-9 w-20" />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const arrows = { '-1': ArrowDownRight, '0': ArrowRight, '1': ArrowUpRight };
+
+function Change({ name, figure }: { name: FigureName; figure: Figures[FigureName] }) {
+  const change = changeInWords(name, figure);
+  if (!change) return <span className="text-text-tertiary text-xs">Nothing to compare yet</span>;
+  const Arrow = arrows[`${change.direction}`];
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-0.5 font-medium text-sm print:text-xs',
+        change.direction > 0 && 'text-status-success-text',
+        change.direction < 0 && 'text-status-error-text',
+        change.direction === 0 && 'text-text-tertiary',
+      )}
+    >
+      <Arrow aria-hidden="true" className="size-4" />
+      <span data-figures="">{change.text}</span>
+      <span className="sr-only"> compared with {figureInWords(name, figure.previous)} in the period before</span>
+    </span>
+  );
+}

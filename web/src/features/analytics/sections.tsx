@@ -1,0 +1,241 @@
+import { chartExplanations } from '@spotter/contract/analytics-words.ts';
+import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { useState } from 'react';
+import { workoutName } from '#platform/people/training-words.ts';
+import { Chip } from '#ui/chip.tsx';
+import type { Cohort, Dashboard, LocationFigures, Point, PopularTime, WorkoutShare } from './analytics.queries.ts';
+import { ChartCard } from './chart-card.tsx';
+import { BarList } from './charts/bar-list.tsx';
+import { HeatMap } from './charts/heat-map.tsx';
+import { type ChartPoint, TrendChart } from './charts/trend-chart.tsx';
+import {
+  dayLong,
+  dayShort,
+  figureInWords,
+  figureLabels,
+  figureNames,
+  hourName,
+  numberInWords,
+  weekdayName,
+} from './words.ts';
+
+type Period = Dashboard['period'];
+const fileOf = (name: string, { from, to }: Period) => `${name}-${from}-${to}`;
+
+const series = ['joins', 'sessions', 'active_members'] as const;
+type Series = (typeof series)[number];
+
+/** A year by day is all zigzag: there the line is the average of seven days. */
+const SMOOTH_FROM = 120;
+
+function smoothed(points: readonly ChartPoint[]): ChartPoint[] {
+  return points.map((point, index) => {
+    const week = points.slice(Math.max(0, index - 6), index + 1);
+    const value = week.reduce((total, one) => total + one.value, 0) / week.length;
+    return { ...point, value: Math.round(value * 10) / 10 };
+  });
+}
+
+export function Trend({ trend, period, className }: { trend: readonly Point[]; period: Period; className: string }) {
+  const [shown, setShown] = useState<Series>('joins');
+  const points = trend.map((point) => ({ key: point.day, label: dayShort(point.day), value: point[shown] }));
+  const isSmooth = points.length > SMOOTH_FROM;
+  return (
+    <ChartCard
+      title="Trend"
+      className={className}
+      explanation={chartExplanations.trend + (isSmooth ? ' The line is the average of seven days.' : '')}
+      fileName={fileOf('trend', period)}
+      table={{
+        head: ['Day', ...[...series, 'new_members' as const].map((name) => figureLabels[name])],
+        rows: trend.map((point) => [dayLong(point.day), ...series.map((name) => point[name]), point.new_members]),
+      }}
+      controls={
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {series.map((name) => (
+            <Chip key={name} selected={name === shown} onToggle={() => setShown(name)}>
+              {figureLabels[name]}
+            </Chip>
+          ))}
+        </div>
+      }
+    >
+      <TrendChart look="line" points={isSmooth ? smoothed(points) : points} />
+    </ChartCard>
+  );
+}
+
+/** By day for a month, by week for longer: each member is new on one day only, so days add up. */
+export function NewMembers({
+  trend,
+  period,
+  className,
+}: {
+  trend: readonly Point[];
+  period: Period;
+  className: string;
+}) {
+  const weekly = trend.length > 31;
+  const bars = new Map<string, number>();
+  for (const { day, new_members } of trend) {
+    const start = weekly ? addDays(day, -weekdayOf(day)) : day;
+    bars.set(start, (bars.get(start) ?? 0) + new_members);
+  }
+  const points = [...bars].map(([day, value]) => ({ key: day, label: dayShort(day), value }));
+  return (
+    <ChartCard
+      title="New members"
+      className={className}
+      explanation={`People who got access to a location for the first time${weekly ? ', by week. Weeks start on Monday.' : ', by day.'}`}
+      fileName={fileOf('new-members', period)}
+      table={{
+        head: [weekly ? 'Week of' : 'Day', figureLabels.new_members],
+        rows: points.map(({ key, value }) => [dayLong(key), value]),
+      }}
+    >
+      <TrendChart look="bars" points={points} height={200} />
+    </ChartCard>
+  );
+}
+
+export function BusiestTimes({ times, period }: { times: readonly PopularTime[]; period: Period }) {
+  const most = Math.max(1, ...times.map(({ joins }) => joins));
+  const hours = times.map(({ hour }) => hour);
+  const first = Math.min(6, ...hours);
+  const columns = Array.from({ length: Math.max(21, ...hours) - first + 1 }, (_, index) => first + index);
+  const at = new Map(times.map((time) => [time.weekday * 24 + time.hour, time]));
+  const week = [0, 1, 2, 3, 4, 5, 6];
+  return (
+    <ChartCard
+      title="Busiest times"
+      explanation={chartExplanations.popular_times}
+      fileName={fileOf('busiest-times', period)}
+      table={{
+        head: ['Hour', ...week.map(weekdayName)],
+        rows: columns.map((hour) => [hourName(hour), ...week.map((day) => at.get(day * 24 + hour)?.joins ?? 0)]),
+      }}
+    >
+      <HeatMap
+        labelWidth={40}
+        cellHeight={26}
+        columns={columns.map(hourName)}
+        rows={week.map((day) => ({
+          label: weekdayName(day),
+          cells: columns.map((hour) => {
+            const { joins = 0, sessions = 0 } = at.get(day * 24 + hour) ?? {};
+            const words = `${weekdayName(day)} ${hourName(hour)}: ${numberInWords(joins)} spots taken in ${numberInWords(sessions)} sessions`;
+            return { key: String(hour), share: joins / most, words };
+          }),
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+export function WorkoutTypes({ types, period }: { types: readonly WorkoutShare[]; period: Period }) {
+  return (
+    <ChartCard
+      title="Workout types"
+      explanation={chartExplanations.workout_types}
+      fileName={fileOf('workout-types', period)}
+      table={{
+        head: ['Workout', figureLabels.sessions, figureLabels.joins, 'Share of sessions'],
+        rows: types.map(({ workout_type, sessions, joins, share }) => [
+          workoutName[workout_type],
+          sessions,
+          joins,
+          `${share}%`,
+        ]),
+      }}
+    >
+      <BarList
+        rows={types.map(({ workout_type, sessions, share }) => ({
+          key: workout_type,
+          label: workoutName[workout_type],
+          value: sessions,
+          words: `${numberInWords(sessions)} · ${numberInWords(share)}%`,
+          color: `var(--color-workout-${workout_type}-accent)`,
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+export function Locations({
+  locations,
+  period,
+  className,
+}: {
+  locations: readonly LocationFigures[];
+  period: Period;
+  className: string;
+}) {
+  return (
+    <ChartCard
+      title="Locations side by side"
+      className={className}
+      explanation={chartExplanations.locations}
+      fileName={fileOf('locations', period)}
+      table={{
+        head: ['Location', ...figureNames.map((name) => figureLabels[name])],
+        rows: locations.map(({ gym, figures }) => [
+          gym.name,
+          ...figureNames.map((name) => figureInWords(name, figures[name].value)),
+        ]),
+      }}
+    >
+      <BarList
+        rows={locations.map(({ gym, figures }) => ({
+          key: gym.id,
+          label: gym.name,
+          value: figures.active_members.value ?? 0,
+          words: `${figureInWords('active_members', figures.active_members.value)} active · ${figureInWords('fill_rate', figures.fill_rate.value)} full`,
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+export function Retention({
+  cohorts,
+  period,
+  className,
+}: {
+  cohorts: readonly Cohort[];
+  period: Period;
+  className: string;
+}) {
+  const shareOf = (active: number, members: number) => (members > 0 ? active / members : 0);
+  const weeks = cohorts.map((_, index) => index);
+  return (
+    <ChartCard
+      title="Retention"
+      className={className}
+      explanation={`${chartExplanations.retention} It always shows the last ${cohorts.length} weeks.`}
+      fileName={fileOf('retention', period)}
+      table={{
+        head: ['Joined in the week of', 'Members', ...weeks.map((week) => (week === 0 ? 'Same week' : `Week ${week}`))],
+        rows: cohorts.map(({ week, members, active_by_week }) => [
+          dayLong(week),
+          members,
+          ...weeks.map((later) => active_by_week[later] ?? null),
+        ]),
+      }}
+    >
+      <HeatMap
+        labelWidth={104}
+        cellHeight={28}
+        columns={weeks.map((week) => (week === 0 ? 'Same' : `+${week}`))}
+        rows={cohorts.map(({ week, members, active_by_week }) => ({
+          label: `${dayShort(week)} · ${members} new`,
+          cells: active_by_week.map((active, later) => ({
+            key: String(later),
+            share: members > 0 ? shareOf(active, members) : null,
+            text: `${Math.round(shareOf(active, members) * 100)}%`,
+            words: `Joined in the week of ${dayShort(week)}: ${active} of ${members} trained ${later === 0 ? 'that week' : `${later} ${later === 1 ? 'week' : 'weeks'} later`}`,
+          })),
+        }))}
+      />
+    </ChartCard>
+  );
+}

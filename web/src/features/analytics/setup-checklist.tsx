@@ -1,0 +1,87 @@
+import clsx from 'clsx';
+import { Check, ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { Card } from '#ui/card.tsx';
+import type { Setup } from './analytics.queries.ts';
+
+const ENOUGH_PEOPLE = 10;
+
+type Step = { key: string; title: string; text: string; to: string; isDone: boolean };
+
+function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string }): Step[] {
+  return [
+    {
+      key: 'brand',
+      title: 'Make it yours',
+      text: 'Your colors and your logo, in the app and in every mail.',
+      to: `${base}/theme`,
+      isDone: setup.has_brand,
+    },
+    {
+      key: 'hours',
+      title: 'Set your opening hours',
+      text: 'Members plan sessions only while you are open.',
+      to: hours,
+      isDone: setup.has_hours,
+    },
+    {
+      key: 'session',
+      title: 'Plan the first session',
+      text: 'One good session is what new members join first.',
+      to: '/app/calendar',
+      isDone: setup.has_sessions,
+    },
+    {
+      key: 'people',
+      title: 'Invite ten people',
+      text:
+        setup.members >= ENOUGH_PEOPLE
+          ? 'Ten people have joined.'
+          : `${setup.members} of ${ENOUGH_PEOPLE} have joined. Share an invite code or its poster.`,
+      to: `${base}/invite-codes`,
+      isDone: setup.members >= ENOUGH_PEOPLE,
+    },
+  ];
+}
+
+export const isSetUp = (setup: Setup) => stepsOf(setup, { base: '', hours: '' }).every(({ isDone }) => isDone);
+
+/** What a new gym does first; each step ticks itself. */
+export function SetupChecklist({ setup, base, hours }: { setup: Setup; base: string; hours: string }) {
+  const steps = stepsOf(setup, { base, hours });
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Card className="flex flex-col gap-4 print:hidden">
+      <header className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 className="text-lg">Get your gym going</h2>
+        <p className="text-sm text-text-secondary">
+          {done} of {steps.length} done
+        </p>
+      </header>
+      <ol className="-mx-2 flex flex-col">
+        {steps.map(({ key, title, text, to, isDone }) => (
+          <li key={key}>
+            <Link to={to} className="flex items-center gap-3.5 rounded-control p-2 transition hover:bg-bg-secondary">
+              <span
+                className={clsx(
+                  'grid size-7 shrink-0 place-items-center rounded-full',
+                  isDone ? 'bg-status-success text-on-status-success' : 'border-2 border-border-control',
+                )}
+              >
+                {isDone ? <Check aria-hidden="true" className="size-4" strokeWidth={3} /> : null}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">
+                  {title}
+                  {isDone ? <span className="sr-only"> (done)</span> : null}
+                </span>
+                <span className="block text-sm text-text-secondary">{text}</span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-tertiary" />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+export const ranges = ['7d', '30d', '90d', '12m', 'custom'] as const;
+export type Range = (typeof ranges)[number];
+/** What the reader wants to see; it stays in the address. */
+export type Wanted = { gymId: string | null; range: Range; from: string | null; to: string | null };
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+function wantedIn(search: URLSearchParams): Wanted {
+  const dayAt = (name: string) => {
+    const value = search.get(name);
+    return value && day.test(value) ? value : null;
+  };
+  const [from, to] = [dayAt('from'), dayAt('to')];
+  const range = ranges.find((name) => name === search.get('range')) ?? '30d';
+  // Days that are missing or the wrong way round are no period.
+  const isPeriod = from !== null && to !== null && from <= to;
+  return {
+    gymId: search.get('location'),
+    range: range === 'custom' && !isPeriod ? '30d' : range,
+    from: range === 'custom' && isPeriod ? from : null,
+    to: range === 'custom' && isPeriod ? to : null,
+  };
+}
+
+function searchOf({ gymId, range, from, to }: Wanted): URLSearchParams {
+  const search = new URLSearchParams();
+  if (gymId) search.set('location', gymId);
+  if (range !== '30d') search.set('range', range);
+  if (range === 'custom' && from && to) {
+    search.set('from', from);
+    search.set('to', to);
+  }
+  return search;
+}
+
+export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const wanted = useMemo(() => wantedIn(search), [search]);
+  const change = useCallback(
+    (part: Partial<Wanted>) =>
+      setSearch((current) => searchOf({ ...wantedIn(current), ...part }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setSearch],
+  );
+  return [wanted, change];
+}
