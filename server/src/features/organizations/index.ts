@@ -4,6 +4,7 @@ import { themesRoutes } from './themes/themes.routes.ts';
 
 export { createOrganization } from './organizations.creation.ts';
 export { brandOf, getGymConfig, mailBrand, mailBrandOf, uploadedImage } from './organizations.service.ts';
+export { refuseStrangeImages } from './themes/theme-images.ts';
 
 export const organizationsFeature = { routes: organizationsRoutes } satisfies Feature;
 

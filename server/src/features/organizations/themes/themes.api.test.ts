@@ -1,5 +1,6 @@
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newFileKey } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 
@@ -116,6 +117,14 @@ describe('publishing a theme', () => {
     expect(body.mail.html).toContain('Iron Harbour');
     for (const address of [body.link_card, body.app_icon]) expect(address).toMatch(/^data:image\/png;base64,iVBOR/);
     expect((await app().visitor.getOrganizationTheme({ params: params() })).body).toEqual(before);
+  });
+
+  test('draws no file that was not uploaded for its themes', async () => {
+    const { status, error } = await (await olga()).previewOrganizationTheme({
+      params: params(),
+      body: { assets: { logo: { url: `/files/${newFileKey('image/webp')}` } } },
+    });
+    expect([status, Object.keys(error.details ?? {})]).toEqual([400, ['assets.logo.url']]);
   });
 });
 
