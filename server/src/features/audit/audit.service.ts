@@ -6,7 +6,7 @@ import { auditActionsOf, auditKindOf, auditSentence } from '#platform/audit-acti
 import { CSV_START, csvLine } from '#platform/csv.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import { type AuditFilters, type AuditRow, readAuditActors, readAuditLog } from './audit.read.ts';
+import { type AuditFilters, type AuditRow, readAuditActors, readAuditLog, readAuditPart } from './audit.read.ts';
 
 type Filters = ParsedInput<typeof exportEndpoint>['query'];
 
@@ -52,7 +52,7 @@ const ROWS_AT_A_TIME = 1000;
 async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
   yield CSV_START + csvLine(['Time (UTC)', 'Who', 'What', 'Action']);
   for (let before: string | null = null; ; ) {
-    const { results } = await readAuditLog(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME, offset: 0 });
+    const results: AuditRow[] = await readAuditPart(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME });
     yield results
       .map(present)
       .map((row) => csvLine([row.created_at, actorName(row), row.sentence, row.action]))
