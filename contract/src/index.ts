@@ -31,6 +31,8 @@ import * as superAdmin from './super-admin.ts';
 import * as themes from './theme/theme-calls.ts';
 import * as trainTogether from './train-together.ts';
 import * as accounts from './users/accounts.ts';
+import * as accountsBulk from './users/accounts-bulk.ts';
+import * as imports from './users/imports.ts';
 import * as profiles from './users/profiles.ts';
 import * as staffNotes from './users/staff-notes.ts';
 import * as users from './users/users.ts';
@@ -75,6 +77,8 @@ export const features = {
   safety: { ...endpointsOf(reports), ...endpointsOf(presence) },
   admin: {
     ...endpointsOf(accounts),
+    ...endpointsOf(accountsBulk),
+    ...endpointsOf(imports),
     ...endpointsOf(staffNotes),
     ...endpointsOf(announcements),
     ...endpointsOf(auditLog),

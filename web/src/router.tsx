@@ -71,6 +71,7 @@ const Reports = page(() => import('#routes/admin/reports-page.tsx'), 'ReportsPag
 const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
 const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
 const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
+const ImportUsers = page(() => import('#routes/admin/import-page.tsx'), 'ImportPage');
 const Member = page(() => import('#routes/admin/member-page.tsx'), 'MemberPage');
 const Hours = page(() => import('#routes/admin/hours-page.tsx'), 'HoursPage');
 const Theme = page(() => import('#routes/admin/theme-page.tsx'), 'ThemePage');
@@ -146,6 +147,7 @@ export function AppRoutes() {
               <Route path="theme" element={<Theme />} />
               <Route path="session-types" element={<SessionTypes />} />
               <Route path="users" element={<Users />} />
+              <Route path="users/import" element={<ImportUsers />} />
               <Route path="users/:userId" element={<Member />} />
               <Route path="gyms" element={<Locations />} />
               <Route path="gyms/:gymId/hours" element={<Hours />} />

@@ -59,7 +59,7 @@ export type Filter = {
   joinedSince: string | null;
 };
 
-const filterValues = {
+export const filterValues = {
   role: 'text?',
   gymId: 'uuid?',
   isActive: 'boolean?',

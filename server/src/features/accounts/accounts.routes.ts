@@ -5,6 +5,8 @@ import type {
 import { prepareSetupCode, type SetupCode } from '#features/registration/index.ts';
 import { handlers, prepared } from '#platform/http/handlers.ts';
 import * as accounts from './accounts.service.ts';
+import * as bulk from './bulk/bulk.service.ts';
+import * as imports from './import/imports.service.ts';
 import * as notes from './notes.service.ts';
 import { getMemberRecord } from './record.read.ts';
 
@@ -28,6 +30,13 @@ export const accountsRoutes = handlers({
   ),
   verifyUserEmail: (ctx, { params }) => accounts.verifyUserEmail(ctx, params.id),
   completeUserOnboarding: (ctx, { params }) => accounts.completeUserOnboarding(ctx, params.id),
+  changeUsers: (ctx, { body }) => bulk.changeUsers(ctx, body),
+  exportUsers: (ctx, { body }, { reply }) => bulk.exportUsers(ctx, body.selection, reply),
+
+  checkImport: (ctx, { body }) => imports.checkImport(ctx, body),
+  runImport: (ctx, { body }) => imports.runImport(ctx, body),
+  listImports: (ctx) => imports.listImports(ctx),
+  undoImport: (ctx, { params }) => imports.undoImport(ctx, params.id),
 
   getMemberRecord: (ctx, { params }) => getMemberRecord(ctx, params.id),
   createStaffNote: (ctx, { params, body }) => notes.createStaffNote(ctx, params.id, body.text),

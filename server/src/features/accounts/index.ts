@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
 import { accountsRoutes } from './accounts.routes.ts';
+import { sendSetupInvitations } from './bulk/setup-invitations.ts';
 
-export const accountsFeature = { routes: accountsRoutes } satisfies Feature;
+export const accountsFeature = { routes: accountsRoutes, jobs: [sendSetupInvitations] } satisfies Feature;

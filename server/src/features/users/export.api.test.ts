@@ -17,6 +17,7 @@ const leftOut: Record<string, string> = {
   'notification_actors.user_id': 'belongs to whoever was notified',
   'session_participants.checked_in_by': 'the row is about whoever was checked in',
   'session_proposals.answerer_id': 'written by whoever proposed',
+  'imports.created_by': 'belongs to the organization',
   'staff_notes.author_id': 'the row is about another member',
   'saved_themes.created_by': 'belongs to the organization',
   'assets.created_by': 'belongs to the organization',

@@ -50,6 +50,7 @@ export const exportedParts: Record<string, Part> = {
   // What staff wrote about a member is the member's data; who wrote it is the author's.
   staff_notes: owned('staff_notes', 'user_id', ['author_id']),
   setup_invitations: owned('setup_invitations'),
+  imported_users: owned('imported_users'),
   member_risks: owned('member_risks'),
   // Whom an admin asked is the friend's business.
   member_remedies: owned('member_remedies', 'user_id', ['friend_id', 'actor_id']),

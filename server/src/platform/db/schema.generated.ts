@@ -282,6 +282,29 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface ImportedSessions {
+  import_id: string;
+  organization_id: string;
+  session_id: string;
+}
+
+export interface ImportedUsers {
+  import_id: string;
+  organization_id: string;
+  user_id: string;
+}
+
+export interface Imports {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_name: string;
+  id: string;
+  kind: string;
+  made: number;
+  organization_id: string;
+  undone_at: Timestamp | null;
+}
+
 export interface InviteCodes {
   code: string;
   created_at: Generated<Timestamp>;
@@ -884,6 +907,9 @@ export interface DB {
   guesses: Guesses;
   gyms: Gyms;
   idempotency_keys: IdempotencyKeys;
+  imported_sessions: ImportedSessions;
+  imported_users: ImportedUsers;
+  imports: Imports;
   invite_code_uses: InviteCodeUses;
   invite_codes: InviteCodes;
   live_events: LiveEvents;

@@ -177,3 +177,36 @@ test('takes a deactivation back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent('PATCH /admin/users/ana/')).toEqual([{ is_active: false }, { is_active: true }]));
 });
+
+test('changes all that match part by part, names who was left out, and takes it back', async () => {
+  const user = userEvent.setup();
+  await open();
+  const bulk: object[] = [];
+  answers['POST /admin/users/bulk/'] = (body) => {
+    bulk.push(body as object);
+    const { action, after } = body as { action: string; after?: string };
+    if (action === 'activate') return Response.json({ handled: 1, changed_ids: ['ana'], failed: [], next: null });
+    return after
+      ? Response.json({
+          handled: 1,
+          changed_ids: [],
+          failed: [{ user: accounts[1], reason: 'Is an admin' }],
+          next: null,
+        })
+      : Response.json({ handled: 1, changed_ids: ['ana'], failed: [], next: 'ana' });
+  };
+  await user.click(screen.getByLabelText('Select Ana Alvarez'));
+  await user.click(screen.getByRole('button', { name: 'Select all 2' }));
+  await user.click(screen.getByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 person deactivated' }));
+  expect(dialog.getByRole('listitem').textContent).toBe('Ben Brandt: Is an admin');
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('dialog', { name: '1 person activated' });
+  expect(bulk).toEqual([
+    { action: 'deactivate', selection: { matching: {} } },
+    { action: 'deactivate', selection: { matching: {} }, after: 'ana' },
+    { action: 'activate', selection: { ids: ['ana'] } },
+  ]);
+});

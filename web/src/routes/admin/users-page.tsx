@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SearchX, UsersRound } from 'lucide-react';
+import { Download, Ellipsis, Plus, SearchX, Upload, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { AccountFilters, useAccountFilter } from '#features/accounts/account-filters.tsx';
 import { AccountList } from '#features/accounts/account-list.tsx';
 import { ACCOUNTS_PER_PAGE, accountsQuery } from '#features/accounts/accounts.queries.ts';
+import { BulkBar } from '#features/accounts/bulk/bulk-bar.tsx';
+import { exportAccounts, type Selection } from '#features/accounts/bulk/use-bulk.ts';
 import { NewAccountForm } from '#features/accounts/forms/account-form.tsx';
 import { AccountTasks } from '#features/accounts/forms/account-tasks.tsx';
 import type { AccountTask } from '#features/accounts/use-account-menu.tsx';
 import { useStaff } from '#features/accounts/use-staff.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
+import { Menu } from '#ui/layer/menu.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -26,7 +30,17 @@ export function UsersPage() {
   const [task, setTask] = useState<AccountTask | null>(null);
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [hasAll, setHasAll] = useState(false);
+  const navigate = useNavigate();
   const list = useQuery(accountsQuery({ ...filter, ...(filter.search && search && { search }) }, order, page));
+  const matching = list.data?.count ?? 0;
+  const selection: Selection = hasAll
+    ? { matching: filter, count: matching }
+    : { ids: [...chosen], count: chosen.size };
+  const choose = (ids: readonly string[]) => {
+    setChosen(new Set(ids));
+    setHasAll(false);
+  };
   const base = `/admin/organizations/${organizationId}/users`;
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 pb-8 md:px-8 md:pt-8">
@@ -37,9 +51,28 @@ export function UsersPage() {
             {list.data ? countWords(list.data.count, filters.isFiltered) : 'Everyone you manage'}
           </p>
         </div>
-        <Button icon={<Plus />} onClick={() => setAdding(true)}>
-          Add person
-        </Button>
+        <div className="flex gap-2">
+          <Menu
+            trigger={
+              <Button variant="secondary" icon={<Ellipsis />} aria-label="Import or export">
+                More
+              </Button>
+            }
+            groups={[
+              [
+                { label: 'Import from a file', icon: <Upload />, onSelect: () => void navigate(`${base}/import`) },
+                {
+                  label: filters.isFiltered ? 'Export these as CSV' : 'Export all as CSV',
+                  icon: <Download />,
+                  onSelect: () => void exportAccounts({ matching: filter, count: matching }),
+                },
+              ],
+            ]}
+          />
+          <Button icon={<Plus />} onClick={() => setAdding(true)}>
+            Add person
+          </Button>
+        </div>
       </header>
       <AccountFilters filters={filters} />
       {list.isPending ? (
@@ -66,7 +99,7 @@ export function UsersPage() {
           <EmptyState
             icon={<UsersRound />}
             title="Nobody here yet"
-            text="Add people one by one, or share an invite code."
+            text="Add people one by one, import them from a file, or share an invite code."
             action={<Button onClick={() => setAdding(true)}>Add person</Button>}
           />
         )
@@ -75,12 +108,10 @@ export function UsersPage() {
           <AccountList
             accounts={list.data.results}
             pageOf={(id) => `${base}/${id}`}
-            isChosen={(id) => chosen.has(id)}
+            isChosen={(id) => hasAll || chosen.has(id)}
             onChoose={(id, isChosen) => {
-              const next = new Set(chosen);
-              if (isChosen) next.add(id);
-              else next.delete(id);
-              setChosen(next);
+              const before = hasAll ? list.data.results.map((account) => account.id) : [...chosen];
+              choose(isChosen ? [...before, id] : before.filter((other) => other !== id));
             }}
             onTask={setTask}
           />
@@ -89,6 +120,12 @@ export function UsersPage() {
             pageSize={ACCOUNTS_PER_PAGE}
             count={list.data.count}
             onPage={(next) => filters.set({ page: String(next) })}
+          />
+          <BulkBar
+            selection={selection}
+            matchingCount={matching}
+            onAll={() => setHasAll(true)}
+            onClear={() => choose([])}
           />
         </div>
       )}

@@ -1,0 +1,211 @@
+import { Readable } from 'node:stream';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { isAdminRole } from '@spotter/contract/roles.ts';
+import {
+  type changeUsers as changeEndpoint,
+  type exportUsers as exportEndpoint,
+  largestBulk,
+} from '@spotter/contract/users/accounts-bulk.ts';
+import type { Person } from '@spotter/contract/users/users.ts';
+import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import { meUpdated, personJsonSql } from '#features/users/index.ts';
+import { audit } from '#platform/audit.ts';
+import type { AuditAction } from '#platform/audit-actions.ts';
+import { CSV_START, csvLine } from '#platform/csv.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { run, variants } from '#platform/db/statement.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { Sent } from '#platform/http/handlers.ts';
+import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { type Filter, filtered, filterValues, isSetUp, searchedWords, valuesOf } from '../accounts.read.ts';
+import { filterOf, refuseFilteredGym, refuseForeignGyms } from '../accounts.service.ts';
+import { inviteToSetUp } from './setup-invitations.ts';
+
+type Input = ParsedInput<typeof changeEndpoint>['body'];
+type Selection = ParsedInput<typeof exportEndpoint>['body']['selection'];
+
+type Chosen = { user: Person; role: string; is_active: boolean; is_set_up: boolean; gym_ids: string[] };
+
+const chosenVariant = variants({
+  ...scopeValues,
+  ...filterValues,
+  ids: 'uuid[]?',
+  after: 'uuid?',
+  limit: 'int',
+})<Chosen>();
+
+/** The next chosen users in the order of their ids, locked until the commit. Changes don't move the others. */
+function chosenStatement(filter: Filter, words: readonly string[], byId: boolean) {
+  const { key, cte, from, where } = filtered(filter, words);
+  return chosenVariant(
+    `chosen-accounts:${byId}:${key}`,
+    () => `with ${cte} chosen as (select u.id from ${from} where ${where}
+        and ${byId ? 'u.id = any($ids)' : 'true'} and ($after is null or u.id > $after) order by u.id limit $limit)
+    select ${personJsonSql('u')} as user, u.role, u.is_active, ${isSetUp} as is_set_up,
+      array(select ug.gym_id from user_gyms ug
+        where ug.organization_id = $organizationId and ug.user_id = u.id)::text[] as gym_ids
+    from users u where u.organization_id = $organizationId and u.id in (select id from chosen)
+    order by u.id for no key update of u`,
+  );
+}
+
+const noFilter = filterOf({});
+
+/** Who is meant, as the statements take it; throws for a gym that the caller doesn't manage. */
+function chosenBy(ctx: MemberCtx, selection: Selection) {
+  if ('ids' in selection) return { filter: noFilter, ids: selection.ids };
+  refuseFilteredGym(ctx, selection.matching.gym_id);
+  return { filter: filterOf(selection.matching), ids: null };
+}
+
+async function nextChosen(tx: Db, ctx: MemberCtx, { selection, after }: Input) {
+  const { filter, ids } = chosenBy(ctx, selection);
+  const words = searchedWords(filter);
+  return run(tx, chosenStatement(filter, words, ids !== null), {
+    ...adminScope(ctx.caller),
+    ...valuesOf(filter, words),
+    ids,
+    after: after ?? null,
+    limit: largestBulk,
+  });
+}
+
+type Verdict = 'change' | 'already' | { failed: string };
+
+function judge({ action, gym_id = '' }: Input, { user, role, ...chosen }: Chosen, ownId: string): Verdict {
+  switch (action) {
+    case 'deactivate':
+      if (!chosen.is_active) return 'already';
+      if (user.id === ownId) return { failed: "You can't deactivate yourself" };
+      // The last admin must stay, and an admin's access is a decision of its own.
+      return isAdminRole(role) ? { failed: 'Deactivate admins one by one' } : 'change';
+    case 'activate':
+      return chosen.is_active ? 'already' : 'change';
+    case 'give_gym':
+      return chosen.gym_ids.includes(gym_id) || role === 'org_admin' ? 'already' : 'change';
+    case 'take_gym':
+      return chosen.gym_ids.includes(gym_id) ? 'change' : 'already';
+    case 'resend_setup':
+      if (!chosen.is_active) return { failed: 'The account is deactivated' };
+      return chosen.is_set_up ? { failed: 'Has already signed in' } : 'change';
+  }
+}
+
+/** A part of a bulk change. Each member's log gets its own entry. */
+export async function changeUsers(ctx: MemberCtx, input: Input) {
+  if (input.gym_id) refuseForeignGyms(ctx, [input.gym_id], 'gym_id');
+  const { organizationId, userId } = ctx.caller;
+  return ctx.tx(async (tx) => {
+    const chosen = await nextChosen(tx, ctx, input);
+    const judged = chosen.map((one) => ({ user: one.user, verdict: judge(input, one, userId) }));
+    const ids = judged.filter(({ verdict }) => verdict === 'change').map(({ user }) => user.id);
+    if (ids.length > 0) {
+      const action = await write(tx, ctx, input, ids);
+      const data = input.gym_id ? { gym_id: input.gym_id } : {};
+      await audit(
+        tx,
+        ctx,
+        ids.map((targetId) => ({ action, targetType: 'user', targetId, data })),
+      );
+      for (const id of ids) {
+        meUpdated(tx, { userId: id, organizationId }, ['accessible_gyms']);
+        ctx.rightsChanged(id);
+      }
+    }
+    return {
+      handled: chosen.length,
+      changed_ids: ids,
+      failed: judged.flatMap(({ user, verdict }) =>
+        typeof verdict === 'object' ? [{ user, reason: verdict.failed }] : [],
+      ),
+      next: chosen.length === largestBulk ? chosen.at(-1)!.user.id : null,
+    };
+  });
+}
+
+async function write(tx: Db, { caller }: MemberCtx, { action, gym_id }: Input, ids: string[]): Promise<AuditAction> {
+  const { organizationId } = caller;
+  switch (action) {
+    case 'deactivate':
+    case 'activate':
+      await sql`update users set is_active = ${action === 'activate'}
+        where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(tx);
+      return action === 'activate' ? 'user.activated' : 'user.deactivated';
+    case 'give_gym':
+      await sql`insert into user_gyms (organization_id, user_id, gym_id)
+        select ${organizationId}, id, ${gym_id} from unnest(${ids}::uuid[]) id on conflict do nothing`.execute(tx);
+      return 'user.gym_access_changed';
+    case 'take_gym':
+      await sql`delete from user_gyms
+        where organization_id = ${organizationId} and gym_id = ${gym_id} and user_id = any(${ids}::uuid[])`.execute(tx);
+      return 'user.gym_access_changed';
+    case 'resend_setup':
+      await inviteToSetUp(tx, organizationId, ids);
+      return 'user.setup_resent';
+  }
+}
+
+type Line = { id: string; cells: (string | boolean | null)[] };
+const HEADER = [
+  'First name',
+  'Last name',
+  'Email',
+  'Phone',
+  'Role',
+  'Locations',
+  'Active',
+  'Email verified',
+  'Joined',
+  'Last seen',
+];
+
+const linesVariant = variants({
+  ...scopeValues,
+  ...filterValues,
+  ids: 'uuid[]?',
+  after: 'uuid?',
+  limit: 'int',
+})<Line>();
+
+function linesStatement(filter: Filter, words: readonly string[], byId: boolean) {
+  const { key, cte, from, where } = filtered(filter, words);
+  return linesVariant(
+    `account-lines:${byId}:${key}`,
+    () => `${cte ? `with ${cte.replace(/,\s*$/, '')}` : ''} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone,
+        u.role, (select string_agg(g.name, ', ' order by lower(g.name)) from user_gyms ug join gyms g
+          on g.organization_id = ug.organization_id and g.id = ug.gym_id
+          where ug.organization_id = $organizationId and ug.user_id = u.id),
+        u.is_active, u.email_verified, ${instantSql('u.created_at')}, ${instantSql('u.last_seen_at')}) as cells
+      from ${from} where ${where} and ${byId ? 'u.id = any($ids)' : 'true'} and ($after is null or u.id > $after)
+      order by u.id limit $limit`,
+  );
+}
+
+const ROWS_AT_A_TIME = 1000;
+
+/** Read in parts, so that a large gym needs little memory. */
+async function* csvOf(ctx: MemberCtx, { filter, ids }: ReturnType<typeof chosenBy>) {
+  const words = searchedWords(filter);
+  const asked = linesStatement(filter, words, ids !== null);
+  yield CSV_START + csvLine(HEADER);
+  for (let after: string | null = null; ; ) {
+    const values = { ...adminScope(ctx.caller), ...valuesOf(filter, words), ids, after };
+    const lines: Line[] = await ctx.read(asked, { ...values, limit: ROWS_AT_A_TIME });
+    yield lines.map(({ cells }) => csvLine(cells)).join('');
+    if (lines.length < ROWS_AT_A_TIME) return;
+    after = lines.at(-1)!.id;
+  }
+}
+
+export async function exportUsers(ctx: MemberCtx, selection: Selection, reply: FastifyReply) {
+  const chosen = chosenBy(ctx, selection);
+  await ctx.tx((tx) => audit(tx, ctx, { action: 'users.exported', targetType: 'organization' }));
+  const day = ctx.now.toISOString().slice(0, 10);
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="users-${day}.csv"`)
+    .send(Readable.from(csvOf(ctx, chosen)));
+  return new Sent();
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useTestApp } from '#testing/app.ts';
+
+const app = useTestApp();
+const olga = () => app().as(app().cast.olga);
+const csv = (text: string, name = 'members.csv') => new File([text], name, { type: 'text/csv' });
+const membersOf = (text: string, more: object = {}) => ({ file: csv(text), kind: 'members' as const, ...more });
+const userBy = (email: string) =>
+  app().db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+test('tries an import without keeping anything, then imports all of it with setup mails', async () => {
+  const { cast } = app();
+  const admin = await olga();
+  const body = membersOf(
+    `Joined;E-Mail;Location;Last Name;First Name;Status\n13/2/2024;IMP1@x.example;fremantle;O'Neil;"Zoë ""Z""";Active\n;imp2@x.example;;;Bo;Inactive\n;${cast.ana.email};;Costa;Ana;\n`,
+    { gym_id: cast.gyms.barangaroo },
+  );
+  const { status, body: check } = await admin.checkImport({ body });
+  expect(status).toBe(200);
+  expect(check).toMatchObject({
+    mapping: ['joined_on', 'email', 'location', 'last_name', 'first_name', 'status'],
+    date_order: 'dmy',
+    rows: 3,
+    ready: 2,
+    already_here: 1,
+    error_count: 0,
+  });
+  expect(await userBy('imp1@x.example')).toBeUndefined();
+  const { status: made, body: stored } = await admin.runImport({ body });
+  expect([made, stored.made, stored.undone_at]).toEqual([201, 2, null]);
+  expect(await userBy('imp1@x.example')).toMatchObject({
+    first_name: 'Zoë "Z"',
+    last_name: "O'Neil",
+    role: 'regular_user',
+    default_gym_id: cast.gyms.fremantle,
+    created_at: new Date('2024-02-13T00:00:00Z'),
+  });
+  expect(await userBy('imp2@x.example')).toMatchObject({ is_active: false, default_gym_id: cast.gyms.barangaroo });
+  const [mail] = await app().mailsTo('imp1@x.example');
+  const code = /[A-Z]{6}-\d{4}-[A-Z]{6}/.exec(mail?.text ?? '')?.[0] ?? '';
+  expect((await app().visitor.login({ body: { email: 'imp1@x.example', password: code } })).status).toBe(200);
+  expect(await app().mailsTo('imp2@x.example')).toEqual([]);
+});
+
+test('names the row, the column and what is wrong, and imports nothing', async () => {
+  const { cast } = app();
+  const admin = await olga();
+  const text = `Email,First Name,Location,Joined\nok@x.example,Ok,,\nnonsense,,,\nok@x.example,Twice,,\n${cast.eve.email},Eve,,\nfar@x.example,Far,Shoreditch,2099-01-01\n`;
+  const { body: check } = await admin.checkImport({ body: membersOf(text) });
+  expect(check.errors).toEqual([
+    { row: 3, column: 'Email', message: 'Invalid email address' },
+    { row: 3, column: 'First Name', message: 'First name is required' },
+    { row: 4, column: 'Email', message: 'Row 2 has the same email' },
+    { row: 5, column: 'Email', message: 'An account with this email already exists' },
+    { row: 6, column: 'Location', message: 'You manage no location named Shoreditch' },
+    { row: 6, column: 'Joined', message: 'This day is in the future' },
+  ]);
+  const run = await admin.runImport({ body: membersOf(text) });
+  expect([run.status, run.error.code]).toEqual([400, 'import_has_errors']);
+  expect(run.error.details?.file?.[0]).toBe('Row 3, Email: Invalid email address');
+  expect(await userBy('ok@x.example')).toBeUndefined();
+});
+
+test('takes the columns as they are chosen, and says which one is missing', async () => {
+  const admin = await olga();
+  const text = 'a,b\nchosen@x.example,Chosen\n';
+  const { body: check } = await admin.checkImport({ body: membersOf(text) });
+  expect([check.mapping, check.errors]).toEqual([
+    [null, null],
+    [{ row: 1, column: null, message: 'Choose the column with Email' }],
+  ]);
+  const refused = await admin.runImport({ body: membersOf(text) });
+  expect(refused.error.details).toEqual({ mapping: ['Choose the column with Email'] });
+  const mapping = JSON.stringify(['email', 'full_name']);
+  expect((await admin.checkImport({ body: membersOf(text, { mapping }) as never })).body.ready).toBe(1);
+  const bad = await admin.checkImport({ body: membersOf(text, { mapping: '{' }) as never });
+  expect(bad.error.details).toHaveProperty('mapping');
+});
+
+test('refuses a file of 50 MB with a clear answer', async () => {
+  const file = csv(`Email,First Name\n${'x'.repeat(50 * 1024 * 1024)}`);
+  const { status, error } = await (await olga()).checkImport({ body: { file, kind: 'members' } });
+  expect([status, error.code]).toEqual([413, 'body_too_large']);
+});
+
+test('undoes an import for a day, except accounts that were used since', async () => {
+  const { db } = app();
+  const admin = await olga();
+  const text = 'Email,First Name\nundo1@x.example,One\nundo2@x.example,Two\n';
+  const { body: stored } = await admin.runImport({ body: membersOf(text) });
+  const used = await userBy('undo1@x.example');
+  await app().tokenFor({ name: 'cleo', id: used!.id, email: used!.email, organizationId: used!.organization_id });
+  const params = { id: stored.id };
+  expect((await (await app().as(app().cast.nora)).undoImport({ params })).error.code).toBe('import_not_found');
+  expect((await (await app().as(app().cast.finn)).undoImport({ params })).error.code).toBe('import_not_found');
+  expect((await admin.undoImport({ params })).body).toEqual({ removed: 1, kept: 1 });
+  expect([await userBy('undo2@x.example'), (await userBy('undo1@x.example'))?.first_name]).toEqual([undefined, 'One']);
+  expect((await app().mailsTo('undo2@x.example')).length).toBe(0);
+  expect((await admin.undoImport({ params })).error.code).toBe('import_undone');
+  const { body: late } = await admin.runImport({ body: membersOf('Email,First Name\nlate@x.example,Late\n') });
+  await db
+    .updateTable('imports')
+    .set({ created_at: sql`now() - interval '25 hours'` })
+    .where('id', '=', late.id)
+    .execute();
+  expect((await admin.undoImport({ params: { id: late.id } })).error.code).toBe('import_too_old');
+  expect((await admin.listImports()).body.results.map(({ id }) => id)).toContain(late.id);
+});
+
+test('sends sixty setup mails a minute', async () => {
+  await app().runJobs();
+  const rows = Array.from({ length: 70 }, (_, index) => `flood${index}@x.example,Flo`).join('\n');
+  await (await olga()).runImport({ body: membersOf(`Email,First Name\n${rows}`) });
+  await app().runJobs();
+  const { rows: sent } = await sql<{ count: number }>`
+    select count(*)::int as count from mails where to_address like 'flood%'`.execute(app().db);
+  expect(sent[0]?.count).toBe(60);
+});
+
+test('imports sessions with their attendance, at the time of the gym, and undoes them', async () => {
+  const { db, cast } = app();
+  const admin = await olga();
+  const text = [
+    'Class Name,Class Date,Start Time,End Time,Location,Coach,Class Limit,Client Email,Reservation Status',
+    `Morning WOD,11/14/2025,6:00 AM,7:00 AM,Fremantle,Finn Fraser,12,${cast.ana.email},Signed In`,
+    `Morning WOD,11/14/2025,6:00 AM,7:00 AM,Fremantle,Finn Fraser,12,${cast.ben.email},No Show`,
+    'Open gym,1/2/2031,18:30,,Barangaroo,Nobody Known,,,',
+  ].join('\n');
+  const body = { file: csv(text), kind: 'sessions' as const };
+  const { body: check } = await admin.checkImport({ body });
+  expect(check).toMatchObject({ source: 'wodify', date_order: 'mdy', rows: 3, ready: 2, error_count: 0 });
+  expect(check.notes).toEqual(['1 sessions name a host who is not a member; you become their host']);
+  const { body: stored } = await admin.runImport({ body });
+  expect(stored.made).toBe(2);
+  const past = await db.selectFrom('sessions').selectAll().where('title', '=', 'Morning WOD').executeTakeFirstOrThrow();
+  expect(past).toMatchObject({
+    gym_id: cast.gyms.fremantle,
+    creator_id: cast.finn.id,
+    // Six in the morning in Perth.
+    starts_at: new Date('2025-11-13T22:00:00Z'),
+    duration_minutes: 60,
+    max_participants: 12,
+    current_participants: 3,
+  });
+  const spots = await db
+    .selectFrom('session_participants')
+    .select(['user_id', 'attended'])
+    .where('session_id', '=', past.id)
+    .execute();
+  expect(new Map(spots.map(({ user_id, attended }) => [user_id, attended]))).toEqual(
+    new Map([
+      [cast.finn.id, null],
+      [cast.ana.id, true],
+      [cast.ben.id, false],
+    ]),
+  );
+  // The same file again changes nothing.
+  expect((await admin.checkImport({ body })).body).toMatchObject({ ready: 0, already_here: 2 });
+  expect((await admin.undoImport({ params: { id: stored.id } })).body).toEqual({ removed: 2, kept: 0 });
+});
+
+test('refuses sessions at a time the clocks skip, and members who are not here', async () => {
+  const { cast } = app();
+  const text = `Title,Date,Start time,Location,Attendee email\nGap,2026-10-04,02:30,Barangaroo,\nWho,2026-10-05,09:00,Barangaroo,${cast.eve.email}\n`;
+  const { body } = await (await olga()).checkImport({ body: { file: csv(text), kind: 'sessions' } });
+  expect(body.errors).toEqual([
+    { row: 2, column: 'Date', message: "The clocks change that day, so that time doesn't exist" },
+    { row: 3, column: 'Attendee email', message: `${cast.eve.email} is not a member yet. Import members first` },
+  ]);
+});
+
+test('a gym admin imports into their own gyms only', async () => {
+  const { cast } = app();
+  const admin = await app().as(cast.finn);
+  const text = 'Email,First Name,Location\nfinns@x.example,Fin,Fremantle\n';
+  expect((await admin.checkImport({ body: membersOf(text) })).body.errors).toMatchObject([
+    { row: 2, message: 'You manage no location named Fremantle' },
+  ]);
+  const elsewhere = await admin.checkImport({ body: membersOf(text, { gym_id: cast.gyms.fremantle }) });
+  expect(elsewhere.error.code).toBe('gym_not_found');
+});

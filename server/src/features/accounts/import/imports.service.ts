@@ -1,0 +1,231 @@
+import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
+import { undoImportHours } from '@spotter/contract/users/import-fields.ts';
+import type { checkImport as checkEndpoint, listImports as listEndpoint } from '@spotter/contract/users/imports.ts';
+import { sql } from 'kysely';
+import { personJsonSql } from '#features/users/index.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { instantSql } from '#platform/db/json.ts';
+import { type Read, readsOf, statement } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
+import { isSetUp } from '../accounts.read.ts';
+import { refuseForeignGyms } from '../accounts.service.ts';
+import { guessMapping, mappingFault, sourceOf, usualOrder } from './columns.ts';
+import { readCsv } from './csv-file.ts';
+import { importMembers, type Outcome } from './members.ts';
+import { importSessions, orderIn } from './sessions.ts';
+import type { Table } from './table.ts';
+
+type Form = ParsedInput<typeof checkEndpoint>['body'];
+type Check = Returns<typeof checkEndpoint>;
+type Import = Returns<typeof listEndpoint>['results'][number];
+
+const MOST_ERRORS = 200;
+const SAMPLES = 3;
+
+/** The file with its columns named, as given or as guessed. */
+async function openTable(ctx: MemberCtx, form: Form) {
+  if (form.gym_id) refuseForeignGyms(ctx, [form.gym_id], 'gym_id');
+  const file = await readCsv(form.file);
+  const source = form.source ?? sourceOf(file.header);
+  const mapping = file.header.map((_, column) => (form.mapping ? (form.mapping[column] ?? null) : null));
+  const chosen = form.mapping ? mapping : guessMapping(form.kind, file.header);
+  const known = { ...file, mapping: chosen };
+  const { rows: gyms } = await sql<{ id: string; name: string }>`select id, name from gyms
+    where organization_id = ${ctx.caller.organizationId} and id = any(${ctx.caller.managedGymIds}::uuid[])`.execute(
+    ctx.db,
+  );
+  const table: Table = {
+    ...known,
+    gyms,
+    defaultGymId: form.gym_id ?? (gyms.length === 1 ? gyms[0]!.id : null),
+    dateOrder: form.date_order ?? orderIn(known) ?? usualOrder(source),
+  };
+  return { table, source };
+}
+
+/** The member who hosts what names no host. A super admin is no member, so it is the longest-standing admin. */
+async function hostOf(tx: Db, { caller }: MemberCtx): Promise<string> {
+  if (!caller.emulatedBy) return caller.userId;
+  const admin = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', caller.organizationId)
+    .where('role', '=', 'org_admin')
+    .where('is_active', '=', true)
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
+  return admin.id;
+}
+
+async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, importId: string): Promise<Outcome> {
+  const { organizationId, userId } = ctx.caller;
+  await tx
+    .insertInto('imports')
+    .values({
+      organization_id: organizationId,
+      id: importId,
+      kind: form.kind,
+      file_name: form.file.name.replaceAll('\0', '').slice(0, 200),
+      made: 0,
+      created_by: userId,
+    })
+    .execute();
+  const target = { organizationId, importId, now: ctx.now, sendSetup: form.send_setup ?? true };
+  return form.kind === 'members'
+    ? importMembers(tx, table, target)
+    : importSessions(tx, table, { ...target, hostId: await hostOf(tx, ctx) });
+}
+
+/** Carries the outcome of a try out of its transaction, which it undoes. */
+class Tried extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('This was only a try.');
+    this.outcome = outcome;
+  }
+}
+
+/** The import itself, undone at the end: what it says is what would happen. */
+async function tryAll(ctx: MemberCtx, form: Form, table: Table): Promise<Outcome> {
+  try {
+    return await ctx.tx(async (tx) => {
+      throw new Tried(await insertAll(tx, ctx, form, table, newId()));
+    });
+  } catch (error) {
+    if (error instanceof Tried) return error.outcome;
+    throw error;
+  }
+}
+
+export async function checkImport(ctx: MemberCtx, form: Form): Promise<Check> {
+  const { table, source } = await openTable(ctx, form);
+  const fault = mappingFault(form.kind, table.mapping);
+  const outcome: Outcome = fault
+    ? { made: 0, alreadyHere: 0, errors: [{ row: 1, column: null, message: fault }], notes: [] }
+    : await tryAll(ctx, form, table);
+  return {
+    kind: form.kind,
+    source,
+    date_order: table.dateOrder,
+    columns: table.header.map((name, column) => ({
+      name: name.slice(0, 120),
+      samples: table.rows.slice(0, SAMPLES).map((cells) => (cells[column] ?? '').slice(0, 60)),
+    })),
+    mapping: [...table.mapping],
+    rows: table.rows.length,
+    ready: outcome.made,
+    already_here: outcome.alreadyHere,
+    error_count: outcome.errors.length,
+    errors: outcome.errors.slice(0, MOST_ERRORS),
+    notes: outcome.notes,
+  };
+}
+
+const inWords = ({ row, column, message }: Outcome['errors'][number]) =>
+  `Row ${row}${column ? `, ${column}` : ''}: ${message}`;
+
+/** All rows or none. */
+export async function runImport(ctx: MemberCtx, form: Form): Promise<Import> {
+  const { organizationId } = ctx.caller;
+  const { table } = await openTable(ctx, form);
+  const fault = mappingFault(form.kind, table.mapping);
+  if (fault) throw fail('validation_failed', { details: { mapping: [fault] } });
+  return ctx.tx(async (tx) => {
+    const id = newId();
+    const { made, errors } = await insertAll(tx, ctx, form, table, id);
+    if (errors.length > 0)
+      throw fail('import_has_errors', { details: { file: errors.slice(0, MOST_ERRORS).map(inWords) } });
+    await sql`update imports set made = ${made} where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+    await audit(tx, ctx, {
+      action: form.kind === 'members' ? 'users.imported' : 'sessions.imported',
+      targetType: 'import',
+      targetId: id,
+      data: { made },
+    });
+    const [stored] = await readImports(readsOf(tx), ctx, id);
+    return stored!;
+  });
+}
+
+const importsStatement = statement('imports', { organizationId: 'uuid', createdBy: 'uuid?', id: 'uuid?' })<{
+  import: Import;
+}>(
+  `select json_build_object('id', i.id, 'kind', i.kind, 'file_name', i.file_name, 'made', i.made,
+    'created_by', (select ${personJsonSql('u')} from users u where u.id = i.created_by),
+    'created_at', ${instantSql('i.created_at')},
+    'undo_until', ${instantSql(`(i.created_at + interval '${undoImportHours} hours')`)},
+    'undone_at', ${instantSql('i.undone_at')}) as import
+  from imports i where i.organization_id = $organizationId and ($createdBy is null or i.created_by = $createdBy)
+    and ($id is null or i.id = $id)
+  order by i.created_at desc, i.id desc limit 20`,
+);
+
+/** Organization admins see every import, gym admins their own. */
+async function readImports(read: Read, { caller }: MemberCtx, id: string | null = null): Promise<Import[]> {
+  const { organizationId, gymIds } = adminScope(caller);
+  const rows = await read(importsStatement, { organizationId, createdBy: gymIds && caller.userId, id });
+  return rows.map((row) => row.import);
+}
+
+export const listImports = async (ctx: MemberCtx) => ({ results: await readImports(ctx.read, ctx) });
+
+/** Removes what nobody has used since; the rest stays as if it had been created by hand. */
+export async function undoImport(ctx: MemberCtx, id: string) {
+  const { organizationId } = ctx.caller;
+  return ctx.tx(async (tx) => {
+    await sql`select from imports where organization_id = ${organizationId} and id = ${id} for update`.execute(tx);
+    const [found] = await readImports(readsOf(tx), ctx, id);
+    if (!found) throw fail('import_not_found');
+    if (found.undone_at) throw fail('import_undone');
+    if (Date.parse(found.undo_until) < ctx.now.getTime()) throw fail('import_too_old');
+    const removed = await (found.kind === 'members' ? removeMembers : removeSessions)(tx, organizationId, id);
+    await sql`update imports set undone_at = now() where organization_id = ${organizationId} and id = ${id}`.execute(
+      tx,
+    );
+    await audit(tx, ctx, { action: 'import.undone', targetType: 'import', targetId: id, data: { removed } });
+    return { removed, kept: found.made - removed };
+  });
+}
+
+/** In one statement thousands would exceed the time that a statement may take: an account has rows in many tables. */
+const REMOVED_AT_ONCE = 250;
+
+async function removeMembers(tx: Db, organizationId: string, importId: string): Promise<number> {
+  for (let removed = 0; ; ) {
+    const gone = await removeSomeMembers(tx, organizationId, importId);
+    removed += gone;
+    if (gone < REMOVED_AT_ONCE) return removed;
+  }
+}
+
+/** Not signed in, in no session or chat, and nobody wrote a note. */
+async function removeSomeMembers(tx: Db, organizationId: string, importId: string): Promise<number> {
+  const about = (table: string, column = 'user_id') =>
+    sql.raw(`exists (select from ${table} t where t.organization_id = u.organization_id and t.${column} = u.id)`);
+  const { rows } = await sql<{ email: string }>`delete from users where organization_id = ${organizationId} and id in (
+      select u.id from imported_users i join users u on u.organization_id = i.organization_id and u.id = i.user_id
+      where i.organization_id = ${organizationId} and i.import_id = ${importId}
+        and not ${sql.raw(isSetUp)} and u.role = 'regular_user'
+        and not ${about('session_participants')} and not ${about('conversation_members')} and not ${about('staff_notes')}
+      limit ${REMOVED_AT_ONCE})
+    returning lower(email) as email`.execute(tx);
+  await sql`delete from mails where organization_id = ${organizationId}
+    and lower(to_address) = any(${rows.map(({ email }) => email)}::text[])`.execute(tx);
+  return rows.length;
+}
+
+/** Nobody joined since, and nobody wrote in the chat. */
+async function removeSessions(tx: Db, organizationId: string, importId: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`delete from sessions s using imported_sessions i, imports f
+    where f.organization_id = ${organizationId} and f.id = ${importId}
+      and i.organization_id = f.organization_id and i.import_id = f.id
+      and s.organization_id = i.organization_id and s.id = i.session_id and s.last_message_seq = 0
+      and not exists (select from session_participants p where p.organization_id = s.organization_id
+        and p.session_id = s.id and p.joined_at > f.created_at)
+    returning s.id`.execute(tx);
+  return rows.length;
+}

@@ -1,0 +1,142 @@
+import { Email, FirstName, line, phone } from '@spotter/contract/api/primitives.ts';
+import { sql } from 'kysely';
+import { avatarColorOf } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { newId } from '#platform/ids.ts';
+import { inviteToSetUp } from '../bulk/setup-invitations.ts';
+import { readDay } from './dates.ts';
+import { eachRow, type Row, type RowError, readFlag, type Table } from './table.ts';
+
+type NewMember = {
+  row: number;
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  gym_id: string | null;
+  joined_on: string | null;
+  is_active: boolean;
+  avatar_color: string;
+};
+
+const LastNamePart = line({ max: 80 });
+const Phone = phone();
+
+function namesOf(row: Row): { first: string | null; last: string | null } {
+  if (row.cell('first_name') !== '' || row.cell('full_name') === '')
+    return { first: row.read('first_name', FirstName), last: row.read('last_name', LastNamePart) };
+  const full = row.cell('full_name');
+  // `Costa, Ana` and `Ana Costa`.
+  const [last = '', first = ''] = full.includes(',')
+    ? full.split(/,\s*/)
+    : [full.replace(/^\S+\s*/, ''), full.split(/\s+/)[0]];
+  return {
+    first: FirstName.safeParse(first).data ?? row.fail('full_name', 'First name is required'),
+    last: last.slice(0, 80),
+  };
+}
+
+function joinedOn(row: Row, { dateOrder }: Table, now: Date): string | null {
+  const cell = row.cell('joined_on');
+  if (cell === '') return null;
+  const day = readDay(cell, dateOrder);
+  if (!day) return row.fail('joined_on', `${cell.slice(0, 40)} is not a date`);
+  return day > now.toISOString().slice(0, 10) ? row.fail('joined_on', 'This day is in the future') : day;
+}
+
+function memberOf(row: Row, table: Table, now: Date): NewMember | null {
+  const email = row.read('email', Email);
+  const { first, last } = namesOf(row);
+  const number = row.cell('phone') === '' ? null : row.read('phone', Phone);
+  const gym = row.gym();
+  const joined = joinedOn(row, table, now);
+  if (!email || first === null || last === null) return null;
+  const id = newId();
+  return {
+    row: row.number,
+    id,
+    email,
+    first_name: first,
+    last_name: last,
+    phone: number,
+    gym_id: gym?.id ?? null,
+    joined_on: joined,
+    // An unknown word doesn't lock a member out.
+    is_active: readFlag(row.cell('status')) ?? true,
+    avatar_color: avatarColorOf(id),
+  };
+}
+
+export type Outcome = { made: number; alreadyHere: number; errors: RowError[]; notes: string[] };
+export type Target = { organizationId: string; importId: string; now: Date; sendSetup: boolean };
+
+/** Creates the accounts of all rows, as far as they have no errors; the caller rolls back if some have. */
+export async function importMembers(tx: Db, table: Table, target: Target): Promise<Outcome> {
+  const { organizationId, now, sendSetup } = target;
+  const errors: RowError[] = [];
+  const members: NewMember[] = [];
+  const rowOf = new Map<string, number>();
+  await eachRow(table, errors, (row) => {
+    const member = memberOf(row, table, now);
+    if (!member) return;
+    const before = rowOf.get(member.email);
+    if (before !== undefined) return void row.fail('email', `Row ${before} has the same email`);
+    rowOf.set(member.email, member.row);
+    members.push(member);
+  });
+
+  const { rows: here } = await sql<{ email: string }>`select lower(email) as email from users
+    where organization_id = ${organizationId} and lower(email) = any(${members.map(({ email }) => email)}::text[])`.execute(
+    tx,
+  );
+  const known = new Set(here.map(({ email }) => email));
+  const fresh = members.filter(({ email }) => !known.has(email));
+
+  const made: { id: string; is_active: boolean }[] = [];
+  for (const part of partsOf(fresh)) made.push(...(await insertMembers(tx, target, part)));
+  const created = new Set(made.map(({ id }) => id));
+  const emailColumn = table.header[table.mapping.indexOf('email')] ?? null;
+  for (const { id, row } of fresh)
+    if (!created.has(id))
+      errors.push({ row, column: emailColumn, message: 'An account with this email already exists' });
+  if (sendSetup)
+    await inviteToSetUp(
+      tx,
+      organizationId,
+      made.filter(({ is_active }) => is_active).map(({ id }) => id),
+    );
+  const withoutGym = fresh.filter(({ gym_id }) => gym_id === null).length;
+  return {
+    made: made.length,
+    alreadyHere: known.size,
+    errors: errors.toSorted((one, other) => one.row - other.row),
+    notes: withoutGym > 0 ? [`${withoutGym} have no location and can't join sessions until you give them one`] : [],
+  };
+}
+
+/** In one statement a large file would exceed the time that a statement may take. */
+const MEMBERS_AT_ONCE = 1000;
+
+function* partsOf(members: readonly NewMember[]) {
+  for (let start = 0; start < members.length; start += MEMBERS_AT_ONCE)
+    yield members.slice(start, start + MEMBERS_AT_ONCE);
+}
+
+/** Leaves out members whose email is taken. */
+async function insertMembers(tx: Db, { organizationId, importId }: Target, members: readonly NewMember[]) {
+  const { rows } = await sql<{ id: string; is_active: boolean }>`with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as r (id uuid, email text, first_name text,
+        last_name text, phone text, gym_id uuid, joined_on date, is_active boolean, avatar_color text)),
+    made as (insert into users (id, organization_id, email, first_name, last_name, phone, is_active, avatar_color,
+        default_gym_id, current_gym_id, created_at)
+      select id, ${organizationId}, email, first_name, last_name, phone, is_active, avatar_color, gym_id, gym_id,
+        coalesce(joined_on::timestamptz, now())
+      from given on conflict do nothing returning id, is_active),
+    access as (insert into user_gyms (organization_id, user_id, gym_id)
+      select ${organizationId}, id, gym_id from given join made using (id) where gym_id is not null),
+    noted as (insert into imported_users (organization_id, import_id, user_id)
+      select ${organizationId}, ${importId}, id from made)
+    select id, is_active from made`.execute(tx);
+  return rows;
+}

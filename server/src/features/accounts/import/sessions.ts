@@ -1,0 +1,184 @@
+import { Email, line, paragraph } from '@spotter/contract/api/primitives.ts';
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import { newId } from '#platform/ids.ts';
+import { orderOf, readDay, readTime } from './dates.ts';
+import type { Outcome, Target } from './members.ts';
+import { eachRow, type Row, type RowError, readFlag, type Table } from './table.ts';
+
+type Attendee = { email: string; row: number; attended: boolean | null };
+type NewSession = {
+  row: number;
+  id: string;
+  gym_id: string;
+  title: string;
+  description: string;
+  /** On the gym's wall. */
+  starts: string;
+  minutes: number;
+  spots: number;
+  host: string;
+  attendees: Attendee[];
+};
+
+const Title = line({ max: sessionLimits.title, required: 'A session needs a name' });
+const Description = paragraph({ max: sessionLimits.description });
+
+const minutesBetween = (from: string, to: string) => {
+  const of = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  // A session may end after midnight.
+  return (of(to) - of(from) + 1440) % 1440;
+};
+
+function lengthOf(row: Row, start: string): number | null {
+  const [end, minutes] = [row.cell('end_time'), row.cell('minutes')];
+  const until = readTime(end);
+  if (end !== '' && !until) return row.fail('end_time', `${end.slice(0, 40)} is not a time`);
+  const length = until
+    ? minutesBetween(start, until)
+    : minutes === ''
+      ? sessionLimits.minutes.usual
+      : Number.parseInt(minutes, 10);
+  const { least, most } = sessionLimits.minutes;
+  if (length >= least && length <= most) return length;
+  return row.fail(until ? 'end_time' : 'minutes', 'A session is 10 minutes to 8 hours long');
+}
+
+function spotsOf(row: Row): number | null {
+  const cell = row.cell('spots');
+  if (cell === '') return sessionLimits.spots.usual;
+  const spots = Number(cell);
+  const { least, most } = sessionLimits.spots;
+  return Number.isInteger(spots) && spots >= least && spots <= most
+    ? spots
+    : row.fail('spots', `Must be ${least} to ${most}`);
+}
+
+function attendeeOf(row: Row): Attendee[] | null {
+  if (row.cell('attendee') === '') return [];
+  const email = row.read('attendee', Email);
+  const status = row.cell('attended');
+  return email === null
+    ? null
+    : [{ email, row: row.number, attended: status === '' ? null : (readFlag(status) ?? null) }];
+}
+
+function sessionOf(row: Row, { dateOrder }: Table): NewSession | null {
+  const title = row.read('title', Title);
+  const day = readDay(row.cell('date'), dateOrder) ?? row.fail('date', 'This is not a date');
+  const timeField = row.cell('start_time') === '' ? 'date' : 'start_time';
+  const time = readTime(row.cell(timeField)) ?? row.fail(timeField, 'There is no start time');
+  const gym = row.gym() ?? (row.cell('location') === '' ? row.fail('location', 'Choose a location') : null);
+  const minutes = time && lengthOf(row, time);
+  const spots = spotsOf(row);
+  const attendees = attendeeOf(row);
+  const description = row.read('description', Description) ?? '';
+  if (!title || !day || !time || !gym || !minutes || !spots || !attendees) return null;
+  const base = { row: row.number, id: newId(), gym_id: gym.id, title, description, minutes, spots, attendees };
+  return { ...base, starts: `${day}T${time}`, host: row.cell('host') };
+}
+
+type Person = { id: string; email: string; name: string };
+
+/** The members whom the rows name by email or by name. */
+async function findPeople(tx: Db, organizationId: string, sessions: readonly NewSession[]) {
+  const words = new Set(sessions.flatMap(({ host, attendees }) => [host, ...attendees.map(({ email }) => email)]));
+  const { rows } = await sql<Person & { word: string }>`select u.id, w.word from unnest(${[...words]}::text[]) w (word)
+    join users u on u.organization_id = ${organizationId}
+      and (lower(u.email) = lower(w.word) or u.search_name = fold_name(w.word)) and w.word <> ''`.execute(tx);
+  const found = Map.groupBy(rows, ({ word }) => word);
+  // A name that two members have is nobody's.
+  return (word: string) => (found.get(word)?.length === 1 ? found.get(word)![0]!.id : null);
+}
+
+/** The sessions whose time the clocks of their gym skip. */
+async function skippedTimes(tx: Db, organizationId: string, sessions: readonly NewSession[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select s.id
+    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s (id text, gym_id uuid, starts timestamp)
+    join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id
+    where (s.starts at time zone g.timezone) at time zone g.timezone <> s.starts`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Rows about the same session, one for each member who booked it, are one session. */
+function grouped(rows: readonly NewSession[]): NewSession[] {
+  const groups = Map.groupBy(rows, ({ gym_id, starts, title }) => `${gym_id} ${starts} ${title.toLowerCase()}`);
+  return [...groups.values()].map((same) => {
+    const attendees = new Map(same.flatMap((one) => one.attendees).map((attendee) => [attendee.email, attendee]));
+    return { ...same[0]!, attendees: [...attendees.values()] };
+  });
+}
+
+export async function importSessions(
+  tx: Db,
+  table: Table,
+  { organizationId, importId, hostId }: Target & { hostId: string },
+): Promise<Outcome> {
+  const errors: RowError[] = [];
+  const read: NewSession[] = [];
+  await eachRow(table, errors, (row) => {
+    const session = sessionOf(row, table);
+    if (session) read.push(session);
+  });
+  const sessions = grouped(read);
+  const personOf = await findPeople(tx, organizationId, sessions);
+  const skipped = await skippedTimes(tx, organizationId, sessions);
+  const columnOf = (field: string) => table.header[table.mapping.indexOf(field)] ?? null;
+  const note = (row: number, field: string, message: string) => errors.push({ row, column: columnOf(field), message });
+  let unknownHosts = 0;
+  const planned = sessions.map((session) => {
+    if (skipped.has(session.id)) note(session.row, 'date', "The clocks change that day, so that time doesn't exist");
+    const named = personOf(session.host);
+    if (session.host !== '' && !named) unknownHosts += 1;
+    const host = named ?? hostId;
+    const people = new Map<string, boolean | null>([[host, null]]);
+    for (const { email, row, attended } of session.attendees) {
+      const id = personOf(email);
+      if (id) people.set(id, attended);
+      else note(row, 'attendee', `${email} is not a member yet. Import members first`);
+    }
+    return { ...session, host, people: [...people], spots: Math.max(session.spots, people.size) };
+  });
+  const tooMany = planned.filter(({ people }) => people.length > sessionLimits.spots.most);
+  for (const { row } of tooMany) note(row, 'attendee', 'A session has at most 500 spots');
+  const found = { errors: errors.toSorted((one, other) => one.row - other.row), notes: notesOf(unknownHosts) };
+  if (errors.length > 0) return { ...found, made: sessions.length, alreadyHere: 0 };
+
+  const { rows: made } = await sql<{ id: string }>`with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as s (id uuid, gym_id uuid, title text,
+        description text, starts timestamp, minutes int, spots int, host uuid)),
+    timed as (select s.*, s.starts at time zone g.timezone as starts_at, t.id as type_id, coalesce(t.kind, 'classes') as kind
+      from given s join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id
+      left join lateral (select t.id, t.kind from session_types t where t.organization_id = ${organizationId}
+        and lower(t.name) = lower(s.title) order by t.position limit 1) t on true
+      -- The same session again is left alone, so that a file can be imported a second time.
+      where not exists (select from sessions o where o.organization_id = ${organizationId} and o.gym_id = s.gym_id
+        and o.starts_at = s.starts at time zone g.timezone and lower(o.title) = lower(s.title) and o.status = 'active')),
+    made as (insert into sessions (organization_id, id, gym_id, creator_id, session_type_id, workout_type, title,
+        description, starts_at, ends_at, max_participants)
+      select ${organizationId}, id, gym_id, host, type_id, kind, title, description, starts_at,
+        starts_at + make_interval(mins => minutes), spots
+      from timed returning id),
+    noted as (insert into imported_sessions (organization_id, import_id, session_id)
+      select ${organizationId}, ${importId}, id from made)
+    select id from made`.execute(tx);
+  const created = new Set(made.map(({ id }) => id));
+  const spots = planned
+    .filter(({ id }) => created.has(id))
+    .flatMap(({ id, people }) => people.map(([user_id, attended]) => ({ session_id: id, user_id, attended })));
+  await sql`insert into session_participants (organization_id, session_id, user_id, attended)
+    select ${organizationId}, session_id, user_id, attended
+    from jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as p (session_id uuid, user_id uuid, attended boolean)`.execute(
+    tx,
+  );
+  return { ...found, made: made.length, alreadyHere: planned.length - made.length };
+}
+
+const notesOf = (unknownHosts: number) =>
+  unknownHosts > 0 ? [`${unknownHosts} sessions name a host who is not a member; you become their host`] : [];
+
+export const orderIn = (table: Pick<Table, 'rows' | 'mapping'>): ReturnType<typeof orderOf> => {
+  const columns = ['date', 'joined_on'].map((field) => table.mapping.indexOf(field)).filter((column) => column >= 0);
+  return orderOf(table.rows.flatMap((cells) => columns.map((column) => cells[column] ?? '')));
+};

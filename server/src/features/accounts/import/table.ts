@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { DateOrder } from './columns.ts';
+import type { CsvFile } from './csv-file.ts';
+
+export type RowError = { row: number; column: string | null; message: string };
+
+export type Gym = { id: string; name: string };
+
+/** What an import reads its rows with. */
+export type Table = CsvFile & {
+  mapping: readonly (string | null)[];
+  dateOrder: DateOrder;
+  /** The gyms the caller manages. */
+  gyms: readonly Gym[];
+  /** For rows without a location. */
+  defaultGymId: string | null;
+};
+
+const ROWS_AT_ONCE = 500;
+
+/** One row: its cells by field, and the errors found in it. */
+export class Row {
+  readonly number: number;
+  readonly #cells: readonly string[];
+  readonly #table: Table;
+  readonly #errors: RowError[];
+
+  constructor(table: Table, index: number, errors: RowError[]) {
+    this.#table = table;
+    this.#cells = table.rows[index] ?? [];
+    this.#errors = errors;
+    // As a spreadsheet numbers it, below the header.
+    this.number = index + 2;
+  }
+
+  cell(field: string): string {
+    const column = this.#table.mapping.indexOf(field);
+    return column < 0 ? '' : (this.#cells[column] ?? '').trim();
+  }
+
+  fail(field: string | null, message: string): null {
+    const column = field === null ? -1 : this.#table.mapping.indexOf(field);
+    this.#errors.push({ row: this.number, column: this.#table.header[column] ?? null, message });
+    return null;
+  }
+
+  /** The cell by the contract's rules; null after its sentence was noted. */
+  read<T>(field: string, schema: z.ZodType<T>): T | null {
+    const { data, error } = schema.safeParse(this.cell(field));
+    return error ? this.fail(field, error.issues[0]?.message ?? 'This is not in the right form') : (data ?? null);
+  }
+
+  /** The named gym, or the one for rows without a name; null if there is none or it isn't known. */
+  gym(): Gym | null {
+    const { gyms, defaultGymId } = this.#table;
+    const name = this.cell('location');
+    if (name === '') return gyms.find(({ id }) => id === defaultGymId) ?? null;
+    const wanted = name.toLowerCase();
+    const exact = gyms.find((gym) => gym.name.toLowerCase() === wanted);
+    if (exact) return exact;
+    // Other programs often leave the brand out of a location's name.
+    const near = gyms.filter((gym) => gym.name.toLowerCase().includes(wanted));
+    if (near.length === 1) return near[0]!;
+    return this.fail('location', `You manage no location named ${name}`);
+  }
+}
+
+/** Reads every row; other requests have their turn in between. */
+export async function eachRow(table: Table, errors: RowError[], read: (row: Row) => void): Promise<void> {
+  for (const index of table.rows.keys()) {
+    if (index > 0 && index % ROWS_AT_ONCE === 0) await setImmediate();
+    read(new Row(table, index, errors));
+  }
+}
+
+const yes = new Set([
+  'yes',
+  'y',
+  'true',
+  '1',
+  'active',
+  'attended',
+  'signed in',
+  'checked in',
+  'completed',
+  'present',
+  'x',
+  'current',
+]);
+const no = new Set([
+  'no',
+  'n',
+  'false',
+  '0',
+  'inactive',
+  'deactivated',
+  'suspended',
+  'terminated',
+  'expired',
+  'declined',
+  'cancelled',
+  'canceled',
+  'no show',
+  'no-show',
+  'noshow',
+  'late cancel',
+  'absent',
+  'former',
+  'archived',
+]);
+
+/** A yes or no as programs write it; undefined for words that are neither. */
+export function readFlag(cell: string): boolean | undefined {
+  const word = cell.trim().toLowerCase();
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : undefined;
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { nameOf } from '#platform/people/face.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Button } from '#ui/button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
+import { SkeletonText } from '#ui/status/skeleton.tsx';
+import { SlimError } from '#ui/status/slim-error.tsx';
+import { useRefreshAccounts } from '../accounts.queries.ts';
+import { type Import, importKeys, importsQuery } from './import.queries.ts';
+
+const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** The latest imports, each with its way back. */
+export function ImportHistory() {
+  const imports = useQuery(importsQuery());
+  if (imports.isPending) return <SkeletonText lines={3} />;
+  if (imports.isError) return <SlimError text="Couldn't load your imports" onRetry={() => void imports.refetch()} />;
+  if (imports.data.results.length === 0)
+    return <p className="text-sm text-text-secondary">Your imports show up here. You can undo each for a day.</p>;
+  return (
+    <ul aria-label="Imports" className="flex flex-col">
+      {imports.data.results.map((one) => (
+        <ImportRow key={one.id} one={one} />
+      ))}
+    </ul>
+  );
+}
+
+function ImportRow({ one }: { one: Import }) {
+  const refresh = useRefreshAccounts();
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => api.undoImport({ params: { id: one.id } }),
+    onSuccess: ({ removed, kept }) => {
+      toasts.success(`${removed.toLocaleString()} removed`, {
+        ...(kept > 0 && { text: `${kept.toLocaleString()} stay, because they were used since.` }),
+      });
+    },
+    onError: (error) => toasts.error(errorText(error, "Couldn't undo the import. Try again.")),
+    onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: importKeys.all })]),
+  });
+  const canUndo = !one.undone_at && Date.parse(one.undo_until) > Date.now();
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-border border-b py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="truncate font-medium">{one.file_name}</p>
+        <p className="text-sm text-text-secondary">
+          {one.made.toLocaleString()} {one.kind} · {moment.format(new Date(one.created_at))}
+          {one.created_by ? ` · ${nameOf(one.created_by)}` : ''}
+          {one.undone_at ? ' · Undone' : ''}
+        </p>
+      </div>
+      {canUndo ? (
+        <Button variant="secondary" size="sm" loading={undo.isPending} onClick={() => undo.mutate()}>
+          Undo
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,305 @@
+import {
+  type ImportKind,
+  type ImportSource,
+  importFields,
+  importSources,
+  largestImport,
+  sourceNames,
+} from '@spotter/contract/users/import-fields.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
+import { type ChangeEvent, useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Button } from '#ui/button.tsx';
+import { Switch } from '#ui/form/choice.tsx';
+import { RadioGroup } from '#ui/form/radio-group.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import { ProgressBar } from '#ui/status/progress.tsx';
+import { SkeletonText } from '#ui/status/skeleton.tsx';
+import { useRefreshAccounts } from '../accounts.queries.ts';
+import { useStaff } from '../use-staff.ts';
+import { type ImportCheck, type ImportChoices, importForm, importKeys } from './import.queries.ts';
+
+const things = { members: ['member', 'members'], sessions: ['session', 'sessions'] } as const;
+const counted = (kind: ImportKind, count: number) => `${count.toLocaleString()} ${things[kind][count === 1 ? 0 : 1]}`;
+
+/** The first message of the server about the file or its columns, else its general one. */
+const faultOf = (error: unknown, fallback: string) => serverFieldErrors(error)[0]?.[1] ?? errorText(error, fallback);
+
+/** From a file to accounts or sessions: choose it, check the columns, look at the result, import. */
+export function ImportWizard() {
+  const { gyms } = useStaff();
+  const [kind, setKind] = useState<ImportKind>('members');
+  const [choices, setChoices] = useState<ImportChoices | null>(null);
+  const [sent, setSent] = useState(0);
+  const [tooLarge, setTooLarge] = useState(false);
+  const refresh = useRefreshAccounts();
+  const queryClient = useQueryClient();
+
+  const check = useMutation({
+    mutationFn: (wanted: ImportChoices) => api.checkImport({ body: importForm(wanted) }, { onProgress: setSent }),
+  });
+  const run = useMutation({
+    mutationFn: (wanted: ImportChoices) => api.runImport({ body: importForm(wanted) }, { onProgress: setSent }),
+    onSuccess: (done) => {
+      toasts.success(`${counted(done.kind, done.made)} imported`, { text: 'You can undo this for a day.' });
+      setChoices(null);
+      check.reset();
+      void refresh();
+      void queryClient.invalidateQueries({ queryKey: importKeys.all });
+    },
+  });
+
+  const look = (wanted: ImportChoices) => {
+    setChoices(wanted);
+    setSent(0);
+    run.reset();
+    check.mutate(wanted);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    setTooLarge(file.size > largestImport);
+    if (file.size <= largestImport)
+      look({ file, kind, send_setup: true, ...(gyms.length === 1 && { gym_id: gyms[0]?.id }) });
+  };
+  const found = check.data;
+  return (
+    <div className="flex flex-col gap-6">
+      <RadioGroup
+        label="What is in your file?"
+        columns
+        options={[
+          { value: 'members', label: 'Members', description: 'Names, emails, phones' },
+          { value: 'sessions', label: 'Sessions', description: 'Classes, past or planned, with who was there' },
+        ]}
+        value={kind}
+        onChange={(next) => {
+          setKind(next);
+          setChoices(null);
+          check.reset();
+        }}
+      />
+      <label className="flex cursor-pointer flex-col items-center gap-2 rounded-card border-2 border-border-control/60 border-dashed px-6 py-8 text-center transition hover:border-primary-text has-focus-visible:outline-2 has-focus-visible:outline-primary-text">
+        <FileSpreadsheet aria-hidden="true" className="size-8 text-primary-text" />
+        <span className="font-medium">{choices ? choices.file.name : 'Choose a CSV file'}</span>
+        <span className="text-sm text-text-secondary">
+          {choices ? 'Choose another file' : 'From TeamUp, Wodify, Mindbody or any spreadsheet. Up to 10 MB.'}
+        </span>
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label="CSV file"
+          className="sr-only"
+          onChange={choose}
+        />
+      </label>
+      {tooLarge ? (
+        <Banner title="This file is too large">
+          Files can have up to 10 MB, which is about 50,000 rows. Split it into several and import one after the other.
+        </Banner>
+      ) : null}
+      {check.isPending && !found ? (
+        <div aria-busy="true" className="flex flex-col gap-4">
+          {sent < 1 ? <ProgressBar label="Uploading" value={Math.round(sent * 100)} /> : null}
+          <SkeletonText lines={4} />
+        </div>
+      ) : null}
+      {check.isError ? <Banner title="We couldn't use this file">{faultOf(check.error, 'Try again.')}</Banner> : null}
+      {choices && found ? (
+        <>
+          <Columns found={found} busy={check.isPending} onChange={(changes) => look({ ...choices, ...changes })} />
+          <Options
+            found={found}
+            choices={choices}
+            gyms={gyms}
+            onChange={(changes) => look({ ...choices, mapping: found.mapping, ...changes })}
+          />
+          <Result found={found} busy={check.isPending} />
+          {run.isError ? <Banner title="Nothing was imported">{faultOf(run.error, 'Try again.')}</Banner> : null}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setChoices(null);
+                check.reset();
+              }}
+            >
+              Cancel
+            </Button>
+            <Button
+              disabled={found.error_count > 0 || found.ready === 0 || check.isPending}
+              loading={run.isPending}
+              onClick={() => run.mutate({ ...choices, mapping: found.mapping })}
+            >
+              Import {counted(found.kind, found.ready)}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const LEFT_OUT = 'none';
+
+type ColumnsProps = {
+  found: ImportCheck;
+  busy: boolean;
+  onChange: (changes: Pick<ImportChoices, 'mapping'>) => void;
+};
+
+/** Each column with a few of its cells, and what it becomes. */
+function Columns({ found, busy, onChange }: ColumnsProps) {
+  const fields: Record<string, { label: string; required?: true }> = importFields[found.kind];
+  const options = [
+    { value: LEFT_OUT, label: 'Leave out' },
+    ...Object.entries(fields).map(([value, { label, required }]) => ({
+      value,
+      label: required ? `${label} (needed)` : label,
+    })),
+  ];
+  // Two columns may share a name, and some have none.
+  const columns = found.columns.map(({ name, samples }, index) => {
+    const place = `Column ${index + 1}`;
+    return { key: place, index, name: name || place, samples };
+  });
+  const set = (column: number, field: string) =>
+    onChange({
+      // A field belongs to one column: choosing it here takes it from another.
+      mapping: found.mapping.map((before, index) =>
+        index === column ? (field === LEFT_OUT ? null : field) : before === field ? null : before,
+      ),
+    });
+  return (
+    <section aria-label="Columns" aria-busy={busy} className="flex flex-col gap-3">
+      <h2 className="text-lg">Columns</h2>
+      <p className="text-sm text-text-secondary">We guessed what each column is. Change what's wrong.</p>
+      <ul className="flex flex-col gap-3">
+        {columns.map(({ key, index, name, samples }) => (
+          <li key={key} className="grid items-center gap-x-4 gap-y-2 border-border border-b pb-3 sm:grid-cols-2">
+            <div className="min-w-0">
+              <p className="truncate font-medium">{name}</p>
+              <p className="truncate text-sm text-text-secondary">{samples.filter(Boolean).join(', ') || 'Empty'}</p>
+            </div>
+            <Select
+              label={`${name} becomes`}
+              hideLabel
+              options={options}
+              value={found.mapping[index] ?? LEFT_OUT}
+              onChange={(field) => set(index, field)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OptionsProps = {
+  found: ImportCheck;
+  choices: ImportChoices;
+  gyms: readonly { id: string; name: string }[];
+  onChange: (changes: Partial<ImportChoices>) => void;
+};
+
+function Options({ found, choices, gyms, onChange }: OptionsProps) {
+  const hasDates = found.mapping.some((field) => field === 'date' || field === 'joined_on');
+  return (
+    <section aria-label="Options" className="grid gap-5 sm:grid-cols-2">
+      <Select
+        label="Exported from"
+        options={importSources.map((value) => ({ value, label: sourceNames[value] }))}
+        value={found.source}
+        onChange={(source: ImportSource) => onChange({ source })}
+      />
+      {gyms.length > 1 ? (
+        <Select
+          label="Location of rows without one"
+          options={gyms.map(({ id, name }) => ({ value: id, label: name }))}
+          value={choices.gym_id ?? null}
+          onChange={(gym_id) => onChange({ gym_id })}
+        />
+      ) : null}
+      {hasDates ? (
+        <Select
+          label="Dates like 3/4/2026 are"
+          options={[
+            { value: 'dmy', label: '3 April 2026' },
+            { value: 'mdy', label: 'March 4, 2026' },
+          ]}
+          value={found.date_order}
+          onChange={(date_order) => onChange({ date_order })}
+        />
+      ) : null}
+      {found.kind === 'members' ? (
+        <Switch
+          label="Email setup codes"
+          hint="Sixty a minute, to active members. You can also send them later."
+          checked={choices.send_setup}
+          onChange={(event) => onChange({ send_setup: event.target.checked })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** What the import will do, or what keeps it from doing anything. */
+function Result({ found, busy }: { found: ImportCheck; busy: boolean }) {
+  const { kind, ready, rows, already_here, error_count, errors, notes } = found;
+  return (
+    <section aria-label="Result" aria-busy={busy} className="flex flex-col gap-3">
+      <h2 className="text-lg">Check</h2>
+      {error_count > 0 ? (
+        <>
+          <Banner title={error_count === 1 ? '1 thing to fix' : `${error_count.toLocaleString()} things to fix`}>
+            Nothing is imported until every row is right. Fix your file and choose it again.
+          </Banner>
+          <div className="max-h-96 overflow-y-auto rounded-card border border-border">
+            <table className="w-full text-left text-sm">
+              <caption className="sr-only">Errors by row</caption>
+              <thead className="sticky top-0 bg-bg-secondary">
+                <tr>
+                  <th scope="col" className="px-3 py-2 font-medium">
+                    Row
+                  </th>
+                  <th scope="col" className="px-3 py-2 font-medium">
+                    Column
+                  </th>
+                  <th scope="col" className="px-3 py-2 font-medium">
+                    What's wrong
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {errors.map(({ row, column, message }) => (
+                  <tr key={`${row} ${column} ${message}`} className="border-border border-t">
+                    <td data-figures="" className="px-3 py-2">
+                      {row}
+                    </td>
+                    <td className="break-words px-3 py-2">{column}</td>
+                    <td className="break-words px-3 py-2">{message}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {error_count > errors.length ? (
+            <p className="text-sm text-text-secondary">and {(error_count - errors.length).toLocaleString()} more</p>
+          ) : null}
+        </>
+      ) : (
+        <Banner tone="success" title={`${counted(kind, ready)} from ${rows.toLocaleString()} rows`}>
+          {already_here > 0 ? `${counted(kind, already_here)} are here already and stay as they are. ` : ''}
+          {notes.map((note) => `${note}. `)}
+          All of it is imported, or nothing. You can undo it for a day.
+        </Banner>
+      )}
+    </section>
+  );
+}

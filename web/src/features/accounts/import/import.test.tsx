@@ -1,0 +1,128 @@
+import { Blob as NodeBlob } from 'node:buffer';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLogin } from '#platform/login/use-login.ts';
+import { Toaster } from '#platform/toasts/toaster.tsx';
+import { ImportPage } from '#routes/admin/import-page.tsx';
+import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import type { ImportCheck } from './import.queries.ts';
+import '../../../testing/patience.ts';
+
+const check: ImportCheck = {
+  kind: 'members',
+  source: 'wodify',
+  date_order: 'mdy',
+  columns: [
+    { name: 'Mail', samples: ['ana@x.example'] },
+    { name: 'Who', samples: ['Ana'] },
+  ],
+  mapping: ['email', null],
+  rows: 3,
+  ready: 0,
+  already_here: 0,
+  error_count: 1,
+  errors: [{ row: 1, column: null, message: 'Choose the column with First name or Full name' }],
+  notes: [],
+};
+
+let forms: { path: string; fields: Record<string, unknown> }[];
+
+/** The wizard uploads with XMLHttpRequest, for its progress. */
+class Upload {
+  upload = { onprogress: null };
+  status = 0;
+  response: NodeBlob | null = null;
+  onload: (() => void) | null = null;
+  #path = '';
+  open(_method: string, address: string) {
+    this.#path = address.replace('/api/v1', '');
+  }
+  setRequestHeader() {}
+  getAllResponseHeaders = () => 'content-type: application/json';
+  send(form: FormData) {
+    const fields = Object.fromEntries(form);
+    forms.push({ path: this.#path, fields });
+    const isCheck = this.#path.endsWith('/check/');
+    const mapped = fields.mapping === '["email","first_name"]';
+    const body = !isCheck
+      ? {
+          id: 'one',
+          kind: 'members',
+          file_name: 'm.csv',
+          made: 3,
+          created_by: null,
+          created_at: '2026-11-01T00:00:00Z',
+          undo_until: '2026-11-02T00:00:00Z',
+          undone_at: null,
+        }
+      : mapped
+        ? { ...check, mapping: ['email', 'first_name'], ready: 3, error_count: 0, errors: [] }
+        : check;
+    this.status = isCheck ? 200 : 201;
+    this.response = new NodeBlob([JSON.stringify(body)]);
+    this.onload?.();
+  }
+}
+
+beforeEach(() => {
+  forms = [];
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => wide);
+  vi.stubGlobal('CSS', { supports: () => true });
+  localStorage.setItem('access_token', 'access');
+  localStorage.setItem('refresh_token', 'refresh');
+  const olga = person({ id: 'olga', role: 'org_admin' });
+  answerWith(({ method, path }) => {
+    switch (`${method} ${path}`) {
+      case 'GET /users/me/':
+        return Response.json(olga);
+      case 'GET /gym/config/':
+        return Response.json(gymConfig);
+      case 'GET /events/cursor/':
+        return Response.json({ cursor: '0' });
+      case 'GET /admin/imports/':
+        return Response.json({ results: [] });
+      default:
+        return undefined;
+    }
+  });
+});
+
+const SignedIn = () =>
+  useLogin().user ? (
+    <>
+      <ImportPage />
+      <Toaster />
+    </>
+  ) : null;
+
+test('shows the guessed columns, lets the owner correct them, and imports what was checked', async () => {
+  const user = userEvent.setup();
+  renderAt('/import', <Route path="/import" element={<SignedIn />} />);
+  await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'm.csv', { type: 'text/csv' }));
+  await screen.findByText('Choose the column with First name or Full name');
+  expect(screen.getByRole('button', { name: /^Import 0/ })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('combobox', { name: 'Who becomes' }));
+  await user.click(await screen.findByRole('option', { name: 'First name' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 3 members' }));
+  await screen.findByText('3 members imported');
+  expect(forms.map(({ path, fields }) => [path, fields.mapping])).toEqual([
+    ['/admin/imports/check/', undefined],
+    ['/admin/imports/check/', '["email","first_name"]'],
+    ['/admin/imports/', '["email","first_name"]'],
+  ]);
+});
+
+test('refuses a file of 50 MB before it is sent', async () => {
+  const user = userEvent.setup();
+  renderAt('/import', <Route path="/import" element={<SignedIn />} />);
+  const file = new File(['x'], 'large.csv', { type: 'text/csv' });
+  Object.defineProperty(file, 'size', { value: 50 * 1024 * 1024 });
+  await user.upload(await screen.findByLabelText('CSV file'), file);
+  within(await screen.findByRole('alert')).getByText('This file is too large');
+  await waitFor(() => expect(forms).toEqual([]));
+});
