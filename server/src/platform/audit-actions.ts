@@ -119,6 +119,15 @@ export const auditActions = {
   }),
   'invite_code.deleted': codes((facts) => `deleted the invite code ${code(facts)}`),
 
+  'organization.created': about('data', () => 'created the organization'),
+  'organization.updated': about('data', ({ data }) => {
+    if (typeof data.is_active === 'boolean') return `switched the organization ${data.is_active ? 'on' : 'off'}`;
+    if (typeof data.white_label_enabled === 'boolean')
+      return `switched the white label ${data.white_label_enabled ? 'on' : 'off'}`;
+    return `renamed the organization to ${text(data.name)}`;
+  }),
+  'organization.deleted': about('data', ({ data }) => `deleted the organization ${text(data.name)}`),
+
   'gym.created': locations((facts) => `added the location ${place(facts)}`),
   'gym.updated': locations((facts) =>
     facts.data.timezone

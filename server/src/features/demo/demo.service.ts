@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { signIn } from '#features/logins/index.ts';
+import { removeLeftovers } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -73,13 +74,8 @@ async function removeDemo(db: Db, organizationId: string): Promise<string[]> {
       .returning('id')
       .executeTakeFirst();
     if (!gone) return [];
-    await tx.deleteFrom('event_scopes').where('scope_id', '=', organizationId).execute();
-    await tx.deleteFrom('live_events').where('scope_id', '=', organizationId).execute();
     await tx.deleteFrom('audit_log').where('organization_id', '=', organizationId).execute();
-    await tx.deleteFrom('analytics_changes').where('organization_id', '=', organizationId).execute();
-    await tx.deleteFrom('mails').where('organization_id', '=', organizationId).execute();
-    const files = await tx.deleteFrom('files').where('organization_id', '=', organizationId).returning('key').execute();
-    return files.map(({ key }) => key);
+    return removeLeftovers(tx, organizationId);
   });
 }
 

@@ -2,8 +2,16 @@ import type { Feature } from '#platform/feature.ts';
 import { organizationsRoutes } from './organizations.routes.ts';
 import { themesRoutes } from './themes/themes.routes.ts';
 
+export { removeLeftovers } from './organizations.changes.ts';
 export { createOrganization } from './organizations.creation.ts';
-export { brandOf, getGymConfig, mailBrand, mailBrandOf, uploadedImage } from './organizations.service.ts';
+export {
+  brandOf,
+  findOrganization,
+  getGymConfig,
+  mailBrand,
+  mailBrandOf,
+  uploadedImage,
+} from './organizations.service.ts';
 export { refuseStrangeImages } from './themes/theme-images.ts';
 
 export const organizationsFeature = { routes: organizationsRoutes } satisfies Feature;

@@ -1,6 +1,7 @@
 import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
+import { deleteOrganization, updateOrganization } from './organizations.changes.ts';
 import { listOrganizations } from './organizations.list.ts';
 import * as service from './organizations.service.ts';
 import { listSessionTypes, resetSessionTypes, updateSessionTypes } from './session-types.ts';
@@ -11,6 +12,8 @@ export const organizationsRoutes = handlers({
     if (!found) throw fail('organization_required');
     return { ...found.organization, theme: found.theme };
   },
+  updateOrganization: (ctx, input) => updateOrganization(ctx, input),
+  deleteOrganization: (ctx, { params }) => deleteOrganization(ctx, params.id),
   listOrganizations: (ctx, { query }) => listOrganizations(ctx, query),
   getOrganization: async ({ db, caller }, { params }) => {
     const mayKnow = isSuperAdmin(caller.role) || caller.organizationId === params.id;

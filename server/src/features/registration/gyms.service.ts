@@ -1,10 +1,14 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { GymRegistration, SimpleGymRegistration } from '@spotter/contract/gyms/gyms.ts';
+import type { createOrganization as createOrganizationEndpoint } from '@spotter/contract/organizations.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { createGym } from '#features/gyms/index.ts';
 import { refuseCommonPassword, sendFirstCode, signIn } from '#features/logins/index.ts';
-import { createOrganization, mailBrandOf } from '#features/organizations/index.ts';
+import { createOrganization, findOrganization, mailBrandOf } from '#features/organizations/index.ts';
 import { createAccount } from '#features/users/index.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
@@ -54,14 +58,61 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
       setupCodeHash: setupCode.hash,
       owns: { organizationId, gymId },
     });
-    const brand = await mailBrandOf(tx, organizationId, PUBLIC_URL);
-    const setupUrl = `${PUBLIC_URL}/login?setup=true&email=${encodeURIComponent(form.owner_email)}`;
-    await queueMail(tx, {
-      to: form.owner_email,
-      organizationId,
-      ...welcomeMail({ brand, firstName: form.owner_first_name, setupCode: setupCode.code, setupUrl }),
-    });
+    const owner = { email: form.owner_email, firstName: form.owner_first_name };
+    await welcomeOwner(tx, { organizationId, owner, setupCode: setupCode.code, publicUrl: PUBLIC_URL });
     return { success: true as const };
+  });
+}
+
+type Welcome = {
+  organizationId: string;
+  owner: { email: string; firstName: string };
+  setupCode: string;
+  publicUrl: string;
+};
+
+async function welcomeOwner(tx: Db, { organizationId, owner, setupCode, publicUrl }: Welcome): Promise<void> {
+  const brand = await mailBrandOf(tx, organizationId, publicUrl);
+  const setupUrl = `${publicUrl}/login?setup=true&email=${encodeURIComponent(owner.email)}`;
+  const mail = welcomeMail({ brand, firstName: owner.firstName, setupCode, setupUrl });
+  await queueMail(tx, { to: owner.email, organizationId, ...mail });
+}
+
+/** A super admin's new organization, with its first gym and, if named, its owner, who gets a setup code. */
+export async function createOrganizationFor(
+  ctx: Ctx,
+  form: ParsedInput<typeof createOrganizationEndpoint>['body'],
+  setupCode: SetupCode,
+) {
+  const { name, white_label_enabled, gym_name, timezone, owner } = form;
+  return ctx.tx(async (tx) => {
+    const organizationId = await createOrganization(tx, { name, white_label_enabled });
+    const gymId = await createGym(tx, { organizationId, name: gym_name || name, address: '', timezone });
+    if (owner) {
+      await createAccount(tx, {
+        email: owner.email,
+        emailField: 'owner.email',
+        firstName: owner.first_name,
+        lastName: owner.last_name,
+        setupCodeHash: setupCode.hash,
+        owns: { organizationId, gymId },
+      });
+      await welcomeOwner(tx, {
+        organizationId,
+        owner: { email: owner.email, firstName: owner.first_name },
+        setupCode: setupCode.code,
+        publicUrl: ctx.config.PUBLIC_URL,
+      });
+    }
+    await audit(tx, ctx, {
+      action: 'organization.created',
+      targetType: 'organization',
+      targetId: organizationId,
+      organizationId,
+      data: { name },
+    });
+    const found = (await findOrganization(tx, organizationId))!;
+    return { ...found.organization, theme: found.theme };
   });
 }
 

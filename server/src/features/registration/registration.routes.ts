@@ -3,9 +3,16 @@ import type {
   registerGym as registerGymEndpoint,
   registerGymSimplified as simplifiedEndpoint,
 } from '@spotter/contract/gyms/gyms.ts';
+import type { createOrganization as createOrganizationEndpoint } from '@spotter/contract/organizations.ts';
 import { handlers, prepared } from '#platform/http/handlers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
-import { prepareSetupCode, registerGym, registerGymSimplified, type SetupCode } from './gyms.service.ts';
+import {
+  createOrganizationFor,
+  prepareSetupCode,
+  registerGym,
+  registerGymSimplified,
+  type SetupCode,
+} from './gyms.service.ts';
 import { prepareRegistration, register } from './members.service.ts';
 import { completeWithProvider } from './social.service.ts';
 
@@ -26,6 +33,10 @@ export const registrationRoutes = handlers({
     const { apple_id, email, proof } = body.apple_data;
     return completeWithProvider(ctx, 'apple', { subject: apple_id, email, proof }, body);
   },
+  createOrganization: prepared<typeof createOrganizationEndpoint, SetupCode>(
+    (ctx) => prepareSetupCode(ctx.now),
+    (ctx, { body }, setupCode) => createOrganizationFor(ctx, body, setupCode),
+  ),
   registerGym: prepared<typeof registerGymEndpoint, SetupCode>(
     (ctx) => prepareSetupCode(ctx.now),
     (ctx, { body }, setupCode) => registerGym(ctx, body, setupCode),

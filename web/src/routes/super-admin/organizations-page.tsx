@@ -1,16 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Building2, Search } from 'lucide-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Building2, Ellipsis, Pencil, Plus, Power, Search, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { NominationList } from '#features/nominations/nomination-list.tsx';
+import { DeleteOrganization } from '#features/organizations/delete-organization.tsx';
+import { OrganizationForm, type OrganizationTask } from '#features/organizations/organization-form.tsx';
 import { type OrganizationOverview, organizationsQuery } from '#features/organizations/organizations.queries.ts';
 import { selectedOrganization } from '#features/organizations/selected-organization.ts';
+import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { TextField } from '#ui/form/text-field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/layer/menu.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -28,6 +34,17 @@ export function OrganizationsPage() {
   const [page, setPage] = useState(1);
   const search = useDeferredValue(typed.trim());
   const list = useQuery(organizationsQuery(search, page));
+  const queryClient = useQueryClient();
+  const [task, setTask] = useState<OrganizationTask | null>(null);
+  const [deleting, setDeleting] = useState<OrganizationOverview | null>(null);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['organizations'] });
+  const turn = useMutation({
+    mutationFn: ({ id, is_active }: Pick<OrganizationOverview, 'id' | 'is_active'>) =>
+      api.updateOrganization({ params: { id }, body: { is_active } }),
+    onSuccess: ({ name, is_active }) => toasts.success(`${name} is switched ${is_active ? 'on' : 'off'}`),
+    onError: (error) => toasts.error(errorText(error, "Couldn't change the organization. Try again.")),
+    onSettled: refresh,
+  });
   const enter = useMutation({
     mutationFn: (id: string) => enterOrganization(id),
     onMutate: (id) => selectedOrganization.write(id),
@@ -45,27 +62,52 @@ export function OrganizationsPage() {
       hideHeader: true,
       align: 'end',
       cell: (row) => (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`Enter ${row.name}`}
-          loading={enter.isPending && enter.variables === row.id}
-          disabled={enter.isPending}
-          onClick={() => enter.mutate(row.id)}
-        >
-          Enter
-        </Button>
+        <span className="inline-flex items-center gap-1">
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Enter ${row.name}`}
+            loading={enter.isPending && enter.variables === row.id}
+            disabled={enter.isPending}
+            onClick={() => enter.mutate(row.id)}
+          >
+            Enter
+          </Button>
+          <Menu
+            trigger={<IconButton label={`Options for ${row.name}`} icon={<Ellipsis />} />}
+            groups={[
+              [
+                {
+                  label: 'Rename',
+                  icon: <Pencil />,
+                  onSelect: () => setTask({ kind: 'rename', organization: row }),
+                },
+                {
+                  label: row.is_active ? 'Switch off' : 'Switch on',
+                  icon: <Power />,
+                  onSelect: () => turn.mutate({ id: row.id, is_active: !row.is_active }),
+                },
+              ],
+              [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => setDeleting(row) }],
+            ]}
+          />
+        </span>
       ),
     },
   ];
 
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
-      <header className="flex flex-col gap-1">
-        <h1 className="text-2xl">Organizations</h1>
-        <p className="text-text-secondary">
-          Enter one as its admin for up to an hour. All changes are logged under your name.
-        </p>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="flex flex-col gap-1">
+          <h1 className="text-2xl">Organizations</h1>
+          <p className="text-text-secondary">
+            Enter one as its admin for up to an hour. All changes are logged under your name.
+          </p>
+        </div>
+        <Button icon={<Plus />} onClick={() => setTask({ kind: 'create' })}>
+          Create organization
+        </Button>
       </header>
       {enter.isError ? <Banner>{errorText(enter.error, "Couldn't enter the organization. Try again.")}</Banner> : null}
       <TextField
@@ -111,6 +153,8 @@ export function OrganizationsPage() {
         </h2>
         <NominationList />
       </section>
+      <OrganizationForm task={task} onClose={() => setTask(null)} onSaved={refresh} />
+      <DeleteOrganization organization={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
     </div>
   );
 }

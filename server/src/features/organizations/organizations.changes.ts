@@ -1,0 +1,71 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import type { updateOrganization as updateEndpoint } from '@spotter/contract/organizations.ts';
+import { isSuperAdmin } from '@spotter/contract/roles.ts';
+import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { tell } from '#platform/events/tell.ts';
+import { removeFile } from '#platform/files/remove-file.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { enqueue } from '#platform/jobs/define.ts';
+import { findOrganization } from './organizations.service.ts';
+
+/** An owner renames their organization; only a super admin switches one off or its white label. */
+export async function updateOrganization(ctx: Ctx, { params: { id }, body }: ParsedInput<typeof updateEndpoint>) {
+  const { role, organizationId } = ctx.caller;
+  const isPlatform = isSuperAdmin(role);
+  if (!isPlatform && organizationId !== id) throw fail('organization_not_found');
+  const { name, is_active, white_label_enabled } = body;
+  if (!isPlatform && (is_active !== undefined || white_label_enabled !== undefined)) throw fail('access_denied');
+  return ctx.tx(async (tx) => {
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(is_active !== undefined && { is_active }),
+      ...(white_label_enabled !== undefined && { white_label_enabled }),
+    };
+    const known = await tx
+      .updateTable('organizations')
+      .set({ id, ...changes })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!known) throw fail('organization_not_found');
+    await audit(tx, ctx, {
+      action: 'organization.updated',
+      targetType: 'organization',
+      targetId: id,
+      organizationId: id,
+      data: changes,
+    });
+    tell(tx, { scope: id, type: 'organization.updated', data: { organization_id: id }, to: 'everyone' });
+    const found = (await findOrganization(tx, id))!;
+    return { ...found.organization, theme: found.theme };
+  });
+}
+
+/** Removes an organization and everything in it; the audit log keeps that it happened. */
+export async function deleteOrganization(ctx: Ctx, id: string) {
+  await ctx.tx(async (tx) => {
+    const gone = await tx.deleteFrom('organizations').where('id', '=', id).returning('name').executeTakeFirst();
+    if (!gone) throw fail('organization_not_found');
+    for (const key of await removeLeftovers(tx, id)) await enqueue(tx, removeFile, { key });
+    await audit(tx, ctx, {
+      action: 'organization.deleted',
+      targetType: 'organization',
+      targetId: id,
+      organizationId: id,
+      data: { name: gone.name },
+    });
+  });
+  return undefined;
+}
+
+/** Deletes the rows of a removed organization that foreign keys don't reach, and returns the keys of its files. */
+export async function removeLeftovers(tx: Db, organizationId: string): Promise<string[]> {
+  await tx.deleteFrom('event_scopes').where('scope_id', '=', organizationId).execute();
+  await tx.deleteFrom('live_events').where('scope_id', '=', organizationId).execute();
+  await tx.deleteFrom('analytics_changes').where('organization_id', '=', organizationId).execute();
+  await tx.deleteFrom('mails').where('organization_id', '=', organizationId).execute();
+  const files = await tx.deleteFrom('files').where('organization_id', '=', organizationId).returning('key').execute();
+  return files.map(({ key }) => key);
+}

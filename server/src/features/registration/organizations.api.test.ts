@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+
+const app = useTestApp();
+const sam = () => app().as(app().cast.sam);
+
+test('a super admin creates an organization with a gym and an owner, who is mailed a setup code', async () => {
+  const { db, mailsTo } = app();
+  const owner = { first_name: 'Pia', last_name: 'Park', email: 'pia@park.example' };
+  const { body, status } = await (await sam()).createOrganization({ body: { name: 'Park', owner, timezone: 'UTC' } });
+  expect([status, body.name, body.is_active]).toEqual([201, 'Park', true]);
+  const gyms = await db
+    .selectFrom('gyms')
+    .select(['name', 'timezone'])
+    .where('organization_id', '=', body.id)
+    .execute();
+  expect(gyms).toEqual([{ name: 'Park', timezone: 'UTC' }]);
+  expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual(['Welcome to Park']);
+  const taken = await (await sam()).createOrganization({ body: { name: 'Park again', owner } });
+  expect([taken.error.code, Object.keys(taken.error.details ?? {})]).toEqual(['email_taken', ['owner.email']]);
+});
+
+test('an owner renames their own organization alone; only a super admin switches one off and on', async () => {
+  const { cast } = app();
+  const params = { id: cast.organizations.nightShift };
+  const nora = await app().as(cast.nora);
+  expect((await nora.updateOrganization({ params, body: { name: 'Night Shift' } })).body.name).toBe('Night Shift');
+  expect((await nora.updateOrganization({ params, body: { is_active: false } })).error.code).toBe('access_denied');
+  const foreign = { params: { id: cast.organizations.ironHarbour }, body: { name: 'Mine' } };
+  expect((await nora.updateOrganization(foreign)).error.code).toBe('organization_not_found');
+  const platform = await sam();
+  expect((await platform.updateOrganization({ params, body: { is_active: false } })).body.is_active).toBe(false);
+  // Rights end at the next call.
+  expect((await nora.getMe()).status).toBe(401);
+  expect((await platform.updateOrganization({ params, body: { is_active: true } })).body.is_active).toBe(true);
+  expect((await platform.updateOrganization({ params: { id: newId() }, body: {} })).error.code).toBe(
+    'organization_not_found',
+  );
+});
+
+test('deleting an organization removes its people and things, and leaves a trace of who did it', async () => {
+  const { db, cast } = app();
+  const id = cast.organizations.ironHarbour;
+  const platform = await sam();
+  expect((await platform.deleteOrganization({ params: { id } })).status).toBe(204);
+  const left = await db.selectFrom('users').select('id').where('organization_id', '=', id).execute();
+  expect(left).toEqual([]);
+  const trace = await db.selectFrom('audit_log').select(['actor_id', 'action']).where('target_id', '=', id).execute();
+  expect(trace).toContainEqual({ actor_id: cast.sam.id, action: 'organization.deleted' });
+  expect((await platform.deleteOrganization({ params: { id } })).error.code).toBe('organization_not_found');
+});

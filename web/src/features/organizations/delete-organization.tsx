@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/api/api-error.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import type { OrganizationOverview } from './organizations.queries.ts';
+
+type Props = { organization: OrganizationOverview | null; onClose: () => void; onDeleted: () => void };
+
+/** Says what goes with an organization and asks for its name before deleting it. */
+export function DeleteOrganization({ organization, onClose, onDeleted }: Props) {
+  return (
+    <Modal
+      open={organization !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={organization ? `Delete ${organization.name}?` : ''}
+      size="sm"
+    >
+      {organization ? <Question organization={organization} onClose={onClose} onDeleted={onDeleted} /> : null}
+    </Modal>
+  );
+}
+
+const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
+function Question({ organization, onClose, onDeleted }: Props & { organization: OrganizationOverview }) {
+  const { id, name, gyms_count, members_count } = organization;
+  const [typed, setTyped] = useState('');
+  const remove = useMutation({
+    mutationFn: () => api.deleteOrganization({ params: { id } }),
+    onSuccess: () => {
+      toasts.success(`${name} is deleted`);
+      onDeleted();
+      onClose();
+    },
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      {remove.isError ? <Banner>{errorText(remove.error, "Couldn't delete it. Try again.")}</Banner> : null}
+      <p>
+        {`${count(gyms_count, 'location')} and the accounts of ${count(members_count, 'member')} go with it, and all their sessions, chats and pictures. This can't be undone. To keep them, switch the organization off instead.`}
+      </p>
+      <TextField
+        label={`Type ${name} to confirm`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          variant="danger"
+          disabled={typed.trim() !== name.trim()}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          Delete organization
+        </Button>
+      </div>
+    </div>
+  );
+}

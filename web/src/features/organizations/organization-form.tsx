@@ -1,0 +1,100 @@
+import { useForm } from 'react-hook-form';
+import { api } from '#platform/api/api.ts';
+import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { useSubmit } from '#platform/forms/use-submit.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import type { OrganizationOverview } from './organizations.queries.ts';
+
+export type OrganizationTask = { kind: 'create' } | { kind: 'rename'; organization: OrganizationOverview };
+
+type Props = { task: OrganizationTask | null; onClose: () => void; onSaved: () => void };
+
+/** A new organization with its owner, or another name for one. */
+export function OrganizationForm({ task, onClose, onSaved }: Props) {
+  return (
+    <Modal
+      open={task !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={task?.kind === 'rename' ? `Rename ${task.organization.name}` : 'Create organization'}
+      size="sm"
+    >
+      {task ? <Fields task={task} onClose={onClose} onSaved={onSaved} /> : null}
+    </Modal>
+  );
+}
+
+type Values = { name: string; gym_name: string; first_name: string; last_name: string; email: string };
+
+function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) {
+  const isNew = task.kind === 'create';
+  const { register, handleSubmit } = useForm<Values>({
+    defaultValues: {
+      name: isNew ? '' : task.organization.name,
+      gym_name: '',
+      first_name: '',
+      last_name: '',
+      email: '',
+    },
+  });
+  const send = useSubmit(
+    async ({ name, gym_name, ...owner }: Values, options): Promise<string> => {
+      if (task.kind === 'rename') {
+        await api.updateOrganization({ params: { id: task.organization.id }, body: { name } });
+        return 'Renamed';
+      }
+      const isOwned = Object.values(owner).some((value) => value.trim() !== '');
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const body = { name, gym_name: gym_name || undefined, timezone, owner: isOwned ? owner : undefined };
+      await api.createOrganization({ body }, options);
+      return isOwned ? `${name} created. We mailed ${owner.first_name} a setup code.` : `${name} created`;
+    },
+    (done) => {
+      toasts.success(done);
+      onSaved();
+      onClose();
+    },
+  );
+  const refused = serverFieldErrors(send.error).map(([field, text]) => [field.replace('owner.', ''), text] as const);
+  const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const submit = handleSubmit((values) => send.submit(values));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {send.isError && refused.length === 0 ? (
+        <Banner>{bannerText(send.error, [], "Couldn't save. Try again.")}</Banner>
+      ) : null}
+      <TextField label="Organization name" maxLength={120} error={errorOf('name')} {...register('name')} />
+      {isNew ? (
+        <>
+          <TextField
+            label="First location"
+            optional
+            hint="Named like the organization if empty."
+            maxLength={120}
+            error={errorOf('gym_name')}
+            {...register('gym_name')}
+          />
+          <p className="text-sm text-text-secondary">
+            The owner gets an email with a setup code. Leave these empty to add an owner later.
+          </p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Owner's first name" optional error={errorOf('first_name')} {...register('first_name')} />
+            <TextField label="Owner's last name" optional error={errorOf('last_name')} {...register('last_name')} />
+          </div>
+          <TextField label="Owner's email" optional type="email" error={errorOf('email')} {...register('email')} />
+        </>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={send.sending}>
+          {isNew ? 'Create organization' : 'Rename'}
+        </Button>
+      </div>
+    </form>
+  );
+}
