@@ -24,6 +24,7 @@ import { measureSuggestions } from './calls/suggestions.ts';
 import { measureWalls } from './calls/walls.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { fill } from './fill.ts';
+import { measureOwners } from './owners/owners.ts';
 import { measurePeople } from './people/people.ts';
 import { measureStreams } from './people/streams.ts';
 import { residentMegabytes } from './process-figures.ts';
@@ -106,6 +107,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
   if (parts.has('suggestions')) {
     console.log('Measuring suggestions in a large gym…');
     results.suggestions = await measureSuggestions(server, pool, signIn);
+  }
+  if (parts.has('owners')) {
+    console.log('Measuring what an owner asks for…');
+    results.owning = await measureOwners(server, pool, signIn);
   }
   if (parts.has('live')) {
     console.log('Measuring how soon others hear…');

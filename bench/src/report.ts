@@ -10,6 +10,7 @@ import type { Growth } from './calls/sessions.ts';
 import type { Suggesting } from './calls/suggestions.ts';
 import type { Walled } from './calls/walls.ts';
 import type { MeasuredCall, Round } from './measure.ts';
+import type { Owning } from './owners/owners.ts';
 import type { Reaching } from './people/streams.ts';
 import { load, type Sizes } from './settings.ts';
 import type { StartTimes } from './start-times.ts';
@@ -24,6 +25,7 @@ export type Results = {
   people?: MeasuredCall[];
   growth?: Growth & { sizes: Sizes };
   suggestions?: Suggesting;
+  owning?: Owning;
   hearing?: Hearing;
   reaching?: Reaching;
   memory?: Memory;
@@ -43,6 +45,7 @@ const goals = {
   hearingMilliseconds: 1_000,
   suggestionMilliseconds: 50,
   reachingMilliseconds: 100,
+  ownersMilliseconds: 50,
   kilobytes: { '/': 60, '/login': 110, '/app': 160 } as Record<string, number>,
 };
 
@@ -51,7 +54,7 @@ const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 export function report({ sizes, start, reads = [], sessions = [], people = [], growth, ...rest }: Results): void {
-  const { suggestions, hearing, reaching, memory, scripts, pages, calendar, longChat, walls = [] } = rest;
+  const { suggestions, owning, hearing, reaching, memory, scripts, pages, calendar, longChat, walls = [] } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
@@ -63,6 +66,7 @@ export function report({ sizes, start, reads = [], sessions = [], people = [], g
     ...walls.map(wallLine),
     ...(growth ? [growthLine(growth)] : []),
     ...(suggestions ? [suggestionsLine(suggestions)] : []),
+    ...(owning ? owningLines(owning) : []),
     ...(hearing ? [hearingLine(hearing)] : []),
     ...(reaching ? reachingLines(reaching) : []),
     ...(start ? startLines(start) : []),
@@ -104,6 +108,14 @@ const hearingLine = ({ listeners, joins, p50, p99 }: Hearing): Line => [
   `under ${whole(goals.hearingMilliseconds)} ms`,
   verdict(p99 < goals.hearingMilliseconds),
 ];
+
+const owningLines = ({ members, loadAverage, calls }: Owning): Line[] =>
+  calls.map(({ title, p50, p95 }) => [
+    `${title}, ${whole(members)} members`,
+    `${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, load average ${loadAverage.toFixed(1)}`,
+    `p95 at most ${goals.ownersMilliseconds} ms`,
+    verdict(p95 <= goals.ownersMilliseconds),
+  ]);
 
 const reachingLines = ({ readers, messages, loadAverage, p50, p99, streams, megabytes }: Reaching): Line[] => [
   [

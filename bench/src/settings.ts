@@ -53,6 +53,7 @@ const parts = [
   'people',
   'streams',
   'suggestions',
+  'owners',
   'live',
   'javascript',
   'lighthouse',
