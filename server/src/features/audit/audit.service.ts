@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { type exportAuditLog as exportEndpoint, listAuditLog as listEndpoint } from '@spotter/contract/audit-log.ts';
+import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
 import type { FastifyReply } from 'fastify';
 import { auditActionsOf, auditKindOf, auditSentence } from '#platform/audit-actions.ts';
-import { CSV_START, csvLine } from '#platform/csv.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { type AuditFilters, type AuditRow, readAuditActors, readAuditLog, readAuditPart } from './audit.read.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
 import { isAdminRole } from '@spotter/contract/roles.ts';
 import {
   type changeUsers as changeEndpoint,
@@ -12,7 +13,6 @@ import { sql } from 'kysely';
 import { meUpdated, personJsonSql } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
-import { CSV_START, csvLine } from '#platform/csv.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, variants } from '#platform/db/statement.ts';

@@ -1,1 +1,0 @@
-export { CSV_START, csvLine } from '@spotter/contract/csv.ts';
