@@ -40,7 +40,7 @@ export const changeUsers = endpoint({
     failed: z.array(z.object({ user: Person, reason: z.string() })),
     next: Id.nullable(),
   }),
-  errors: ['gym_not_found'],
+  errors: ['gym_not_found', 'user_not_found'],
 });
 
 export const exportUsers = endpoint({
@@ -53,6 +53,6 @@ export const exportUsers = endpoint({
   summary: 'The users of a list as a CSV file.',
   body: z.object({ selection }),
   sends: 'text/csv',
-  errors: ['gym_not_found'],
+  errors: ['gym_not_found', 'user_not_found'],
   limit: 'export',
 });

@@ -15,11 +15,12 @@ import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { run, variants } from '#platform/db/statement.ts';
+import { type Read, readsOf, run, statement, variants } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { Sent } from '#platform/http/handlers.ts';
 import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
-import { type Filter, filtered, filterValues, isSetUp, searchedWords, valuesOf } from '../accounts.read.ts';
+import { type Filter, filtered, filterValues, isManaged, isSetUp, searchedWords, valuesOf } from '../accounts.read.ts';
 import { filterOf, refuseFilteredGym, refuseForeignGyms } from '../accounts.service.ts';
 import { inviteToSetUp } from './setup-invitations.ts';
 
@@ -60,14 +61,27 @@ function chosenBy(ctx: MemberCtx, selection: Selection) {
   return { filter: filterOf(selection.matching), ids: null };
 }
 
-async function nextChosen(tx: Db, ctx: MemberCtx, { selection, after }: Input) {
-  const { filter, ids } = chosenBy(ctx, selection);
+const unmanagedStatement = statement('unmanaged-accounts', { ...scopeValues, ids: 'uuid[]', after: 'uuid?' })<object>(
+  `select from unnest($ids) as chosen (id) where ($after is null or chosen.id > $after)
+    and not exists (select from users u where ${isManaged} and u.id = chosen.id) limit 1`,
+);
+
+/** Throws if the caller doesn't manage one of these; earlier parts may have moved the ids before `after` out of reach. */
+async function refuseUnmanaged(read: Read, { caller }: MemberCtx, ids: string[] | null, after: string | null) {
+  if (ids && (await read(unmanagedStatement, { ...adminScope(caller), ids, after })).length > 0)
+    throw fail('user_not_found');
+}
+
+async function nextChosen(tx: Db, ctx: MemberCtx, input: Input) {
+  const after = input.after ?? null;
+  const { filter, ids } = chosenBy(ctx, input.selection);
+  await refuseUnmanaged(readsOf(tx), ctx, ids, after);
   const words = searchedWords(filter);
   return run(tx, chosenStatement(filter, words, ids !== null), {
     ...adminScope(ctx.caller),
     ...valuesOf(filter, words),
     ids,
-    after: after ?? null,
+    after,
     limit: largestBulk,
   });
 }
@@ -201,6 +215,7 @@ async function* csvOf(ctx: MemberCtx, { filter, ids }: ReturnType<typeof chosenB
 
 export async function exportUsers(ctx: MemberCtx, selection: Selection, reply: FastifyReply) {
   const chosen = chosenBy(ctx, selection);
+  await refuseUnmanaged(ctx.read, ctx, chosen.ids, null);
   await ctx.tx((tx) => audit(tx, ctx, { action: 'users.exported', targetType: 'organization' }));
   const day = ctx.now.toISOString().slice(0, 10);
   reply
