@@ -48,6 +48,10 @@ export const errors = {
   import_has_errors: { status: 400, error: 'Some rows have errors, so nothing was imported.' },
   import_not_found: { status: 404, error: "We couldn't find this import." },
   import_undone: { status: 409, error: 'This import was already undone.' },
+  import_out_of_reach: {
+    status: 403,
+    error: 'This import has people or sessions you no longer manage. Ask an organization admin to undo it.',
+  },
   import_too_old: { status: 409, error: 'An import can be undone for a day.' },
   note_not_found: { status: 404, error: "We couldn't find this note." },
   user_not_found: { status: 404, error: "We couldn't find this person." },

@@ -106,5 +106,5 @@ export const undoImport = endpoint({
   summary: `Remove what an import created, within ${undoImportHours} hours, except what has been used since.`,
   params: byId,
   returns: z.object({ removed: z.number().int(), kept: z.number().int() }),
-  errors: ['import_not_found', 'import_undone', 'import_too_old'],
+  errors: ['import_not_found', 'import_undone', 'import_out_of_reach', 'import_too_old'],
 });

@@ -121,6 +121,8 @@ test('sends sixty setup mails a minute', async () => {
 test('imports sessions with their attendance, at the time of the gym, and undoes them', async () => {
   const { db, cast } = app();
   const admin = await olga();
+  const selection = { ids: [cast.ana.id, cast.ben.id] };
+  await admin.changeUsers({ body: { action: 'give_gym', selection, gym_id: cast.gyms.fremantle } });
   const text = [
     'Class Name,Class Date,Start Time,End Time,Location,Coach,Class Limit,Client Email,Reservation Status',
     `Morning WOD,11/14/2025,6:00 AM,7:00 AM,Fremantle,Finn Fraser,12,${cast.ana.email},Signed In`,
@@ -179,4 +181,88 @@ test('a gym admin imports into their own gyms only', async () => {
   ]);
   const elsewhere = await admin.checkImport({ body: membersOf(text, { gym_id: cast.gyms.fremantle }) });
   expect(elsewhere.error.code).toBe('gym_not_found');
+});
+
+/** Makes finn the admin of these gyms. */
+async function finnManages(...gymIds: string[]) {
+  const { db, cast } = app();
+  const organization_id = cast.organizations.ironHarbour;
+  await db.deleteFrom('user_gyms').where('user_id', '=', cast.finn.id).execute();
+  const rows = gymIds.map((gym_id) => ({ organization_id, user_id: cast.finn.id, gym_id, manages: true }));
+  if (rows.length > 0) await db.insertInto('user_gyms').values(rows).execute();
+  return app().as(cast.finn);
+}
+
+test('a gym admin of several gyms chooses one of them for each account', async () => {
+  const { cast } = app();
+  const admin = await finnManages(cast.gyms.barangaroo, cast.gyms.fremantle);
+  const text = 'Email,First Name,Location\nnowhere@x.example,No,\nsomewhere@x.example,So,Fremantle\n';
+  expect((await admin.checkImport({ body: membersOf(text) })).body.errors).toEqual([
+    { row: 2, column: 'Location', message: 'Choose one of the locations you manage' },
+  ]);
+  expect((await admin.runImport({ body: membersOf(text) })).error.code).toBe('import_has_errors');
+  expect((await admin.runImport({ body: membersOf(text, { gym_id: cast.gyms.barangaroo }) })).body.made).toBe(2);
+  const { body: stored } = await (await finnManages(cast.gyms.barangaroo)).runImport({
+    body: membersOf('Email,First Name\nonly@x.example,On\n'),
+  });
+  expect([stored.made, (await userBy('only@x.example'))?.default_gym_id]).toEqual([1, cast.gyms.barangaroo]);
+});
+
+test('a gym admin puts only members of their gyms, and themselves, into sessions', async () => {
+  const { db, cast } = app();
+  await (await olga()).runImport({
+    body: membersOf('Email,First Name,Last Name,Location\nfar@x.example,Far,Away,Fremantle\n'),
+  });
+  const admin = await finnManages(cast.gyms.barangaroo);
+  const sessionsOf = (...rows: string[]) => ({
+    file: csv(['Title,Date,Start time,Host,Attendee email', ...rows].join('\n')),
+    kind: 'sessions' as const,
+  });
+  const strangers = ['far@x.example', cast.olga.email, 'nobody@x.example'];
+  const { body: check } = await admin.checkImport({
+    body: sessionsOf(...strangers.map((email) => `Reach,2031-01-02,09:00,,${email}`)),
+  });
+  expect(check.errors.map(({ message }) => message)).toEqual(
+    strangers.map((email) => `${email} is not a member yet. Import members first`),
+  );
+  const hosts = ['Far Away', cast.olga.email, cast.finn.email, cast.cleo.email];
+  await admin.runImport({
+    body: sessionsOf(...hosts.map((host, hour) => `Reach,2031-01-02,1${hour}:00,${host},${cast.ana.email}`)),
+  });
+  const made = await db
+    .selectFrom('sessions')
+    .select('creator_id')
+    .where('title', '=', 'Reach')
+    .orderBy('starts_at')
+    .execute();
+  expect(made.map(({ creator_id }) => creator_id)).toEqual([cast.finn.id, cast.finn.id, cast.finn.id, cast.cleo.id]);
+});
+
+test('refuses attendees who may not use the location', async () => {
+  const { cast } = app();
+  const text = `Title,Date,Start time,Location,Attendee email\nFar,2031-01-02,09:00,Fremantle,${cast.cleo.email}\n`;
+  const { body } = await (await olga()).checkImport({ body: { file: csv(text), kind: 'sessions' } });
+  expect(body.errors).toEqual([
+    {
+      row: 2,
+      column: 'Attendee email',
+      message: `${cast.cleo.email} can't use this location. Give them access first`,
+    },
+  ]);
+});
+
+test('a gym admin undoes an import only while they manage what it made', async () => {
+  const { cast } = app();
+  const { barangaroo, fremantle } = cast.gyms;
+  const admin = await finnManages(barangaroo);
+  const members = await admin.runImport({ body: membersOf('Email,First Name\nlost@x.example,Lo\n') });
+  const file = csv('Title,Date,Start time\nLost,2031-01-02,09:00\n');
+  const sessions = await admin.runImport({ body: { file, kind: 'sessions' } });
+  const moved = await finnManages(fremantle);
+  for (const { body } of [members, sessions])
+    expect((await moved.undoImport({ params: { id: body.id } })).error.code).toBe('import_out_of_reach');
+  expect(await userBy('lost@x.example')).toBeDefined();
+  const back = await finnManages(barangaroo);
+  for (const { body } of [members, sessions])
+    expect((await back.undoImport({ params: { id: body.id } })).body).toEqual({ removed: 1, kept: 0 });
 });

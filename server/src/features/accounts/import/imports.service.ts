@@ -6,12 +6,12 @@ import { personJsonSql } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, readsOf, statement } from '#platform/db/statement.ts';
+import { type Read, readsOf, run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { adminScope } from '#platform/logins/admin-scope.ts';
-import { isSetUp } from '../accounts.read.ts';
+import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { isManaged, isSetUp } from '../accounts.read.ts';
 import { refuseForeignGyms } from '../accounts.service.ts';
 import { guessMapping, mappingFault, sourceOf, usualOrder } from './columns.ts';
 import { readCsv } from './csv-file.ts';
@@ -74,10 +74,10 @@ async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, impor
       created_by: userId,
     })
     .execute();
-  const target = { organizationId, importId, now: ctx.now, sendSetup: form.send_setup ?? true };
+  const target = { ...adminScope(ctx.caller), importId, now: ctx.now, sendSetup: form.send_setup ?? true };
   return form.kind === 'members'
     ? importMembers(tx, table, target)
-    : importSessions(tx, table, { ...target, hostId: await hostOf(tx, ctx) });
+    : importSessions(tx, table, { ...target, callerId: userId, hostId: await hostOf(tx, ctx) });
 }
 
 /** Carries the outcome of a try out of its transaction, which it undoes. */
@@ -182,6 +182,7 @@ export async function undoImport(ctx: MemberCtx, id: string) {
     if (!found) throw fail('import_not_found');
     if (found.undone_at) throw fail('import_undone');
     if (Date.parse(found.undo_until) < ctx.now.getTime()) throw fail('import_too_old');
+    await refuseOutOfReach(tx, ctx, id);
     const removed = await (found.kind === 'members' ? removeMembers : removeSessions)(tx, organizationId, id);
     await sql`update imports set undone_at = now() where organization_id = ${organizationId} and id = ${id}`.execute(
       tx,
@@ -189,6 +190,28 @@ export async function undoImport(ctx: MemberCtx, id: string) {
     await audit(tx, ctx, { action: 'import.undone', targetType: 'import', targetId: id, data: { removed } });
     return { removed, kept: found.made - removed };
   });
+}
+
+const about = (table: string) =>
+  `exists (select from ${table} t where t.organization_id = u.organization_id and t.user_id = u.id)`;
+
+/** Alias: u the user. Not signed in, in no session or chat, and nobody wrote a note. */
+const isUnused = `not ${isSetUp} and u.role = 'regular_user' and not ${about('session_participants')}
+  and not ${about('conversation_members')} and not ${about('staff_notes')}`;
+
+const outOfReachStatement = statement('import-out-of-reach', { ...scopeValues, id: 'uuid' })<object>(
+  `select from imported_users i join users u on u.organization_id = i.organization_id and u.id = i.user_id
+    where i.organization_id = $organizationId and i.import_id = $id and ${isUnused} and not ${isManaged}
+  union all
+  select from imported_sessions i join sessions s on s.organization_id = i.organization_id and s.id = i.session_id
+    where i.organization_id = $organizationId and i.import_id = $id and s.gym_id <> all($gymIds)
+  limit 1`,
+);
+
+/** Throws if the import made what the caller no longer manages. */
+async function refuseOutOfReach(tx: Db, { caller }: MemberCtx, id: string): Promise<void> {
+  const rows = await run(tx, outOfReachStatement, { ...adminScope(caller), id });
+  if (rows.length > 0) throw fail('import_out_of_reach');
 }
 
 /** In one statement thousands would exceed the time that a statement may take: an account has rows in many tables. */
@@ -202,15 +225,11 @@ async function removeMembers(tx: Db, organizationId: string, importId: string): 
   }
 }
 
-/** Not signed in, in no session or chat, and nobody wrote a note. */
 async function removeSomeMembers(tx: Db, organizationId: string, importId: string): Promise<number> {
-  const about = (table: string, column = 'user_id') =>
-    sql.raw(`exists (select from ${table} t where t.organization_id = u.organization_id and t.${column} = u.id)`);
   const { rows } = await sql<{ email: string }>`delete from users where organization_id = ${organizationId} and id in (
       select u.id from imported_users i join users u on u.organization_id = i.organization_id and u.id = i.user_id
       where i.organization_id = ${organizationId} and i.import_id = ${importId}
-        and not ${sql.raw(isSetUp)} and u.role = 'regular_user'
-        and not ${about('session_participants')} and not ${about('conversation_members')} and not ${about('staff_notes')}
+        and ${sql.raw(isUnused)}
       limit ${REMOVED_AT_ONCE})
     returning lower(email) as email`.execute(tx);
   await sql`delete from mails where organization_id = ${organizationId}

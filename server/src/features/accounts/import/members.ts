@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { avatarColorOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
+import type { AdminScope } from '#platform/logins/admin-scope.ts';
 import { inviteToSetUp } from '../bulk/setup-invitations.ts';
 import { readDay } from './dates.ts';
 import { eachRow, type Row, type RowError, readFlag, type Table } from './table.ts';
@@ -45,11 +46,13 @@ function joinedOn(row: Row, { dateOrder }: Table, now: Date): string | null {
   return day > now.toISOString().slice(0, 10) ? row.fail('joined_on', 'This day is in the future') : day;
 }
 
-function memberOf(row: Row, table: Table, now: Date): NewMember | null {
+function memberOf(row: Row, table: Table, { now, gymIds }: Target): NewMember | null {
   const email = row.read('email', Email);
   const { first, last } = namesOf(row);
   const number = row.cell('phone') === '' ? null : row.read('phone', Phone);
   const gym = row.gym();
+  // Without a location the account would be out of a gym admin's own reach.
+  if (gymIds && !gym && row.cell('location') === '') row.fail('location', 'Choose one of the locations you manage');
   const joined = joinedOn(row, table, now);
   if (!email || first === null || last === null) return null;
   const id = newId();
@@ -69,16 +72,16 @@ function memberOf(row: Row, table: Table, now: Date): NewMember | null {
 }
 
 export type Outcome = { made: number; alreadyHere: number; errors: RowError[]; notes: string[] };
-export type Target = { organizationId: string; importId: string; now: Date; sendSetup: boolean };
+export type Target = AdminScope & { importId: string; now: Date; sendSetup: boolean };
 
 /** Creates the accounts of all rows, as far as they have no errors; the caller rolls back if some have. */
 export async function importMembers(tx: Db, table: Table, target: Target): Promise<Outcome> {
-  const { organizationId, now, sendSetup } = target;
+  const { organizationId, sendSetup } = target;
   const errors: RowError[] = [];
   const members: NewMember[] = [];
   const rowOf = new Map<string, number>();
   await eachRow(table, errors, (row) => {
-    const member = memberOf(row, table, now);
+    const member = memberOf(row, table, target);
     if (!member) return;
     const before = rowOf.get(member.email);
     if (before !== undefined) return void row.fail('email', `Row ${before} has the same email`);

@@ -2,7 +2,11 @@ import { Email, line, paragraph } from '@spotter/contract/api/primitives.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
+import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { canUseGym } from '#platform/logins/gym-access.ts';
+import { isManaged } from '../accounts.read.ts';
 import { orderOf, readDay, readTime } from './dates.ts';
 import type { Outcome, Target } from './members.ts';
 import { eachRow, type Row, type RowError, readFlag, type Table } from './table.ts';
@@ -79,17 +83,25 @@ function sessionOf(row: Row, { dateOrder }: Table): NewSession | null {
   return { ...base, starts: `${day}T${time}`, host: row.cell('host') };
 }
 
-type Person = { id: string; email: string; name: string };
+type Found = { word: string; id: string; gym_ids: string[] };
 
-/** The members whom the rows name by email or by name. */
-async function findPeople(tx: Db, organizationId: string, sessions: readonly NewSession[]) {
+const peopleStatement = statement('imported-people', { ...scopeValues, callerId: 'uuid', words: 'text[]' })<Found>(
+  `select w.word, u.id, array(select g.id from gyms g where g.organization_id = $organizationId
+      and ${canUseGym('u', 'g.id')})::text[] as gym_ids
+  from unnest($words) w (word) join users u on u.organization_id = $organizationId
+    and (lower(u.email) = lower(w.word) or u.search_name = fold_name(w.word)) and w.word <> ''
+  where ${isManaged} or u.id = $callerId`,
+);
+
+type Caller = AdminScope & { callerId: string };
+
+/** The people whom the rows name by email or by name: the caller, and whom the caller manages. */
+async function findPeople(tx: Db, caller: Caller, sessions: readonly NewSession[]) {
   const words = new Set(sessions.flatMap(({ host, attendees }) => [host, ...attendees.map(({ email }) => email)]));
-  const { rows } = await sql<Person & { word: string }>`select u.id, w.word from unnest(${[...words]}::text[]) w (word)
-    join users u on u.organization_id = ${organizationId}
-      and (lower(u.email) = lower(w.word) or u.search_name = fold_name(w.word)) and w.word <> ''`.execute(tx);
+  const rows = await run(tx, peopleStatement, { ...caller, words: [...words] });
   const found = Map.groupBy(rows, ({ word }) => word);
   // A name that two members have is nobody's.
-  return (word: string) => (found.get(word)?.length === 1 ? found.get(word)![0]!.id : null);
+  return (word: string) => (found.get(word)?.length === 1 ? found.get(word)![0]! : null);
 }
 
 /** The sessions whose time the clocks of their gym skip. */
@@ -113,8 +125,9 @@ function grouped(rows: readonly NewSession[]): NewSession[] {
 export async function importSessions(
   tx: Db,
   table: Table,
-  { organizationId, importId, hostId }: Target & { hostId: string },
+  target: Target & Caller & { hostId: string },
 ): Promise<Outcome> {
+  const { organizationId, importId, hostId } = target;
   const errors: RowError[] = [];
   const read: NewSession[] = [];
   await eachRow(table, errors, (row) => {
@@ -122,21 +135,23 @@ export async function importSessions(
     if (session) read.push(session);
   });
   const sessions = grouped(read);
-  const personOf = await findPeople(tx, organizationId, sessions);
+  const personOf = await findPeople(tx, target, sessions);
   const skipped = await skippedTimes(tx, organizationId, sessions);
   const columnOf = (field: string) => table.header[table.mapping.indexOf(field)] ?? null;
   const note = (row: number, field: string, message: string) => errors.push({ row, column: columnOf(field), message });
   let unknownHosts = 0;
   const planned = sessions.map((session) => {
     if (skipped.has(session.id)) note(session.row, 'date', "The clocks change that day, so that time doesn't exist");
-    const named = personOf(session.host);
+    const named = personOf(session.host)?.id;
     if (session.host !== '' && !named) unknownHosts += 1;
     const host = named ?? hostId;
     const people = new Map<string, boolean | null>([[host, null]]);
     for (const { email, row, attended } of session.attendees) {
-      const id = personOf(email);
-      if (id) people.set(id, attended);
-      else note(row, 'attendee', `${email} is not a member yet. Import members first`);
+      const person = personOf(email);
+      if (!person) note(row, 'attendee', `${email} is not a member yet. Import members first`);
+      else if (!person.gym_ids.includes(session.gym_id))
+        note(row, 'attendee', `${email} can't use this location. Give them access first`);
+      else people.set(person.id, attended);
     }
     return { ...session, host, people: [...people], spots: Math.max(session.spots, people.size) };
   });
