@@ -20,8 +20,8 @@ export const mostEmojis = 20;
 export const changeMessageMinutes = 15;
 
 /**
- * How many friend requests, and first messages to people who aren't friends, a member may send within 24 hours: by the
- * age of the account in days, youngest first.
+ * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
+ * friends, a member may send, and how many members' rows an organization may check and import.
  */
 export const dailyLimits = {
   friend_requests: [
@@ -33,6 +33,10 @@ export const dailyLimits = {
     { fromDay: 0, most: 5 },
     { fromDay: 7, most: 15 },
     { fromDay: 30, most: 30 },
+  ],
+  import_rows: [
+    { fromDay: 0, most: 30_000 },
+    { fromDay: 7, most: 100_000 },
   ],
 } as const;
 export type DailyLimit = keyof typeof dailyLimits;

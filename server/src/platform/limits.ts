@@ -75,25 +75,29 @@ export function networkOf(address: string): string {
 const mostSql = (name: DailyLimit) =>
   `case ${dailyLimits[name]
     .toReversed()
-    .map(({ fromDay, most }) => `when u.created_at <= now() - interval '${fromDay} days' then ${most}`)
+    .map(({ fromDay, most }) => `when o.created_at <= now() - interval '${fromDay} days' then ${most}`)
     .join(' ')} else ${dailyLimits[name][0].most} end`;
 
-const dailyStatement = (name: DailyLimit) =>
-  statement(`daily-limit:${name}`, { userId: 'uuid', bucket: 'text' })<{ is_taken: boolean; seconds_left: number }>(
-    `with mine as (select ${mostSql(name)} as most from users u where u.id = $userId),
+const dailyStatement = (name: DailyLimit, owners: 'users' | 'organizations') =>
+  statement(`daily-limit:${name}`, { ownerId: 'uuid', bucket: 'text', amount: 'int' })<{
+    is_taken: boolean;
+    seconds_left: number;
+  }>(
+    `with mine as (select ${mostSql(name)} as most from ${owners} o where o.id = $ownerId),
     taken as (
-      insert into rate_limits as r (bucket, used, resets_at) values ($bucket, 1, now() + interval '1 day')
+      insert into rate_limits as r (bucket, used, resets_at) values ($bucket, $amount, now() + interval '1 day')
       on conflict (bucket) do update set
-        used = case when r.resets_at <= now() then 1 else r.used + 1 end,
+        used = case when r.resets_at <= now() then excluded.used else r.used + excluded.used end,
         resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
-      where r.resets_at <= now() or r.used < (select most from mine)
+      where r.resets_at <= now() or r.used + excluded.used <= (select most from mine)
       returning used)
     select exists (select from taken) as is_taken,
       coalesce((select extract(epoch from resets_at - now())::float8 from rate_limits where bucket = $bucket), 1) as seconds_left`,
   );
 const dailyStatements = {
-  friend_requests: dailyStatement('friend_requests'),
-  first_messages: dailyStatement('first_messages'),
+  friend_requests: dailyStatement('friend_requests', 'users'),
+  first_messages: dailyStatement('first_messages', 'users'),
+  import_rows: dailyStatement('import_rows', 'organizations'),
 };
 
 type Draw = { name: LimitName; address: string; userId?: string | undefined };
@@ -107,10 +111,10 @@ export type Limits = {
   giveBack(bucket: string): Promise<void>;
   guesses: Guesses;
   /**
-   * Draws on a member's budget of the day, in the transaction that uses it. When none is left, it answers in how many
-   * seconds there is; otherwise null.
+   * Draws on a member's or an organization's budget of the day, in the transaction that uses it. When too little is
+   * left, it answers in how many seconds there is more; otherwise null. An amount never exceeds a whole day's budget.
    */
-  takeDaily(tx: Db, name: DailyLimit, userId: string): Promise<number | null>;
+  takeDaily(tx: Db, name: DailyLimit, ownerId: string, amount?: number): Promise<number | null>;
   /**
    * Draws on a call's budget, or throws 429. Call the returned function when the call ends: only wrong guesses count,
    * however many share the address of a right one.
@@ -236,8 +240,8 @@ export function createLimits(pool: pg.Pool): Limits {
     used,
     giveBack,
     guesses: createGuesses(pool),
-    async takeDaily(tx, name, userId) {
-      const [drawn] = await run(tx, dailyStatements[name], { userId, bucket: `${name}:${userId}` });
+    async takeDaily(tx, name, ownerId, amount = 1) {
+      const [drawn] = await run(tx, dailyStatements[name], { ownerId, bucket: `${name}:${ownerId}`, amount });
       return drawn!.is_taken ? null : Math.max(1, Math.ceil(drawn!.seconds_left));
     },
     takeNamed,

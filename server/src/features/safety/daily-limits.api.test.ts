@@ -119,3 +119,41 @@ test('a thousand typing calls are refused after the first sixty, and messages st
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(940);
   expect((await client.sendMessage({ params, body: { content: 'Still here' } })).status).toBe(201);
 });
+
+test('an organization checks and imports so many rows a day, more when it is older', async () => {
+  const { db, cast } = app();
+  const olga = await app().as(cast.olga);
+  const [young, old] = dailyLimits.import_rows;
+  const rows = (...names: string[]) => ({
+    kind: 'members' as const,
+    file: new File([`Email,First Name\n${names.map((name) => `${name}@rows.example,Kim`).join('\n')}`], 'rows.csv'),
+  });
+  expect((await olga.checkImport({ body: rows('a', 'b') })).status).toBe(200);
+  const bucket = `import_rows:${cast.organizations.ironHarbour}`;
+  const used = async () =>
+    (await db.selectFrom('rate_limits').select('used').where('bucket', '=', bucket).executeTakeFirst())?.used;
+  expect(await used()).toBe(2);
+  await db
+    .updateTable('rate_limits')
+    .set({ used: young.most - 2 })
+    .where('bucket', '=', bucket)
+    .execute();
+  for (const refused of [
+    await olga.checkImport({ body: rows('a', 'b', 'c') }),
+    await olga.runImport({ body: rows('a', 'b', 'c') }),
+  ]) {
+    expect([refused.status, refused.error.error]).toEqual([
+      429,
+      'This file is more than your organization can import today. You can import more in 24 hours.',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+  }
+  expect((await olga.runImport({ body: rows('a', 'b') })).body.made).toBe(2);
+  await db
+    .updateTable('organizations')
+    .set({ created_at: sql`now() - make_interval(days => ${old.fromDay})` })
+    .where('id', '=', cast.organizations.ironHarbour)
+    .execute();
+  expect((await olga.runImport({ body: rows('c', 'd', 'e') })).body.made).toBe(3);
+  expect(await used()).toBe(young.most + 3);
+});

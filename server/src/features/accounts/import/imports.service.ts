@@ -7,7 +7,7 @@ import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, readsOf, run, statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
@@ -80,6 +80,15 @@ async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, impor
     : importSessions(tx, table, { ...target, callerId: userId, hostId: await hostOf(tx, ctx) });
 }
 
+/** A check tells who has an account and an import mails strangers, so both count, also when they are rolled back. */
+async function takeRows(ctx: MemberCtx, { kind }: Form, { rows }: Table): Promise<void> {
+  if (kind !== 'members') return;
+  const { organizationId } = ctx.caller;
+  const secondsLeft = await ctx.tx((tx) => ctx.limits.takeDaily(tx, 'import_rows', organizationId, rows.length));
+  if (secondsLeft !== null)
+    throw laterToday('This file is more than your organization can import today. You can import more', secondsLeft);
+}
+
 /** Carries the outcome of a try out of its transaction, which it undoes. */
 class Tried extends Error {
   readonly outcome: Outcome;
@@ -104,6 +113,7 @@ async function tryAll(ctx: MemberCtx, form: Form, table: Table): Promise<Outcome
 export async function checkImport(ctx: MemberCtx, form: Form): Promise<Check> {
   const { table, source } = await openTable(ctx, form);
   const fault = mappingFault(form.kind, table.mapping);
+  if (!fault) await takeRows(ctx, form, table);
   const outcome: Outcome = fault
     ? { made: 0, alreadyHere: 0, errors: [{ row: 1, column: null, message: fault }], notes: [] }
     : await tryAll(ctx, form, table);
@@ -134,6 +144,7 @@ export async function runImport(ctx: MemberCtx, form: Form): Promise<Import> {
   const { table } = await openTable(ctx, form);
   const fault = mappingFault(form.kind, table.mapping);
   if (fault) throw fail('validation_failed', { details: { mapping: [fault] } });
+  await takeRows(ctx, form, table);
   return ctx.tx(async (tx) => {
     const id = newId();
     const { made, errors } = await insertAll(tx, ctx, form, table, id);
