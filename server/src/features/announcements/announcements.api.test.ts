@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
@@ -23,6 +24,15 @@ const toldIds = async () =>
   (await app().db.selectFrom('notifications').select('user_id').where('kind', '=', 'announcement').execute()).map(
     ({ user_id }) => user_id,
   );
+async function addGymAdmin(gym_id: string) {
+  const { cast, db } = app();
+  const organization_id = cast.organizations.ironHarbour;
+  const author = { ...cast.finn, id: newId(), email: `${newId()}@ironharbour.example` };
+  const { id, email } = author;
+  await db.insertInto('users').values({ id, email, organization_id, first_name: 'Gus', role: 'gym_admin' }).execute();
+  await db.insertInto('user_gyms').values({ organization_id, user_id: id, gym_id, manages: true }).execute();
+  return { organization_id, author };
+}
 const only = async () => (await (await olga()).listAnnouncements()).body.results[0]!;
 
 describe('an announcement', () => {
@@ -172,6 +182,30 @@ describe('a scheduled announcement', () => {
     await app().runJobs();
     expect((await toldIds()).length).toBe(5);
     expect(await only()).toMatchObject({ status: 'sent', recipients: 5 });
+  });
+
+  test.each([
+    ['was deactivated', { is_active: false }],
+    ['was demoted', { role: 'regular_user' }],
+    ['lost the location', { manages: false }],
+    ['was deleted', null],
+  ])('is cancelled when its author %s', async (_, change) => {
+    const { cast, db } = app();
+    const gym_id = cast.gyms.barangaroo;
+    const { organization_id, author } = await addGymAdmin(gym_id);
+    const { body } = await (await app().as(author)).createAnnouncement({
+      body: { ...news, gym_id, send_at: inAnHour() },
+    });
+    if (change === null) await (await olga()).deleteUser({ params: { id: author.id } });
+    else if ('manages' in change)
+      await db.updateTable('user_gyms').set(change).where('user_id', '=', author.id).execute();
+    else await db.updateTable('users').set(change).where('id', '=', author.id).execute();
+    await db.updateTable('announcements').set({ send_at: new Date() }).execute();
+    await enqueue(db, sendDueAnnouncements, {});
+    await enqueue(db, sendAnnouncement, { organization_id, id: body.id });
+    await app().runJobs();
+    expect([(await only()).status, await toldIds()]).toEqual(['cancelled', []]);
+    await db.deleteFrom('users').where('id', '=', author.id).execute();
   });
 
   test('can be sent at once, and not changed after that', async () => {

@@ -4,6 +4,7 @@ import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction, tell } from '#platform/events/tell.ts';
 import { defineJob, type JobCtx } from '#platform/jobs/define.ts';
+import { managesGym } from '#platform/logins/gym-access.ts';
 import { nextRecipients } from './announcements.read.ts';
 
 /** Few enough members in one transaction that nobody waits for it. */
@@ -39,8 +40,20 @@ async function tellAll(inside: JobCtx['inside'], announced: Announced): Promise<
   while (!(await inTransaction(tenant, (tx) => tellBatch(tx, announced))));
 }
 
+/** Cancels what is due if its author may no longer send it; Spotter support has no author. */
+async function cancelWithoutRight(tx: Db, { organizationId, id }: Announced): Promise<void> {
+  await sql`update announcements a set status = 'cancelled'
+    where a.organization_id = ${organizationId} and a.id = ${id} and a.status = 'scheduled' and a.send_at <= now()
+      and a.author_id is not null and not exists (select from users u
+        where u.organization_id = a.organization_id and u.id = a.author_id and u.is_active
+          and case when a.gym_id is null then u.role = 'org_admin' else ${sql.raw(managesGym('u', 'a.gym_id'))} end)`.execute(
+    tx,
+  );
+}
+
 /** True when nobody is left to tell. */
 async function tellBatch(tx: Db, { organizationId, id }: Announced): Promise<boolean> {
+  await cancelWithoutRight(tx, { organizationId, id });
   const announcement = await tx
     .updateTable('announcements')
     .set({ status: 'sending' })

@@ -50,6 +50,9 @@ async function forgetInOrganization(tx: Db, { userId, organizationId }: Member):
     where organization_id = ${organizationId} and kind = 'system' and details -> 'user_ids' ? ${userId}::text`.execute(
     tx,
   );
+  // Without its author nobody answers for it.
+  await sql`update announcements set status = 'cancelled'
+    where organization_id = ${organizationId} and author_id = ${userId} and status = 'scheduled'`.execute(tx);
   // A reporter takes their words along; the lines of others around a reported message lose the person's.
   await sql`update reports set note = '' where organization_id = ${organizationId} and reporter_id = ${userId}`.execute(
     tx,
