@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
+import { addCrowd } from '#testing/crowd.ts';
 
 const app = useTestApp();
 const olga = () => app().as(app().cast.olga);
@@ -265,4 +266,13 @@ test('a gym admin undoes an import only while they manage what it made', async (
   const back = await finnManages(barangaroo);
   for (const { body } of [members, sessions])
     expect((await back.undoImport({ params: { id: body.id } })).body).toEqual({ removed: 1, kept: 0 });
+});
+
+test('finds fifteen hundred attendees among as many members', async () => {
+  const { db, cast } = app();
+  const crowd = await addCrowd(db, cast, 1500);
+  const rows = crowd.map(({ email }, index) => `Crowd ${index % 5},2031-01-02,09:00,Barangaroo,${email}`);
+  const file = csv(['Title,Date,Start time,Location,Attendee email', ...rows].join('\n'));
+  const { body } = await (await olga()).checkImport({ body: { file, kind: 'sessions' } });
+  expect(body).toMatchObject({ ready: 5, error_count: 0 });
 });
