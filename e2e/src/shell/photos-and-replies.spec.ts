@@ -44,6 +44,8 @@ test('two members answer, react and send photos', async ({ page, browser, reques
   const deskLog = await openChat(desk, two);
 
   await test.step('a quote leads to a message far above, and back to the newest', async () => {
+    // It opens at the first unread message.
+    await page.getByRole('button', { name: 'Jump to newest' }).click();
     await log.getByRole('button', { name: /^Go to the message by Noor Vale/ }).click();
     await expect(log.getByText('The very first words', { exact: true })).toBeInViewport();
     await expect(log.getByText('You know')).toHaveCount(0);
