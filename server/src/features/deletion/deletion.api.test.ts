@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
@@ -26,6 +26,24 @@ async function whereIs(text: string): Promise<string[]> {
 }
 
 describe('deleting an account', () => {
+  test('ends a call that was on its way like any later one', async () => {
+    const { cast, as, pool } = app();
+    const dov = await as(cast.dov);
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('delete from users where id = $1', [cast.dov.id]);
+    const calling = dov.blockUser({ params: { id: cast.cleo.id } });
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).not.toHaveLength(0);
+    });
+    await client.query('commit');
+    client.release();
+    expect(await calling).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+  });
+
   test('needs the password', async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);

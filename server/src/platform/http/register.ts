@@ -89,10 +89,21 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
     if (waiting) await waiting;
     isInside = true;
     return await answerInside({ ...call, handler }, request, reply, { ctx, input });
+  } catch (error) {
+    throw (await isGone(parts, request, error)) ? fail('token_invalid', { cause: error }) : error;
   } finally {
     if (isInside) parts.gate.leave();
     if (settle) await settle(ctx.hasGuessedRight || !isInside);
   }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Whether the caller's account was deleted while the call was on its way: then it has nothing to write to. */
+async function isGone(parts: HttpParts, request: FastifyRequest, error: unknown): Promise<boolean> {
+  if (!request.caller || (error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) return false;
+  parts.callers.drop(request.caller.userId);
+  return (await findCaller(parts, request)) === null;
 }
 
 type Inside = Call & { handler: AnyHandler };
