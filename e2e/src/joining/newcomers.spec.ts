@@ -16,9 +16,12 @@ test('pauses the tour, resumes it on another page, and finishes it', async ({ pa
   await expect(page.locator('[data-tour=next]')).toHaveCount(0);
   await expect(page.locator('[data-tour=joinable]').getByRole('listitem').first()).toBeInViewport();
   await expectAccessible(page, 'html');
-  const saved = page.waitForResponse(
-    (response) => response.url().endsWith('/user-preferences/') && response.request().method() === 'PUT',
-  );
+  // Not the step before, which may still be on its way.
+  const saved = page.waitForResponse((response) => {
+    const request = response.request();
+    const isSaving = response.url().endsWith('/user-preferences/') && request.method() === 'PUT';
+    return isSaving && request.postDataJSON().onboarding.pausedAt !== null;
+  });
   await page.keyboard.press('Escape');
   await expect(tour(page)).toBeHidden();
   await expect(page.getByText('Your tour is paused.')).toBeVisible();
