@@ -30,6 +30,7 @@ export async function updateOrganization(ctx: Ctx, { params: { id }, body }: Par
       .returning('id')
       .executeTakeFirst();
     if (!known) throw fail('organization_not_found');
+    if (is_active !== undefined) await rightsChangedIn(ctx, tx, id);
     await audit(tx, ctx, {
       action: 'organization.updated',
       targetType: 'organization',
@@ -43,9 +44,16 @@ export async function updateOrganization(ctx: Ctx, { params: { id }, body }: Par
   });
 }
 
+/** Everyone's rights in an organization end at their next call. */
+async function rightsChangedIn(ctx: Ctx, tx: Db, organizationId: string): Promise<void> {
+  const people = await tx.selectFrom('users').select('id').where('organization_id', '=', organizationId).execute();
+  for (const { id } of people) ctx.rightsChanged(id);
+}
+
 /** Removes an organization and everything in it; the audit log keeps that it happened. */
 export async function deleteOrganization(ctx: Ctx, id: string) {
   await ctx.tx(async (tx) => {
+    await rightsChangedIn(ctx, tx, id);
     const gone = await tx.deleteFrom('organizations').where('id', '=', id).returning('name').executeTakeFirst();
     if (!gone) throw fail('organization_not_found');
     for (const key of await removeLeftovers(tx, id)) await enqueue(tx, removeFile, { key });

@@ -94,7 +94,9 @@ describe('a profile', () => {
     await ana.getMe();
     const asked = vi.spyOn(pg.Client.prototype, 'query');
     expect((await ana.getUser({ params: { id: cast.ben.id } })).status).toBe(200);
-    expect(asked).toHaveBeenCalledTimes(1);
+    // Who asks is read again when somebody's rights changed meanwhile, as in the test before.
+    const statements = asked.mock.calls.filter(([query]) => (query as { name?: string }).name !== 'caller');
+    expect(statements).toHaveLength(1);
     asked.mockRestore();
   });
 });
