@@ -205,7 +205,7 @@ for (const [theme, who] of [
     });
     await test.step('friends, suggestions and train together', async () => {
       await press('Friends');
-      for (const tab of ['Requests', 'Suggestions', 'Invite']) {
+      for (const tab of ['Requests', 'Suggestions']) {
         await top.getByRole('tab', { name: tab }).click();
         await expectSettled(page);
       }
