@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressSearch } from '#platform/use-address-search.ts';
 import { Chip } from '#ui/chip.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -43,7 +43,7 @@ const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY - days) *
 
 /** The list's filters, which lie in the address: a reload, a link and the way back show the same people. */
 export function useAccountFilter() {
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useAddressSearch();
   const text = (name: string) => query.get(name) ?? undefined;
   const joined = Number(text('joined'));
   const order = orderOptions.find(({ value }) => value === text('order'))?.value ?? 'name';
@@ -55,17 +55,13 @@ export function useAccountFilter() {
     ...(joined > 0 && { joined_since: daysAgo(joined) }),
   };
   const set = (changes: Record<string, string | null>) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        for (const [name, value] of Object.entries(changes))
-          if (value) next.set(name, value);
-          else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
+    changeQuery((next) => {
+      next.delete('page');
+      for (const [name, value] of Object.entries(changes))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      return next;
+    });
   return {
     filter,
     order,
@@ -73,7 +69,7 @@ export function useAccountFilter() {
     isFiltered: Object.keys(filter).length > 0,
     value: (name: string) => text(name) ?? null,
     set,
-    clear: () => setQuery({}, { replace: true }),
+    clear: () => changeQuery(() => new URLSearchParams()),
   };
 }
 

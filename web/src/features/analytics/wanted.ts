@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressSearch } from '#platform/use-address-search.ts';
 
 export const ranges = ['7d', '30d', '90d', '12m', 'custom'] as const;
 export type Range = (typeof ranges)[number];
@@ -37,15 +37,11 @@ function searchOf({ gymId, range, from, to }: Wanted): URLSearchParams {
 }
 
 export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const wanted = useMemo(() => wantedIn(search), [search]);
   const change = useCallback(
-    (part: Partial<Wanted>) =>
-      setSearch((current) => searchOf({ ...wantedIn(current), ...part }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setSearch],
+    (part: Partial<Wanted>) => changeSearch((before) => searchOf({ ...wantedIn(before), ...part })),
+    [changeSearch],
   );
   return [wanted, change];
 }
