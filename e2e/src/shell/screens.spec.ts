@@ -205,8 +205,9 @@ for (const [theme, who] of [
     });
     await test.step('friends, suggestions and train together', async () => {
       await press('Friends');
-      for (const tab of ['Requests', 'Suggestions']) {
+      for (const tab of ['Requests', 'Suggestions', 'Invite']) {
         await top.getByRole('tab', { name: tab }).click();
+        await expect(top.getByRole('tabpanel', { name: tab })).toBeVisible();
         await expectSettled(page);
       }
       await top.getByRole('tab', { name: 'Suggestions' }).click();

@@ -40,15 +40,14 @@ export function QrCode({ address, title }: Props) {
       <figcaption className="text-center text-sm text-text-secondary">
         Let a friend scan it with their camera.
       </figcaption>
-      <a
-        href={code.data}
-        download={fileName(title)}
-        aria-disabled={!code.data}
-        className={buttonClass({ variant: 'secondary', size: 'sm' })}
-      >
-        <Download aria-hidden="true" />
-        Save as image
-      </a>
+      {code.data ? (
+        <a href={code.data} download={fileName(title)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Download aria-hidden="true" />
+          Save as image
+        </a>
+      ) : (
+        <Skeleton className="h-9 w-36" />
+      )}
     </figure>
   );
 }
