@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { ApiError } from '#platform/api/api-error.ts';
-import { bannerText } from '#platform/forms/contract-resolver.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -9,10 +7,10 @@ import { Switch } from '#ui/form/choice.tsx';
 import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
-import { Banner } from '#ui/status/banner.tsx';
 import { noDecisions } from '../affected/decisions.ts';
 import { type Override, useRefreshHours } from './hours.queries.ts';
 import { ReviewChange } from './review-change.tsx';
+import { ScheduleError } from './schedule-error.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
 
 export type OverrideTask = { kind: 'create'; day: string } | { kind: 'edit'; override: Override };
@@ -97,7 +95,6 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
       onClose();
     },
   });
-  const isOutdated = change.error instanceof ApiError && change.error.code === 'changed_meanwhile';
   const showTheirs = () => {
     void refresh();
     onClose();
@@ -109,19 +106,7 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
   const problem = problemOf(values);
   return (
     <div className="flex flex-col gap-5">
-      {change.error ? (
-        <Banner
-          action={
-            isOutdated ? (
-              <Button size="sm" variant="secondary" onClick={showTheirs}>
-                Show theirs
-              </Button>
-            ) : undefined
-          }
-        >
-          {bannerText(change.error, [], "Couldn't save. Try again.")}
-        </Banner>
-      ) : null}
+      <ScheduleError error={change.error} onShowTheirs={showTheirs} />
       <div className="grid grid-cols-2 gap-3">
         <DateField
           label="First day"

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { ApiError } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { bannerText } from '#platform/forms/contract-resolver.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Banner } from '#ui/status/banner.tsx';
 import { noDecisions } from '../affected/decisions.ts';
 import { useRefreshHours } from './hours.queries.ts';
 import { ReviewChange } from './review-change.tsx';
+import { ScheduleError } from './schedule-error.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
 import { hoursOf, problemsOf, type Week, weekOf } from './week.ts';
 import { WeekEditor } from './week-editor.tsx';
@@ -51,7 +49,6 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh }: 
     },
   });
   const gymIds = [gym.id, ...also];
-  const isOutdated = change.error instanceof ApiError && change.error.code === 'changed_meanwhile';
   const showTheirs = () => {
     change.leave();
     setAlso([]);
@@ -60,19 +57,7 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh }: 
   };
   return (
     <div className="flex flex-col gap-5">
-      {change.error ? (
-        <Banner
-          action={
-            isOutdated ? (
-              <Button size="sm" variant="secondary" onClick={showTheirs}>
-                Show theirs
-              </Button>
-            ) : undefined
-          }
-        >
-          {bannerText(change.error, [], "Couldn't save. Try again.")}
-        </Banner>
-      ) : null}
+      <ScheduleError error={change.error} onShowTheirs={showTheirs} />
       <WeekEditor week={week} onChange={setWeek} />
       {others.length > 0 ? (
         <fieldset className="flex flex-col gap-2">

@@ -1,0 +1,25 @@
+import { ApiError } from '#platform/api/api-error.ts';
+import { bannerText } from '#platform/forms/contract-resolver.ts';
+import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+
+type Props = { error: Error | null; onShowTheirs: () => void };
+
+/** Why a change of hours was not saved. If somebody else was faster, theirs can be shown. */
+export function ScheduleError({ error, onShowTheirs }: Props) {
+  if (!error) return null;
+  const isOutdated = error instanceof ApiError && error.code === 'changed_meanwhile';
+  return (
+    <Banner
+      action={
+        isOutdated ? (
+          <Button size="sm" variant="secondary" onClick={onShowTheirs}>
+            Show theirs
+          </Button>
+        ) : undefined
+      }
+    >
+      {bannerText(error, [], "Couldn't save. Try again.")}
+    </Banner>
+  );
+}
