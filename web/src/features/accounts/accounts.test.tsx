@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
-import { Toaster } from '#platform/toasts/toaster.tsx';
+import { beforeEach, expect, test } from 'vitest';
 import { UsersPage } from '#routes/admin/users-page.tsx';
-import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { Account } from './accounts.queries.ts';
 import '../../testing/patience.ts';
 
@@ -37,18 +36,13 @@ const account = (more: Partial<Account>): Account => ({
 });
 
 let accounts: Account[];
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 let answers: Record<string, (body: unknown) => Response>;
 const sent = (call: string) =>
   requests.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === call).map(({ body }) => body);
 
 beforeEach(() => {
   accounts = [account({}), account({ id: 'ben', first_name: 'Ben', last_name: 'Brandt', is_set_up: false })];
-  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal('matchMedia', () => wide);
-  vi.stubGlobal('CSS', { supports: () => true });
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   const olga = person({
     id: 'olga',
     first_name: 'Olga',
@@ -57,24 +51,26 @@ beforeEach(() => {
     managed_gym_ids: ['north', 'south'],
   });
   answers = {
-    'GET /users/me/': () => Response.json(olga),
-    'GET /gym/config/': () => Response.json(gymConfig),
-    'GET /events/cursor/': () => Response.json({ cursor: '0' }),
     'GET /admin/users/': () => Response.json({ count: accounts.length, next: null, previous: null, results: accounts }),
   };
-  requests = answerWith(({ method, path, body }) => answers[`${method} ${path.split('?')[0]}`]?.(body));
+  requests = signIn(
+    () => olga,
+    ({ method, path, body }) => answers[`${method} ${path.split('?')[0]}`]?.(body),
+  );
 });
 
-const SignedIn = () =>
-  useLogin().user ? (
-    <>
-      <UsersPage />
-      <Toaster />
-    </>
-  ) : null;
-
 const open = async (address = '/users') => {
-  renderAt(address, <Route path="/users" element={<SignedIn />} />);
+  renderAt(
+    address,
+    <Route
+      path="/users"
+      element={
+        <SignedIn>
+          <UsersPage />
+        </SignedIn>
+      }
+    />,
+  );
   return within(await screen.findByRole('list', { name: 'Users' }));
 };
 const choose = async (name: string, action: string) => {

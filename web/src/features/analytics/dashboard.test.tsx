@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
 import { AdminDashboardPage } from '#routes/admin/dashboard-page.tsx';
-import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import '../../testing/patience.ts';
 
 const figure = (value: number | null, previous: number | null, change_percent: number | null) => ({
@@ -38,10 +38,9 @@ const dashboard = {
 const gyms = ['Barangaroo', 'Fremantle'].map((name) => ({ id: name.toLowerCase(), name }));
 
 let setup: object;
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 beforeEach(() => {
   setup = dashboard.setup;
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -49,40 +48,34 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   const olga = person({
     role: 'org_admin',
     organization: { id: 'harbour', name: 'Iron Harbour' } as never,
     accessible_gyms: gyms as never,
   });
-  requests = answerWith(({ method, path }) => {
-    switch (`${method} ${path.split('?')[0]}`) {
-      case 'GET /users/me/':
-        return Response.json(olga);
-      case 'GET /gym/config/':
-        return Response.json(gymConfig);
-      case 'GET /analytics/dashboard/':
-        return Response.json({ ...dashboard, setup });
-      case 'GET /analytics/org-dashboard/':
-        return Response.json({ ...dashboard, gyms: gyms.map((gym) => ({ gym, figures })) });
-      case 'GET /analytics/retention/':
-        return Response.json({ period, cohorts: [{ week: '2026-11-02', members: 4, active_by_week: [3] }] });
-      case 'GET /analytics/at-risk/':
-        return Response.json({
-          ...{ count: 0, next: null, previous: null, results: [], computed_at: null },
-          outcome: { tried: 0, came_back: 0, latest: [] },
-        });
-      case 'GET /events/cursor/':
-        return Response.json({ cursor: '0' });
-      default:
-        return Response.json({ count: 0, next: null, previous: null, results: [] });
-    }
-  });
+  requests = signIn(
+    () => olga,
+    ({ method, path }) => {
+      switch (`${method} ${path.split('?')[0]}`) {
+        case 'GET /analytics/dashboard/':
+          return Response.json({ ...dashboard, setup });
+        case 'GET /analytics/org-dashboard/':
+          return Response.json({ ...dashboard, gyms: gyms.map((gym) => ({ gym, figures })) });
+        case 'GET /analytics/retention/':
+          return Response.json({ period, cohorts: [{ week: '2026-11-02', members: 4, active_by_week: [3] }] });
+        case 'GET /analytics/at-risk/':
+          return Response.json({
+            ...{ count: 0, next: null, previous: null, results: [], computed_at: null },
+            outcome: { tried: 0, came_back: 0, latest: [] },
+          });
+        default:
+          return Response.json({ count: 0, next: null, previous: null, results: [] });
+      }
+    },
+  );
 });
 
 const Search = () => <output aria-label="search">{useLocation().search}</output>;
-const SignedIn = () => (useLogin().user ? <AdminDashboardPage /> : null);
 const open = (address = '/admin') =>
   renderAt(
     address,
@@ -90,7 +83,9 @@ const open = (address = '/admin') =>
       path="/admin"
       element={
         <>
-          <SignedIn />
+          <SignedIn>
+            <AdminDashboardPage />
+          </SignedIn>
           <Search />
         </>
       }

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
-import { Toaster } from '#platform/toasts/toaster.tsx';
+import { beforeEach, expect, test } from 'vitest';
 import { AnnouncementsPage } from '#routes/admin/announcements-page.tsx';
-import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { Announcement } from './announcements.queries.ts';
 import '../../testing/patience.ts';
 
@@ -28,48 +27,44 @@ const announcement = (more: Partial<Announcement>): Announcement => ({
 });
 
 let list: Announcement[];
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
 beforeEach(() => {
   list = [announcement({}), announcement({ id: 'open', title: 'Open day', status: 'scheduled', sent_at: null })];
-  vi.stubGlobal('CSS', { supports: () => true });
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
-  requests = answerWith(({ method, path, body }) => {
-    switch (`${method} ${path.split('?')[0]}`) {
-      case 'GET /users/me/':
-        return Response.json(person({ id: 'olga', role: 'org_admin' }));
-      case 'GET /gym/config/':
-        return Response.json(gymConfig);
-      case 'GET /admin/announcements/':
-        return Response.json({ count: list.length, next: null, previous: null, results: list });
-      case 'GET /admin/announcements/recipients/':
-        return Response.json({ recipients: 312 });
-      case 'POST /admin/announcements/':
-        list = [announcement({ id: 'new', ...(body as object), status: 'sending' }), ...list];
-        return Response.json(list[0], { status: 201 });
-      case 'POST /admin/announcements/open/cancel/':
-        list = list.map((one) => (one.id === 'open' ? { ...one, status: 'cancelled' } : one));
-        return Response.json(list[1]);
-      case 'GET /events/cursor/':
-        return Response.json({ cursor: '0' });
-      default:
-        return undefined;
-    }
-  });
+  requests = signIn(
+    () => person({ id: 'olga', role: 'org_admin' }),
+    ({ method, path, body }) => {
+      switch (`${method} ${path.split('?')[0]}`) {
+        case 'GET /admin/announcements/':
+          return Response.json({ count: list.length, next: null, previous: null, results: list });
+        case 'GET /admin/announcements/recipients/':
+          return Response.json({ recipients: 312 });
+        case 'POST /admin/announcements/':
+          list = [announcement({ id: 'new', ...(body as object), status: 'sending' }), ...list];
+          return Response.json(list[0], { status: 201 });
+        case 'POST /admin/announcements/open/cancel/':
+          list = list.map((one) => (one.id === 'open' ? { ...one, status: 'cancelled' } : one));
+          return Response.json(list[1]);
+        default:
+          return undefined;
+      }
+    },
+  );
 });
 
-const SignedIn = () =>
-  useLogin().user ? (
-    <>
-      <AnnouncementsPage />
-      <Toaster />
-    </>
-  ) : null;
 const open = async () => {
-  renderAt('/news', <Route path="/news" element={<SignedIn />} />);
+  renderAt(
+    '/news',
+    <Route
+      path="/news"
+      element={
+        <SignedIn>
+          <AnnouncementsPage />
+        </SignedIn>
+      }
+    />,
+  );
   return within(await screen.findByRole('list', { name: 'Announcements' }));
 };
 

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
-import { Toaster } from '#platform/toasts/toaster.tsx';
+import { beforeEach, expect, test } from 'vitest';
 import { MembersAtRiskPage } from '#routes/admin/members-at-risk-page.tsx';
-import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { MemberAtRisk } from './retention.queries.ts';
 import '../../testing/patience.ts';
 
@@ -28,72 +27,68 @@ const ana: MemberAtRisk = {
 
 let members: MemberAtRisk[];
 let outcome: object;
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
 beforeEach(() => {
   members = [ana];
   outcome = { tried: 12, came_back: 7, latest: [{ person: card('ben', 'Ben'), kind: 'message', days: 3 }] };
-  vi.stubGlobal('CSS', { supports: () => true });
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   const olga = person({ id: 'olga', first_name: 'Olga', role: 'org_admin' });
-  requests = answerWith(({ method, path }) => {
-    switch (`${method} ${path.split('?')[0]}`) {
-      case 'GET /users/me/':
-        return Response.json(olga);
-      case 'GET /gym/config/':
-        return Response.json(gymConfig);
-      case 'GET /users/me/preferences/':
-      case 'PUT /users/me/preferences/':
-        return Response.json({ notifications: {}, weekly_mail: method === 'GET' });
-      case 'GET /analytics/at-risk/':
-        return Response.json({
-          ...{ count: members.length, next: null, previous: null, results: members },
-          ...{ computed_at: '2026-11-16T03:00:00Z', outcome },
-        });
-      case 'GET /analytics/at-risk/ana/sessions/':
-        return Response.json({
-          results: [
-            {
-              ...{ id: 'leg-day', title: 'Leg day', gym: { id: 'gym', name: 'Barangaroo' }, available_spots: 1 },
-              start_time: {
-                ...{ utc: '2026-11-20T07:00:00Z', local: '2026-11-20T18:00:00+11:00' },
-                ...{ timezone: 'Australia/Sydney', relative: 'in 4 days' },
+  requests = signIn(
+    () => olga,
+    ({ method, path }) => {
+      switch (`${method} ${path.split('?')[0]}`) {
+        case 'GET /users/me/preferences/':
+        case 'PUT /users/me/preferences/':
+          return Response.json({ notifications: {}, weekly_mail: method === 'GET' });
+        case 'GET /analytics/at-risk/':
+          return Response.json({
+            ...{ count: members.length, next: null, previous: null, results: members },
+            ...{ computed_at: '2026-11-16T03:00:00Z', outcome },
+          });
+        case 'GET /analytics/at-risk/ana/sessions/':
+          return Response.json({
+            results: [
+              {
+                ...{ id: 'leg-day', title: 'Leg day', gym: { id: 'gym', name: 'Barangaroo' }, available_spots: 1 },
+                start_time: {
+                  ...{ utc: '2026-11-20T07:00:00Z', local: '2026-11-20T18:00:00+11:00' },
+                  ...{ timezone: 'Australia/Sydney', relative: 'in 4 days' },
+                },
+                is_usual_time: true,
               },
-              is_usual_time: true,
-            },
-          ],
-        });
-      case 'POST /analytics/at-risk/ana/message/':
-      case 'POST /analytics/at-risk/ana/invite/':
-      case 'POST /analytics/at-risk/ana/ask-friend/':
-        members = [{ ...ana, remedies: [{ kind: 'message', tried_at: new Date().toISOString() }] }];
-        return Response.json({ risk: members[0] });
-      case 'POST /analytics/at-risk/ana/dismiss/':
-        members = [];
-        return new Response(null, { status: 204 });
-      case 'DELETE /analytics/at-risk/ana/dismiss/':
-        members = [ana];
-        return new Response(null, { status: 204 });
-      case 'GET /events/cursor/':
-        return Response.json({ cursor: '0' });
-      default:
-        return undefined;
-    }
-  });
+            ],
+          });
+        case 'POST /analytics/at-risk/ana/message/':
+        case 'POST /analytics/at-risk/ana/invite/':
+        case 'POST /analytics/at-risk/ana/ask-friend/':
+          members = [{ ...ana, remedies: [{ kind: 'message', tried_at: new Date().toISOString() }] }];
+          return Response.json({ risk: members[0] });
+        case 'POST /analytics/at-risk/ana/dismiss/':
+          members = [];
+          return new Response(null, { status: 204 });
+        case 'DELETE /analytics/at-risk/ana/dismiss/':
+          members = [ana];
+          return new Response(null, { status: 204 });
+        default:
+          return undefined;
+      }
+    },
+  );
 });
 
-const SignedIn = () =>
-  useLogin().user ? (
-    <>
-      <MembersAtRiskPage />
-      <Toaster />
-    </>
-  ) : null;
 const open = async () => {
-  renderAt('/risk', <Route path="/risk" element={<SignedIn />} />);
+  renderAt(
+    '/risk',
+    <Route
+      path="/risk"
+      element={
+        <SignedIn>
+          <MembersAtRiskPage />
+        </SignedIn>
+      }
+    />,
+  );
   return within(await screen.findByRole('list', { name: 'Members at risk' }));
 };
 

@@ -3,11 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
-import { Toaster } from '#platform/toasts/toaster.tsx';
 import { ImportPage } from '#routes/admin/import-page.tsx';
-import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import type { ImportCheck } from './import.queries.ts';
 import '../../../testing/patience.ts';
 
@@ -70,39 +69,33 @@ class Upload {
 beforeEach(() => {
   forms = [];
   vi.stubGlobal('XMLHttpRequest', Upload);
-  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal('matchMedia', () => wide);
-  vi.stubGlobal('CSS', { supports: () => true });
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   const olga = person({ id: 'olga', role: 'org_admin' });
-  answerWith(({ method, path }) => {
-    switch (`${method} ${path}`) {
-      case 'GET /users/me/':
-        return Response.json(olga);
-      case 'GET /gym/config/':
-        return Response.json(gymConfig);
-      case 'GET /events/cursor/':
-        return Response.json({ cursor: '0' });
-      case 'GET /admin/imports/':
-        return Response.json({ results: [] });
-      default:
-        return undefined;
-    }
-  });
+  signIn(
+    () => olga,
+    ({ method, path }) => {
+      switch (`${method} ${path}`) {
+        case 'GET /admin/imports/':
+          return Response.json({ results: [] });
+        default:
+          return undefined;
+      }
+    },
+  );
 });
-
-const SignedIn = () =>
-  useLogin().user ? (
-    <>
-      <ImportPage />
-      <Toaster />
-    </>
-  ) : null;
 
 test('shows the guessed columns, lets the owner correct them, and imports what was checked', async () => {
   const user = userEvent.setup();
-  renderAt('/import', <Route path="/import" element={<SignedIn />} />);
+  renderAt(
+    '/import',
+    <Route
+      path="/import"
+      element={
+        <SignedIn>
+          <ImportPage />
+        </SignedIn>
+      }
+    />,
+  );
   await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'm.csv', { type: 'text/csv' }));
   await screen.findByText('Choose the column with First name or Full name');
   expect(screen.getByRole('button', { name: /^Import 0/ })).toHaveProperty('disabled', true);
@@ -119,7 +112,17 @@ test('shows the guessed columns, lets the owner correct them, and imports what w
 
 test('refuses a file of 50 MB before it is sent', async () => {
   const user = userEvent.setup();
-  renderAt('/import', <Route path="/import" element={<SignedIn />} />);
+  renderAt(
+    '/import',
+    <Route
+      path="/import"
+      element={
+        <SignedIn>
+          <ImportPage />
+        </SignedIn>
+      }
+    />,
+  );
   const file = new File(['x'], 'large.csv', { type: 'text/csv' });
   Object.defineProperty(file, 'size', { value: 50 * 1024 * 1024 });
   await user.upload(await screen.findByLabelText('CSV file'), file);

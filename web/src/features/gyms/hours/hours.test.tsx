@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { HoursPage } from '#routes/admin/hours-page.tsx';
-import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import '../../../testing/patience.ts';
 
 const gym = (id: string, name: string) => ({
@@ -54,7 +54,7 @@ const override = {
 
 let affected: { version: string; count: number; results: object[] };
 let isOutdated: boolean;
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 const sent = (call: string) =>
   requests.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 const hours = '/organizations/harbour/operating-hours/';
@@ -63,51 +63,54 @@ const overrides = '/organizations/harbour/schedule-overrides/';
 beforeEach(() => {
   affected = { version: 'affected', count: 1, results: [session] };
   isOutdated = false;
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   const organization = { id: 'harbour', name: 'Iron Harbour', is_active: true, white_label_enabled: true };
-  requests = answerWith(({ method, path }) => {
-    switch (`${method} ${path.split('?')[0]}`) {
-      case 'GET /users/me/':
-        return Response.json(person({ id: 'olga', role: 'org_admin', organization }));
-      case 'GET /gym/config/':
-        return Response.json(gymConfig);
-      case 'GET /events/cursor/':
-        return Response.json({ cursor: '0' });
-      case 'GET /gyms/':
-        return Response.json({
-          count: 2,
-          next: null,
-          previous: null,
-          results: [gym('quay', 'Quay'), gym('wharf', 'Wharf')],
-        });
-      case `GET ${hours}`:
-        return Response.json({ results: week, versions: { quay: 'v1', wharf: 'v2' } });
-      case `GET ${overrides}`:
-        return Response.json({ results: [override] });
-      case `POST ${hours}preview/`:
-        if (isOutdated)
-          return Response.json(
-            { error: 'Someone else changed this in the meantime.', code: 'changed_meanwhile' },
-            { status: 409 },
-          );
-        return Response.json(affected);
-      case `POST ${overrides}preview/`:
-        return Response.json(affected);
-      case `POST ${hours}`:
-        return Response.json({ results: week, versions: { quay: 'v3' } });
-      case `DELETE ${overrides}o1/`:
-        return new Response(null, { status: 204 });
-      default:
-        return undefined;
-    }
-  });
+  requests = signIn(
+    () => person({ id: 'olga', role: 'org_admin', organization }),
+    ({ method, path }) => {
+      switch (`${method} ${path.split('?')[0]}`) {
+        case 'GET /gyms/':
+          return Response.json({
+            count: 2,
+            next: null,
+            previous: null,
+            results: [gym('quay', 'Quay'), gym('wharf', 'Wharf')],
+          });
+        case `GET ${hours}`:
+          return Response.json({ results: week, versions: { quay: 'v1', wharf: 'v2' } });
+        case `GET ${overrides}`:
+          return Response.json({ results: [override] });
+        case `POST ${hours}preview/`:
+          if (isOutdated)
+            return Response.json(
+              { error: 'Someone else changed this in the meantime.', code: 'changed_meanwhile' },
+              { status: 409 },
+            );
+          return Response.json(affected);
+        case `POST ${overrides}preview/`:
+          return Response.json(affected);
+        case `POST ${hours}`:
+          return Response.json({ results: week, versions: { quay: 'v3' } });
+        case `DELETE ${overrides}o1/`:
+          return new Response(null, { status: 204 });
+        default:
+          return undefined;
+      }
+    },
+  );
 });
 
-const SignedIn = () => (useLogin().user ? <HoursPage /> : null);
 const open = async () => {
-  renderAt('/gyms/quay/hours', <Route path="/gyms/:gymId/hours" element={<SignedIn />} />);
+  renderAt(
+    '/gyms/quay/hours',
+    <Route
+      path="/gyms/:gymId/hours"
+      element={
+        <SignedIn>
+          <HoursPage />
+        </SignedIn>
+      }
+    />,
+  );
   await screen.findByRole('list', { name: 'Hours of the week' });
 };
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

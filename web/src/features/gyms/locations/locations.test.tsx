@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { LocationsPage } from '#routes/admin/locations-page.tsx';
-import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import type { Location } from '../gyms.queries.ts';
 import '../../../testing/patience.ts';
 
@@ -35,53 +35,56 @@ const session = {
 };
 
 let role: string;
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
 beforeEach(() => {
   role = 'org_admin';
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   const places = [place({}), place({ id: 'wharf', name: 'Wharf' })];
-  requests = answerWith(({ method, path }) => {
-    switch (`${method} ${path.split('?')[0]}`) {
-      case 'GET /users/me/':
-        return Response.json(person({ id: 'olga', first_name: 'Olga', role }));
-      case 'GET /gym/config/':
-        return Response.json(gymConfig);
-      case 'GET /events/cursor/':
-        return Response.json({ cursor: '0' });
-      case 'GET /gyms/':
-        return Response.json({ count: 2, next: null, previous: null, results: places });
-      case 'POST /gyms/quay/timezone-preview/':
-        return Response.json({
-          version: 'zone',
-          count: 1,
-          sessions: [{ ...session, moves_to: '2031-01-06T10:00:00Z' }],
-        });
-      case 'PUT /gyms/quay/':
-        return Response.json(places[0]);
-      case 'GET /gyms/quay/closing/':
-        return Response.json({
-          sessions: { version: 'affected', count: 1, results: [{ ...session, moves_to: '2031-01-06T08:00:00Z' }] },
-          members_count: 12,
-          only_here_count: 3,
-          gym_admins_count: 1,
-          invite_codes_count: 2,
-          other_gyms: [{ id: 'wharf', name: 'Wharf' }],
-        });
-      case 'DELETE /gyms/quay/':
-        return new Response(null, { status: 204 });
-      default:
-        return undefined;
-    }
-  });
+  requests = signIn(
+    () => person({ id: 'olga', first_name: 'Olga', role }),
+    ({ method, path }) => {
+      switch (`${method} ${path.split('?')[0]}`) {
+        case 'GET /gyms/':
+          return Response.json({ count: 2, next: null, previous: null, results: places });
+        case 'POST /gyms/quay/timezone-preview/':
+          return Response.json({
+            version: 'zone',
+            count: 1,
+            sessions: [{ ...session, moves_to: '2031-01-06T10:00:00Z' }],
+          });
+        case 'PUT /gyms/quay/':
+          return Response.json(places[0]);
+        case 'GET /gyms/quay/closing/':
+          return Response.json({
+            sessions: { version: 'affected', count: 1, results: [{ ...session, moves_to: '2031-01-06T08:00:00Z' }] },
+            members_count: 12,
+            only_here_count: 3,
+            gym_admins_count: 1,
+            invite_codes_count: 2,
+            other_gyms: [{ id: 'wharf', name: 'Wharf' }],
+          });
+        case 'DELETE /gyms/quay/':
+          return new Response(null, { status: 204 });
+        default:
+          return undefined;
+      }
+    },
+  );
 });
 
-const SignedIn = () => (useLogin().user ? <LocationsPage /> : null);
 const open = async () => {
-  renderAt('/gyms', <Route path="/gyms" element={<SignedIn />} />);
+  renderAt(
+    '/gyms',
+    <Route
+      path="/gyms"
+      element={
+        <SignedIn>
+          <LocationsPage />
+        </SignedIn>
+      }
+    />,
+  );
   return within(await screen.findByRole('list', { name: 'Locations' }));
 };
 

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
-import { Toaster } from '#platform/toasts/toaster.tsx';
+import { beforeEach, expect, test } from 'vitest';
 import { InviteCodesPage } from '#routes/admin/invite-codes-page.tsx';
-import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import type { InviteCode } from './codes.queries.ts';
 import '../../../testing/patience.ts';
 
@@ -28,55 +27,55 @@ const testCode = (more: Partial<InviteCode>): InviteCode => ({
 
 let codes: InviteCode[];
 let taken: boolean;
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
 beforeEach(() => {
   codes = [testCode({}), testCode({ id: 'old', code: 'OLD-FLYER', label: '', is_active: false, is_usable: false })];
   taken = false;
-  const wide = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal('matchMedia', () => wide);
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
   const olga = person({ id: 'olga', first_name: 'Olga', role: 'org_admin' });
-  requests = answerWith(({ method, path, body }) => {
-    switch (`${method} ${path.split('?')[0]}`) {
-      case 'GET /users/me/':
-        return Response.json(olga);
-      case 'GET /gym/config/':
-        return Response.json(gymConfig);
-      case 'GET /gyms/invite-codes/':
-        return Response.json(page(codes));
-      case 'GET /gyms/referrals/':
-        return Response.json(page([]));
-      case 'POST /gyms/invite-codes/':
-        if (taken)
-          return Response.json(
-            { error: 'Taken.', code: 'invite_code_taken', details: { code: ['This invite code is already in use.'] } },
-            { status: 409 },
-          );
-        codes = [testCode({ id: 'new', code: 'SUMMER', label: 'Summer' }), ...codes];
-        return Response.json(codes[0], { status: 201 });
-      case 'PATCH /gyms/invite-codes/front/':
-        codes = codes.map((code) => (code.id === 'front' ? { ...code, ...(body as object) } : code));
-        return Response.json(codes[0]);
-      case 'GET /events/cursor/':
-        return Response.json({ cursor: '0' });
-      default:
-        return undefined;
-    }
-  });
+  requests = signIn(
+    () => olga,
+    ({ method, path, body }) => {
+      switch (`${method} ${path.split('?')[0]}`) {
+        case 'GET /gyms/invite-codes/':
+          return Response.json(page(codes));
+        case 'GET /gyms/referrals/':
+          return Response.json(page([]));
+        case 'POST /gyms/invite-codes/':
+          if (taken)
+            return Response.json(
+              {
+                error: 'Taken.',
+                code: 'invite_code_taken',
+                details: { code: ['This invite code is already in use.'] },
+              },
+              { status: 409 },
+            );
+          codes = [testCode({ id: 'new', code: 'SUMMER', label: 'Summer' }), ...codes];
+          return Response.json(codes[0], { status: 201 });
+        case 'PATCH /gyms/invite-codes/front/':
+          codes = codes.map((code) => (code.id === 'front' ? { ...code, ...(body as object) } : code));
+          return Response.json(codes[0]);
+        default:
+          return undefined;
+      }
+    },
+  );
 });
 
-const SignedIn = () =>
-  useLogin().user ? (
-    <>
-      <InviteCodesPage />
-      <Toaster />
-    </>
-  ) : null;
 const open = async () => {
-  renderAt('/codes', <Route path="/codes" element={<SignedIn />} />);
+  renderAt(
+    '/codes',
+    <Route
+      path="/codes"
+      element={
+        <SignedIn>
+          <InviteCodesPage />
+        </SignedIn>
+      }
+    />,
+  );
   return within(await screen.findByRole('list', { name: 'Invite codes' }));
 };
 const rowOf = (code: string) => within(screen.getByText(code).closest('li') as HTMLElement);

@@ -3,10 +3,10 @@ import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
 import { ThemePage } from '#routes/admin/theme-page.tsx';
-import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { gymConfig, person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import '../../../testing/patience.ts';
 import { moved, viewOf, wholeImage } from './crop.ts';
 import { draftReducer, startDraft } from './theme-draft.ts';
@@ -27,16 +27,13 @@ const saved = (name: string, primary: string) => ({
 
 let published: { theme: ThemeConfig; version: string };
 let role: string;
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 const sent = (method: string) => requests.filter((request) => request.method === method);
 
 beforeEach(() => {
   localStorage.clear();
   published = { theme: plain, version: 'one' };
   role = 'org_admin';
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -44,30 +41,38 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  requests = answerWith(({ method, path, body }) => {
-    if (path === '/users/me/') {
-      const organization = gymConfig.organization;
-      return Response.json(person({ id: 'olga', first_name: 'Olga', role, organization }));
-    }
-    if (path === '/gym/config/') return Response.json({ ...gymConfig, theme: plain });
-    if (path === '/events/cursor/') return Response.json({ cursor: '0' });
-    if (path.startsWith(`/organizations/${id}/saved-themes/`)) {
-      if (method === 'POST') return Response.json({ ...saved('New', '#111111'), ...(body as object) }, { status: 201 });
-      return Response.json({ count: 1, next: null, previous: null, results: [saved('Summer', '#0369a1')] });
-    }
-    if (!path.startsWith(`/organizations/${id}/theme/`)) return undefined;
-    if (method === 'PUT') {
-      if (!path.endsWith(`version=${published.version}`))
-        return Response.json({ error: 'Someone else changed this.', code: 'changed_meanwhile' }, { status: 409 });
-      published = { theme: body as ThemeConfig, version: `${published.version}+` };
-    }
-    return Response.json({ organization_id: id, organization_name: 'Iron Harbour', ...published });
-  });
+  requests = signIn(
+    () => person({ id: 'olga', first_name: 'Olga', role, organization: gymConfig.organization }),
+    ({ method, path, body }) => {
+      if (path.startsWith(`/organizations/${id}/saved-themes/`)) {
+        if (method === 'POST')
+          return Response.json({ ...saved('New', '#111111'), ...(body as object) }, { status: 201 });
+        return Response.json({ count: 1, next: null, previous: null, results: [saved('Summer', '#0369a1')] });
+      }
+      if (!path.startsWith(`/organizations/${id}/theme/`)) return undefined;
+      if (method === 'PUT') {
+        if (!path.endsWith(`version=${published.version}`))
+          return Response.json({ error: 'Someone else changed this.', code: 'changed_meanwhile' }, { status: 409 });
+        published = { theme: body as ThemeConfig, version: `${published.version}+` };
+      }
+      return Response.json({ organization_id: id, organization_name: 'Iron Harbour', ...published });
+    },
+    { ...gymConfig, theme: plain },
+  );
 });
 
-const SignedIn = () => (useLogin().user ? <ThemePage /> : null);
 const open = async () => {
-  renderAt('/theme', <Route path="/theme" element={<SignedIn />} />);
+  renderAt(
+    '/theme',
+    <Route
+      path="/theme"
+      element={
+        <SignedIn>
+          <ThemePage />
+        </SignedIn>
+      }
+    />,
+  );
   await screen.findByRole('heading', { name: 'Theme' });
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -165,7 +170,17 @@ test('proposes three themes from a color, and takes one', async () => {
 
 test('lets a gym admin look for someone who may', async () => {
   role = 'gym_admin';
-  renderAt('/theme', <Route path="/theme" element={<SignedIn />} />);
+  renderAt(
+    '/theme',
+    <Route
+      path="/theme"
+      element={
+        <SignedIn>
+          <ThemePage />
+        </SignedIn>
+      }
+    />,
+  );
   await screen.findByRole('heading', { name: "Your organization's admins choose the theme" });
   expect(requests.some(({ path }) => path.includes('/theme/'))).toBe(false);
 });

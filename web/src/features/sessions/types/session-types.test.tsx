@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { useLogin } from '#platform/login/use-login.ts';
 import { SessionTypesPage } from '#routes/admin/session-types-page.tsx';
-import { answerWith, gymConfig, person } from '../../../testing/answers.ts';
+import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import '../../../testing/patience.ts';
 
 const type = (id: string, name: string, upcoming_sessions = 0) => ({
@@ -20,34 +20,41 @@ const type = (id: string, name: string, upcoming_sessions = 0) => ({
 let stored: { results: ReturnType<typeof type>[]; version: string };
 let isOutdated: boolean;
 let role: string;
-let requests: ReturnType<typeof answerWith>;
+let requests: ReturnType<typeof signIn>;
 const put = () => requests.find(({ method }) => method === 'PUT')?.body as { session_types: object[]; version: string };
 
 beforeEach(() => {
   stored = { results: [type('a', 'Strength', 3), type('b', 'Yoga'), type('c', 'Cardio')], version: 'one' };
   isOutdated = false;
   role = 'org_admin';
-  localStorage.setItem('access_token', 'access');
-  localStorage.setItem('refresh_token', 'refresh');
-  requests = answerWith(({ method, path, body }) => {
-    if (path === '/users/me/') return Response.json(person({ id: 'olga', first_name: 'Olga', role }));
-    if (path === '/gym/config/') return Response.json(gymConfig);
-    if (path === '/events/cursor/') return Response.json({ cursor: '0' });
-    if (!path.includes('/session-types/')) return undefined;
-    if (method === 'PUT' && isOutdated)
-      return Response.json(
-        { error: 'Someone else changed this in the meantime.', code: 'changed_meanwhile' },
-        { status: 409 },
-      );
-    if (method === 'PUT')
-      stored = { results: (body as { session_types: ReturnType<typeof type>[] }).session_types, version: 'two' };
-    return Response.json(stored);
-  });
+  requests = signIn(
+    () => person({ id: 'olga', first_name: 'Olga', role }),
+    ({ method, path, body }) => {
+      if (!path.includes('/session-types/')) return undefined;
+      if (method === 'PUT' && isOutdated)
+        return Response.json(
+          { error: 'Someone else changed this in the meantime.', code: 'changed_meanwhile' },
+          { status: 409 },
+        );
+      if (method === 'PUT')
+        stored = { results: (body as { session_types: ReturnType<typeof type>[] }).session_types, version: 'two' };
+      return Response.json(stored);
+    },
+  );
 });
 
-const SignedIn = () => (useLogin().user ? <SessionTypesPage /> : null);
 const open = async () => {
-  renderAt('/types', <Route path="/types" element={<SignedIn />} />);
+  renderAt(
+    '/types',
+    <Route
+      path="/types"
+      element={
+        <SignedIn>
+          <SessionTypesPage />
+        </SignedIn>
+      }
+    />,
+  );
   await screen.findByRole('list', { name: 'Session types' });
 };
 const names = () => screen.getAllByPlaceholderText<HTMLInputElement>('Name').map(({ value }) => value);
