@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { newId } from '#platform/ids.ts';
-import type { CastMember } from './cast.ts';
+import type { Cast, CastMember } from './cast.ts';
 
 const minute = 60_000;
 
@@ -117,4 +117,17 @@ export async function addFriends(db: Db, one: CastMember, others: readonly { id:
     )
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_low_id', 'user_high_id']).doNothing())
     .execute();
+}
+
+/** A member of one gym of Iron Harbour. */
+export async function addMemberTo(db: Db, cast: Cast, gym: string, values: object = {}): Promise<CastMember> {
+  const organization_id = cast.organizations.ironHarbour;
+  const id = newId();
+  const email = `${id}@ironharbour.example`;
+  await db
+    .insertInto('users')
+    .values({ id, email, organization_id, first_name: 'Mo', last_name: 'Adler', ...values })
+    .execute();
+  await db.insertInto('user_gyms').values({ organization_id, user_id: id, gym_id: gym }).execute();
+  return { name: 'cleo', id, email, organizationId: organization_id };
 }
