@@ -11,7 +11,7 @@ type ChipProps = {
 };
 
 const shape =
-  'inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full font-medium text-sm transition [&_svg]:size-4';
+  'inline-flex max-w-full shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full font-medium text-sm transition [&_svg]:size-4';
 
 /** A filter that is on or off. */
 export function Chip({ children, icon, selected = false, onToggle, className }: ChipProps) {
@@ -30,7 +30,7 @@ export function Chip({ children, icon, selected = false, onToggle, className }: 
       )}
     >
       {icon}
-      {children}
+      <span className="truncate">{children}</span>
     </button>
   );
 }

@@ -43,6 +43,17 @@ describe('the record of a member', () => {
     ]);
   });
 
+  test('has what comes next and what was, however much is planned', async () => {
+    const { db, cast } = app();
+    const gym = cast.gyms.barangaroo;
+    const regular = await addMemberTo(db, cast, gym);
+    const ids: string[] = [];
+    for (const days of [-2, 1, 2, 3, 4]) ids.push(await addSession(db, { gym, host: regular, in: days * 24 * 60 }));
+    const { body } = await (await olga()).getMemberRecord({ params: { id: regular.id } });
+    expect(body.totals.upcoming).toBe(4);
+    expect(body.sessions.map(({ id }) => id)).toEqual([ids[3], ids[2], ids[1], ids[0]]);
+  });
+
   test('has notes that only their author changes', async () => {
     const { cast } = app();
     const [owner, admin] = [await olga(), await finn()];

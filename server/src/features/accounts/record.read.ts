@@ -25,6 +25,8 @@ type LoggedChange = Omit<MemberRecord['changes'][number], 'sentence'> & {
 };
 
 const LATEST = 30;
+/** A regular's whole month ahead would push the past off the list. */
+const NEXT = 3;
 
 // Admins don't read here what others note about them, nor that they were reported.
 const recordStatement = statement('member-record', { ...scopeValues, userId: 'uuid', id: 'uuid' })<{
@@ -36,7 +38,8 @@ const recordStatement = statement('member-record', { ...scopeValues, userId: 'uu
         when p.attended then 'attended' when p.attended = false then 'missed' else 'unknown' end as status
     from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
     where p.organization_id = $organizationId and p.user_id = $id and ($gymIds is null or s.gym_id = any($gymIds))),
-  latest as (select * from taken order by starts_at desc, id desc limit ${LATEST})
+  latest as ((select * from taken where status = 'upcoming' order by starts_at, id limit ${NEXT})
+    union all (select * from taken where status <> 'upcoming' order by starts_at desc, id desc limit ${LATEST}))
   select json_build_object(
     'totals', (select json_build_object(
         'sessions', count(*) filter (where status in ('attended', 'missed', 'unknown')),

@@ -18,6 +18,9 @@ describe('mail layout', () => {
     brand: { name: nasty, primary: '#0f766e', onPrimary: '#ffffff', logoUrl: null },
     title: nasty,
     paragraphs: [nasty, nasty],
+    figures: [{ value: nasty, label: nasty, note: nasty }],
+    callout: { label: nasty, text: nasty },
+    itemsTitle: nasty,
     code: nasty,
     action: { label: nasty, url: `https://spotter.example/?a="><script>` },
     footnote: nasty,
@@ -26,7 +29,7 @@ describe('mail layout', () => {
   it('escapes all input', () => {
     const { html: markup } = mailLayout(everything);
     expect(markup).not.toContain('<script');
-    expect(markup.split(safe).length - 1).toBeGreaterThanOrEqual(8);
+    expect(markup.split(safe).length - 1).toBeGreaterThanOrEqual(14);
     expect(markup).toContain('background:#0f766e');
   });
 
@@ -51,10 +54,19 @@ describe('mail layout', () => {
       brand: spotterBrand,
       title: 'T',
       paragraphs: ['One', 'Two'],
+      figures: [
+        { value: '4', label: 'sessions', note: '1 more' },
+        { value: '9', label: 'spots taken', note: '2 fewer' },
+      ],
+      callout: { label: 'Try', text: 'This' },
+      itemsTitle: 'Whom',
+      items: [{ label: 'Ana', text: 'Away', url: 'https://x.example/a' }],
       code: '123456',
       action: { label: 'Go', url: 'https://x.example/' },
     });
-    expect(text).toBe('T\n\nOne\n\nTwo\n\n    123456\n\nGo:\nhttps://x.example/\n\n--\n\nSpotter\n');
+    expect(text).toBe(
+      'T\n\nOne\n\nTwo\n\n4 sessions (1 more), 9 spots taken (2 fewer)\n\nTry: This\n\nWhom\n\nAna: Away\nhttps://x.example/a\n\n    123456\n\nGo:\nhttps://x.example/\n\n--\n\nSpotter\n',
+    );
   });
 
   it('supports dark mode', () => {

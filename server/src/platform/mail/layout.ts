@@ -9,8 +9,13 @@ export type MailContent = {
   brand: MailBrand;
   title: string;
   paragraphs: readonly string[];
+  /** Key figures, two in a row. */
+  figures?: readonly { value: string; label: string; note: string }[];
+  /** What stands out. */
+  callout?: { label: string; text: string } | undefined;
   /** Things with an address each, below the paragraphs. */
   items?: readonly { label: string; text: string; url: string }[];
+  itemsTitle?: string;
   /** A code to type in, shown large. */
   code?: string;
   action?: { label: string; url: string };
@@ -29,10 +34,24 @@ export function mailLayout(content: MailContent): { html: string; text: string }
   return { html: asHtml(content).markup, text: asText(content) };
 }
 
-function asText({ brand, title, paragraphs, items = [], code, action, footnote }: MailContent): string {
+function asText({
+  brand,
+  title,
+  paragraphs,
+  figures = [],
+  callout,
+  itemsTitle,
+  items = [],
+  code,
+  action,
+  footnote,
+}: MailContent): string {
   const parts = [
     title,
     ...paragraphs,
+    figures.map(({ value, label, note }) => `${value} ${label} (${note})`).join(', '),
+    callout && `${callout.label}: ${callout.text}`,
+    itemsTitle,
     ...items.map(({ label, text, url }) => `${label}: ${text}\n${url}`),
     code && `    ${code}`,
     action && `${action.label}:\n${action.url}`,
@@ -42,7 +61,18 @@ function asText({ brand, title, paragraphs, items = [], code, action, footnote }
   return `${[...parts, footnote].filter(Boolean).join('\n\n')}\n`;
 }
 
-function asHtml({ brand, title, paragraphs, items = [], code, action, footnote }: MailContent): Html {
+function asHtml({
+  brand,
+  title,
+  paragraphs,
+  figures = [],
+  callout,
+  itemsTitle,
+  items = [],
+  code,
+  action,
+  footnote,
+}: MailContent): Html {
   const painted = isColor(brand.primary) && isColor(brand.onPrimary);
   const { primary, onPrimary } = painted ? brand : spotterBrand;
   return html`<!doctype html>
@@ -61,6 +91,7 @@ function asHtml({ brand, title, paragraphs, items = [], code, action, footnote }
   .strong { color: #f5f5f7 !important; }
   .body { color: #d2d2d9 !important; }
   .quiet { color: #a0a0ab !important; }
+  .note { background: #2a2a31 !important; }
   .code { background: #2a2a31 !important; border-color: #44444e !important; color: #f5f5f7 !important; }
 }
 @media (max-width: 480px) { .pad { padding-left: 24px !important; padding-right: 24px !important; } }
@@ -78,6 +109,9 @@ function asHtml({ brand, title, paragraphs, items = [], code, action, footnote }
 </td></tr>
 <tr><td class="pad" style="padding:8px 40px 0;">
 ${paragraphs.map((text) => html`<p class="body" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:#3f3f46;${font}">${text}</p>`)}
+${figures.length > 0 && figureTable(figures)}
+${callout && calloutBlock(callout, primary)}
+${itemsTitle && html`<h2 class="strong" style="margin:8px 0 12px;font-size:16px;line-height:1.5;font-weight:700;color:#18181b;${font}">${itemsTitle}</h2>`}
 ${items.filter(({ url }) => isWebAddress(url)).map(itemBlock)}
 </td></tr>
 ${code && codeRow(code)}
@@ -100,6 +134,27 @@ const masthead = ({ name, logoUrl }: MailBrand) =>
   logoUrl && isWebAddress(logoUrl)
     ? html`<img src="${logoUrl}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;">`
     : html`<p class="strong" style="margin:0;font-size:16px;line-height:1.5;font-weight:600;color:#18181b;${font}">${name}</p>`;
+
+type MailFigure = NonNullable<MailContent['figures']>[number];
+
+function figureTable(figures: readonly MailFigure[]): Html {
+  const rows = figures.flatMap((figure, index) => (index % 2 === 0 ? [[figure, figures[index + 1]]] : []));
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px;">
+${rows.map((row) => html`<tr>${row.map((figure) => html`<td width="50%" valign="top" style="padding:0 8px 16px 0;">${figure && figureBlock(figure)}</td>`)}</tr>`)}
+</table>`;
+}
+
+const figureBlock = ({ value, label, note }: MailFigure) =>
+  html`<p class="strong" style="margin:0;font-size:24px;line-height:1.15;font-weight:700;color:#18181b;${font}">${value}</p>
+<p class="body" style="margin:2px 0 0;font-size:14px;line-height:1.4;color:#3f3f46;${font}">${label}</p>
+<p class="quiet" style="margin:0;font-size:12px;line-height:1.4;color:#6b6b76;${font}">${note}</p>`;
+
+const calloutBlock = ({ label, text }: { label: string; text: string }, primary: string) =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;"><tr>
+<td class="note" style="padding:16px;background:#f4f4f6;border-left:4px solid ${primary};border-radius:4px 12px 12px 4px;">
+<p class="strong" style="margin:0 0 4px;font-size:16px;line-height:1.5;font-weight:700;color:#18181b;${font}">${label}</p>
+<p class="body" style="margin:0;font-size:16px;line-height:1.5;color:#3f3f46;${font}">${text}</p>
+</td></tr></table>`;
 
 const itemBlock = ({ label, text, url }: { label: string; text: string; url: string }) =>
   html`<p class="body" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:#3f3f46;${font}"><a href="${url}" target="_blank" class="strong" style="color:#18181b;font-weight:600;${font}">${label}</a><br>${text}</p>`;

@@ -66,8 +66,13 @@ function AccountRow({ account, page, choice, onTask }: RowProps) {
         </div>
         <div className="flex min-w-0 flex-col text-sm text-text-secondary">
           <span className="truncate">{gymsWords(account)}</span>
-          <span className="md:truncate">
-            {sessionsWords(account.sessions_last_30_days)} · {lastSeenWords(account.last_seen_at)}
+          <span className="flex flex-wrap gap-x-1.5">
+            <span>
+              {sessionsWords(account.sessions_last_30_days)}
+              <span className="max-md:sr-only"> in 30 days</span>
+            </span>
+            <span aria-hidden="true">·</span>
+            <span>{lastSeenWords(account.last_seen_at)}</span>
           </span>
         </div>
       </div>

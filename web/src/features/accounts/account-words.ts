@@ -37,13 +37,13 @@ let relative: Intl.RelativeTimeFormat | undefined;
 export function lastSeenWords(moment: string | null, now = Date.now()): string {
   if (!moment) return 'Never signed in';
   const days = Math.floor((now - Date.parse(moment)) / DAY);
-  if (days > 60) return `Last seen ${dayWords(moment)}`;
+  if (days > 60) return `Seen ${dayWords(moment)}`;
   relative ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-  return `Last seen ${relative.format(-days, 'day')}`;
+  return `Seen ${relative.format(-days, 'day')}`;
 }
 
 export const sessionsWords = (count: number) =>
-  count === 0 ? 'No sessions in 30 days' : count === 1 ? '1 session in 30 days' : `${count} sessions in 30 days`;
+  count === 0 ? 'No sessions' : count === 1 ? '1 session' : `${count} sessions`;
 
 export const gymsWords = ({ gyms, role }: Pick<Account, 'gyms' | 'role'>) => {
   if (isOrgAdmin(role)) return 'All locations';

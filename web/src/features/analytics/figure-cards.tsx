@@ -20,7 +20,7 @@ export function FigureCards({ figures }: { figures: Figures | undefined }) {
               <InfoTip label={`What does ${figureLabels[name]} count?`} text={figures[name].explanation} />
             ) : null}
           </dt>
-          <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+          <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 max-md:flex-col">
             {figures ? (
               <>
                 <span data-figures="" className="font-bold font-heading text-2xl tracking-tight print:text-lg">

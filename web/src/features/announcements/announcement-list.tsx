@@ -46,7 +46,11 @@ export function AnnouncementList({ onCreate, onEdit, previewOf }: Props) {
         icon={<Megaphone />}
         title="No announcements yet"
         text="Tell members about new equipment, holiday hours or an open day. You'll see here how many have read it."
-        action={<Button onClick={onCreate}>Write announcement</Button>}
+        action={
+          <Button variant="secondary" onClick={onCreate}>
+            Write announcement
+          </Button>
+        }
       />
     );
   return (

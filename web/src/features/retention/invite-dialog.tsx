@@ -76,6 +76,7 @@ function FittingSessions({ id, onDone, invite }: { id: string; onDone: () => voi
           </div>
           <Button
             size="sm"
+            variant="secondary"
             aria-label={`Invite to ${session.title}`}
             disabled={invite.isPending}
             loading={invite.isPending && invite.variables === session.id}

@@ -11,7 +11,8 @@ const levels: Record<MemberAtRisk['level'], { word: string; tone: Tone }> = {
 /** 'Likely to leave · 63%'. */
 export function riskInWords({ level, probability }: Pick<MemberAtRisk, 'level' | 'probability'>) {
   const { word, tone } = levels[level];
-  return { text: `${word} · ${Math.round(probability * 100)}%`, tone };
+  const percent = Math.round(probability * 100);
+  return { text: percent > 0 ? `${word} · ${percent}%` : word, tone };
 }
 
 const deeds: Record<MemberAtRisk['remedies'][number]['kind'], string> = {

@@ -12,12 +12,14 @@ type Props = {
   title: string;
   /** Starts with the QR code open. */
   startsWithCode?: boolean;
+  /** Who scans the code, in words. */
+  codeHint?: string;
   /** More buttons. */
   children?: ReactNode;
 };
 
 /** A link to copy, hand to another app, or show as a QR code. */
-export function LinkBox({ address, title, startsWithCode = false, children }: Props) {
+export function LinkBox({ address, title, startsWithCode = false, codeHint, children }: Props) {
   const [showsCode, setShowsCode] = useState(startsWithCode);
   return (
     <div aria-busy={!address} className="flex flex-col gap-3">
@@ -39,7 +41,7 @@ export function LinkBox({ address, title, startsWithCode = false, children }: Pr
         </Button>
         {children}
       </div>
-      {showsCode && address ? <QrCode address={address} title={title} /> : null}
+      {showsCode && address ? <QrCode address={address} title={title} hint={codeHint} /> : null}
     </div>
   );
 }

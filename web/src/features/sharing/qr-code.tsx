@@ -19,10 +19,10 @@ async function draw(address: string): Promise<string> {
   return toDataURL(address, { width: 720, margin: 3, errorCorrectionLevel: 'M', color: inks() });
 }
 
-type Props = { address: string; title: string };
+type Props = { address: string; title: string; hint?: string };
 
 /** A code to scan from the screen or to print. */
-export function QrCode({ address, title }: Props) {
+export function QrCode({ address, title, hint = 'Let a friend scan it with their camera.' }: Props) {
   const code = useQuery({ queryKey: ['sharing', 'qr', address], queryFn: () => draw(address) });
   if (code.isError)
     return <p className="text-sm text-text-secondary">Couldn't draw the QR code, but the link works.</p>;
@@ -37,9 +37,7 @@ export function QrCode({ address, title }: Props) {
       ) : (
         <Skeleton className="size-60 rounded-card" />
       )}
-      <figcaption className="text-center text-sm text-text-secondary">
-        Let a friend scan it with their camera.
-      </figcaption>
+      <figcaption className="text-center text-sm text-text-secondary">{hint}</figcaption>
       {code.data ? (
         <a href={code.data} download={fileName(title)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <Download aria-hidden="true" />

@@ -55,9 +55,11 @@ export function AdminDashboardPage() {
 
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-8 print:max-w-none print:gap-2 print:p-0">
-      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <header className="flex items-end justify-between gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1">
-          <h1 className="text-2xl print:text-lg">{gymConfig?.organization?.name ?? 'Dashboard'}</h1>
+          <h1 dir="auto" className="wrap-anywhere line-clamp-3 text-2xl print:text-lg">
+            {gymConfig?.organization?.name ?? 'Dashboard'}
+          </h1>
           <p className="text-text-secondary print:text-xs">
             {data
               ? `${location?.name ?? (locations.length > 1 ? 'All locations' : '')} ${periodInWords(data.period)}`.trim()
@@ -67,8 +69,8 @@ export function AdminDashboardPage() {
         {data?.setup.has_sessions ? (
           <Menu
             trigger={
-              <Button variant="secondary" icon={<Printer />} className="print:hidden">
-                Print
+              <Button variant="secondary" icon={<Printer />} aria-label="Print" className="shrink-0 print:hidden">
+                <span className="max-sm:hidden">Print</span>
               </Button>
             }
             groups={[

@@ -33,7 +33,7 @@ export function HoursPage() {
   const others = managed.filter(({ id }) => id !== gymId);
   const failed = [locations, hours, overrides].find(({ isError }) => isError);
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="flex min-w-0 flex-col gap-1">
           <h1 className="text-2xl">Hours</h1>

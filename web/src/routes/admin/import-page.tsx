@@ -10,7 +10,7 @@ export function ImportPage() {
   usePageTitle('Import');
   const { organizationId } = useStaff();
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <Link
         to={`/admin/organizations/${organizationId}/users`}
         className="-ml-2 flex min-h-11 items-center gap-2 self-start px-2 font-medium text-primary-text text-sm"

@@ -37,7 +37,12 @@ export function InviteCodesPage() {
           onCreate={() => setTask({ kind: 'create' })}
           onEdit={(code) => setTask({ kind: 'edit', code })}
           linkOf={({ id, code, link }) => (
-            <LinkBox address={link} title={`Join with ${code}`} startsWithCode>
+            <LinkBox
+              address={link}
+              title={`Join with ${code}`}
+              startsWithCode
+              codeHint="New members scan it with their camera."
+            >
               <PosterButtons id={id} code={code} />
             </LinkBox>
           )}

@@ -16,7 +16,7 @@ export function SessionTypesPage() {
   const mayChange = isOrgAdmin(user.role) || emulation !== null;
   const types = useQuery(manageableSessionTypesQuery(organizationId));
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">Session types</h1>
         <p className="text-text-secondary">

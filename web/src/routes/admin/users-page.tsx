@@ -100,7 +100,11 @@ export function UsersPage() {
             icon={<UsersRound />}
             title="Nobody here yet"
             text="Add people one by one, import them from a file, or share an invite code."
-            action={<Button onClick={() => setAdding(true)}>Add person</Button>}
+            action={
+              <Button variant="secondary" onClick={() => setAdding(true)}>
+                Add person
+              </Button>
+            }
           />
         )
       ) : (

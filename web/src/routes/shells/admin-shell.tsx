@@ -16,7 +16,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, matchPath, Outlet, useLocation } from 'react-router';
 import { useOpenReports } from '#features/reports/reports.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { guideOf } from '#routes/admin/help/guide-of.ts';
@@ -26,7 +26,14 @@ import { AccountMenu } from './account-menu.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { EmulationBar } from './emulation-bar.tsx';
 
-type Entry = { to: string; label: string; icon: LucideIcon; end?: boolean; count?: number };
+type Entry = {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** The pages it stands for; absent: its own and those below. */
+  pages?: readonly string[];
+  count?: number;
+};
 
 function useEntries(): Entry[] {
   const { emulation } = useLogin();
@@ -36,14 +43,23 @@ function useEntries(): Entry[] {
   const openReports = useOpenReports(organizationId !== undefined);
   const isOwner = isOrgAdmin(user.role) || emulation !== null;
   const base = `/admin/organizations/${organizationId}`;
-  const dashboard = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, end: true };
+  const dashboard = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, pages: ['/admin', `${base}/dashboard`] };
   const help = { to: '/admin/help', label: 'Help', icon: CircleHelp };
   if (!organizationId) return [dashboard, help];
   return [
     dashboard,
     { to: `${base}/members-at-risk`, label: 'Members at risk', icon: HeartPulse },
-    { to: `${base}/gyms`, label: 'Locations', icon: Building2, end: true },
-    ...(gymId ? [{ to: `${base}/gyms/${gymId}/hours`, label: 'Hours', icon: CalendarClock }] : []),
+    { to: `${base}/gyms`, label: 'Locations', icon: Building2, pages: [`${base}/gyms`] },
+    ...(gymId
+      ? [
+          {
+            to: `${base}/gyms/${gymId}/hours`,
+            label: 'Hours',
+            icon: CalendarClock,
+            pages: [`${base}/gyms/:gymId/hours`],
+          },
+        ]
+      : []),
     { to: `${base}/session-types`, label: 'Session types', icon: Dumbbell },
     { to: `${base}/users`, label: 'Users', icon: UsersRound },
     { to: `${base}/invite-codes`, label: 'Invite codes', icon: Ticket },
@@ -58,12 +74,13 @@ function useEntries(): Entry[] {
 /** The admin area: a sidebar on a laptop, a row of links on a phone. */
 export function AdminShell() {
   const { gymConfig } = useLogin();
+  const guide = guideOf(useLocation().pathname);
   return (
     <SidebarLayout
       heading={gymConfig?.organization?.name ?? 'Spotter'}
       note="Admin"
       entries={useEntries()}
-      top={<PageHelp />}
+      help={guide && `/admin/help/${guide}`}
       footer={
         <Link
           to="/app"
@@ -76,23 +93,6 @@ export function AdminShell() {
   );
 }
 
-/** The way to the guide for this page, above its head. */
-function PageHelp() {
-  const guide = guideOf(useLocation().pathname);
-  if (!guide) return null;
-  return (
-    <div className="-mb-3 flex justify-end px-4 pt-2 md:-mb-6 md:px-8 md:pt-3 print:hidden">
-      <Link
-        to={`/admin/help/${guide}`}
-        className="touch-target flex items-center gap-1.5 rounded-control px-2 py-1 font-medium text-sm text-text-secondary hover:text-text-primary hover:underline"
-      >
-        <CircleHelp aria-hidden="true" className="size-4" />
-        Help
-      </Link>
-    </div>
-  );
-}
-
 /** On a phone the row of links is wider than the screen. */
 const showCurrent = (link: HTMLAnchorElement | null) => {
   if (link?.ariaCurrent === 'page') link.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -102,12 +102,16 @@ type LayoutProps = {
   heading: string;
   note: string;
   entries: Entry[];
-  /** Above every page. */
-  top?: React.ReactNode;
+  /** The guide to the page that is open. */
+  help?: string | null;
   footer?: React.ReactNode;
 };
 
-export function SidebarLayout({ heading, note, entries, top, footer }: LayoutProps) {
+const isCurrent = ({ to, pages }: Entry, pathname: string) =>
+  pages ? pages.some((path) => matchPath(path, pathname)) : matchPath({ path: to, end: false }, pathname) !== null;
+
+export function SidebarLayout({ heading, note, entries, help, footer }: LayoutProps) {
+  const { pathname } = useLocation();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block print:min-h-0">
       <aside className="flex flex-col border-border print:hidden border-b bg-bg-secondary md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
@@ -117,6 +121,15 @@ export function SidebarLayout({ heading, note, entries, top, footer }: LayoutPro
             <p className="truncate font-semibold">{heading}</p>
             <p className="text-text-tertiary text-xs">{note}</p>
           </div>
+          {help ? (
+            <Link
+              to={help}
+              aria-label="Help with this page"
+              className="grid size-11 place-items-center rounded-control text-text-secondary md:hidden"
+            >
+              <CircleHelp aria-hidden="true" className="size-5" />
+            </Link>
+          ) : null}
           <div className="md:hidden">
             <AccountMenu />
           </div>
@@ -125,26 +138,28 @@ export function SidebarLayout({ heading, note, entries, top, footer }: LayoutPro
           aria-label={note}
           className="flex gap-1 overflow-x-auto px-3 pb-2 [scrollbar-width:none] md:flex-col md:overflow-visible md:pb-0"
         >
-          {entries.map(({ to, label, icon: Icon, end, count = 0 }) => (
-            <NavLink
-              key={to}
-              ref={showCurrent}
-              to={to}
-              end={end}
-              className={({ isActive }) =>
-                clsx(
+          {entries.map((entry) => {
+            const { to, label, icon: Icon, count = 0 } = entry;
+            const isOpen = isCurrent(entry, pathname);
+            return (
+              <Link
+                key={to}
+                ref={showCurrent}
+                to={to}
+                aria-current={isOpen ? 'page' : undefined}
+                className={clsx(
                   'flex min-h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-sm transition md:min-h-10',
-                  isActive
+                  isOpen
                     ? 'bg-primary-soft text-primary-text'
                     : 'text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
-                )
-              }
-            >
-              <Icon aria-hidden="true" className="size-4.5" />
-              {label}
-              <CountBadge count={count} label="open" className="ml-auto" />
-            </NavLink>
-          ))}
+                )}
+              >
+                <Icon aria-hidden="true" className="size-4.5" />
+                {label}
+                <CountBadge count={count} label="open" className="ml-auto" />
+              </Link>
+            );
+          })}
         </nav>
         <div className="mt-auto hidden flex-col gap-2 p-3 md:flex">
           {footer}
@@ -153,8 +168,16 @@ export function SidebarLayout({ heading, note, entries, top, footer }: LayoutPro
       </aside>
       <div className="min-w-0">
         <EmulationBar />
-        <main className="safe-x pb-12 print:pb-0">
-          <div className="contents print:hidden">{top}</div>
+        <main className="safe-x relative pb-12 print:pb-0">
+          {help ? (
+            <Link
+              to={help}
+              className="touch-target absolute top-2 right-6 z-20 flex items-center gap-1.5 rounded-control px-2 py-1 font-medium text-sm text-text-secondary hover:text-text-primary hover:underline max-md:hidden print:hidden"
+            >
+              <CircleHelp aria-hidden="true" className="size-4" />
+              Help
+            </Link>
+          ) : null}
           <Suspense fallback={<PageWait />}>
             <Outlet />
           </Suspense>

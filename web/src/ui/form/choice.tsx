@@ -30,9 +30,11 @@ export function Checkbox({ label, hint, error, className, ...input }: ChoiceProp
             className="pointer-events-none absolute inset-0 m-auto size-3.5 scale-50 text-on-primary opacity-0 transition peer-checked:scale-100 peer-checked:opacity-100"
           />
         </span>
-        <span className="text-base text-text-primary">{label}</span>
+        <span className="wrap-anywhere min-w-0 text-base text-text-primary">{label}</span>
       </label>
-      <FieldNote id={noteId} hint={hint} error={error} />
+      <div className="-mt-2 ps-8 empty:hidden">
+        <FieldNote id={noteId} hint={hint} error={error} />
+      </div>
     </div>
   );
 }

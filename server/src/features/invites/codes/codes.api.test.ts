@@ -23,7 +23,7 @@ async function addUse(codeId: string, userId: string | null) {
 }
 
 describe('the list of invite codes', () => {
-  test('has the newest first, with its link and whether it can be used', async () => {
+  test('has the newest of those that work first, with its link and whether it can be used', async () => {
     const { cast } = app();
     const admin = await olga();
     const { status, body } = await admin.createInviteCode({
@@ -40,8 +40,13 @@ describe('the list of invite codes', () => {
       is_usable: true,
       link: expect.stringMatching(/^http.*\/i\/org\/FRONT-DESK$/),
     });
+    const { body: off } = await admin.createInviteCode({ body: {} });
+    await admin.updateInviteCode({ params: { id: off.id }, body: { is_active: false } });
     const { body: list } = await admin.listInviteCodes();
     expect(list.results[0]).toEqual(body);
+    expect(list.results.findIndex(({ id }) => id === off.id)).toBe(
+      list.results.findIndex(({ is_usable }) => !is_usable),
+    );
     expect((await app().visitor.validateInviteCode({ body: { code: 'front-desk' } })).body.valid).toBe(true);
   });
 

@@ -13,15 +13,19 @@ type Found<T> = { count: number; results: T[] };
 /** Codes of the whole organization belong to its own admins. Alias: c the code. */
 const isManaged = 'c.organization_id = $organizationId and ($gymIds is null or c.gym_id = any($gymIds))';
 
+/** Alias: c the code. */
+const isUsable = `(c.is_active and (c.expires_at is null or c.expires_at > now())
+    and (c.max_uses is null or c.use_count < c.max_uses))`;
+
 const codeJson = `json_build_object('id', c.id, 'code', c.code, 'label', c.label,
   'gym', (select json_build_object('id', g.id, 'name', g.name) from gyms g
     where g.organization_id = c.organization_id and g.id = c.gym_id),
   'expires_at', ${instantSql('c.expires_at')}, 'max_uses', c.max_uses, 'use_count', c.use_count, 'is_active', c.is_active,
-  'is_usable', c.is_active and (c.expires_at is null or c.expires_at > now())
-    and (c.max_uses is null or c.use_count < c.max_uses),
+  'is_usable', ${isUsable},
   'created_at', ${instantSql('c.created_at')})`;
 
-// Ids are given in the order of time.
+// Codes that work stand first; ids are given in the order of time.
+const inOrder = `${isUsable} desc, c.created_at desc, c.id desc`;
 const listStatement = statement('invite-codes', {
   ...scopeValues,
   gymId: 'uuid?',
@@ -31,9 +35,9 @@ const listStatement = statement('invite-codes', {
 })<Found<InviteCode>>(
   `with found as (select c.* from invite_codes c where ${isManaged}
     and ($gymId is null or c.gym_id = $gymId) and ($isActive is null or c.is_active = $isActive)),
-  page as (select * from found order by created_at desc, id desc limit $limit offset $offset)
+  page as (select * from found c order by ${inOrder} limit $limit offset $offset)
   select (select count(*)::int from found) as count,
-    coalesce((select json_agg(${codeJson} order by c.created_at desc, c.id desc) from page c), '[]') as results`,
+    coalesce((select json_agg(${codeJson} order by ${inOrder}) from page c), '[]') as results`,
 );
 
 export async function readCodes(

@@ -12,15 +12,14 @@ export type WeeklyNews = {
   pageUrl: string;
 };
 
-/** '34 sessions (4 more than the week before)'. */
-function inWords({ value, previous }: Figure, one: string, many: string): string {
+function figureOf({ value, previous }: Figure, one: string, many: string) {
   const last = value ?? 0;
   const change = last - (previous ?? 0);
-  const compared =
+  const note =
     change === 0
       ? 'as many as the week before'
       : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than the week before`;
-  return `${last} ${last === 1 ? one : many} (${compared})`;
+  return { value: String(last), label: last === 1 ? one : many, note };
 }
 
 /** The first that fits the week, the most useful first. */
@@ -42,21 +41,18 @@ export function thingToTry({ figures, hints, outcome, atRisk }: Omit<WeeklyNews,
 /** What happened at the gym, one thing to try, and whom to talk to. */
 export function weeklyMail({ brand, firstName, ...news }: Person & WeeklyNews): MailDraft {
   const { figures, atRisk, pageUrl } = news;
-  const week = [
-    inWords(figures.sessions, 'session', 'sessions'),
-    inWords(figures.joins, 'spot taken', 'spots taken'),
-    inWords(figures.active_members, 'active member', 'active members'),
-    inWords(figures.new_members, 'new member', 'new members'),
-  ];
   return draft('weekly', `Your week at ${brand.name}`, {
     brand,
     title: `Your week at ${brand.name}`,
-    paragraphs: [
-      greeting(firstName),
-      `Last week: ${week.slice(0, -1).join(', ')}, and ${week.at(-1)}.`,
-      `One thing to try: ${thingToTry(news)}`,
-      atRisk.length > 0 ? 'Whom to talk to:' : 'Nobody seems about to leave. Well done.',
+    paragraphs: [greeting(firstName), 'Here’s how last week went.'],
+    figures: [
+      figureOf(figures.sessions, 'session', 'sessions'),
+      figureOf(figures.joins, 'spot taken', 'spots taken'),
+      figureOf(figures.active_members, 'active member', 'active members'),
+      figureOf(figures.new_members, 'new member', 'new members'),
     ],
+    callout: { label: 'One thing to try', text: thingToTry(news) },
+    itemsTitle: atRisk.length > 0 ? 'Whom to talk to' : 'Nobody seems about to leave. Well done.',
     items: atRisk.map(({ name, reason, url }) => ({ label: name, text: reason, url })),
     action: { label: 'See members at risk', url: pageUrl },
     footnote: 'Owners get this mail on Mondays. Switch it off under Members at risk.',

@@ -70,7 +70,7 @@ export function BulkBar({ selection, matchingCount, onAll, onClear }: Props) {
         ) : null}
         <Menu
           trigger={
-            <Button size="sm" disabled={selection.count === 0}>
+            <Button size="sm" variant="secondary" disabled={selection.count === 0}>
               Actions
             </Button>
           }

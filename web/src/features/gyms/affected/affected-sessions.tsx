@@ -103,9 +103,9 @@ function Row({ session, showGym, actions, value, onChange, error }: RowProps) {
           <p dir="auto" className="truncate font-semibold">
             {title}
           </p>
-          <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-text-secondary">
+          <p className="text-sm text-text-secondary">
             {[whenAt(starts_at, timezone), showGym && gym.name, people(participants_count)].filter(Boolean).join(' · ')}
-            {repeats ? <Repeat role="img" aria-label="Repeats" className="size-3.5" /> : null}
+            {repeats ? <Repeat role="img" aria-label="Repeats" className="ms-1.5 inline size-3.5" /> : null}
           </p>
         </div>
         <Actions

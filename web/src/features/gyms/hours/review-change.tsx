@@ -33,7 +33,7 @@ export function ReviewChange({ change, decisions, onDecide, showGym, onOutdated 
       size="md"
       footer={
         <div className="flex w-full flex-wrap items-center justify-end gap-2">
-          {missing ? <p className="mr-auto text-sm text-text-secondary">{missing}</p> : null}
+          {missing ? <p className="mr-auto text-sm text-text-secondary max-sm:basis-full">{missing}</p> : null}
           <Button variant="secondary" onClick={change.leave}>
             Back
           </Button>

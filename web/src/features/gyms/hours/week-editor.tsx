@@ -1,6 +1,7 @@
 import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { Copy, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Switch } from '#ui/form/choice.tsx';
 import { TimeField } from '#ui/form/date-time-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -9,6 +10,8 @@ import { type DraftSpan, dayName, hoursOf, isNight, problemsOf, type Week } from
 
 type Props = { week: Week; onChange: (week: Week) => void };
 
+/** More than anybody needs in a day. */
+const mostSpans = 4;
 const usual: DraftSpan = { opens: '06:00', closes: '22:00' };
 
 /** A week of hours: several spans a day, closed days, nights past midnight, and copies to other days. */
@@ -18,79 +21,60 @@ export function WeekEditor({ week, onChange }: Props) {
   const setDay = (weekday: number, spans: readonly DraftSpan[]) => onChange(week.with(weekday, spans));
   const copyTo = (weekday: number, days: readonly number[]) =>
     onChange(week.map((spans, day) => (days.includes(day) ? (week[weekday] ?? []) : spans)));
+  const tools = (weekday: number, spans: readonly DraftSpan[]) => (
+    <>
+      <IconButton
+        label={`Add hours on ${dayName(weekday)}`}
+        icon={<Plus />}
+        disabled={spans.length >= mostSpans}
+        onClick={() => setDay(weekday, [...spans, { opens: '', closes: '' }])}
+      />
+      <Menu
+        trigger={<IconButton label={`Copy ${dayName(weekday)} to other days`} icon={<Copy />} />}
+        groups={[
+          [
+            { label: 'Copy to every day', onSelect: () => copyTo(weekday, [0, 1, 2, 3, 4, 5, 6]) },
+            { label: 'Copy to Monday to Friday', onSelect: () => copyTo(weekday, [0, 1, 2, 3, 4]) },
+            { label: 'Copy to the weekend', onSelect: () => copyTo(weekday, [5, 6]) },
+          ],
+          [
+            {
+              label: 'Open all day and night',
+              onSelect: () => setDay(weekday, [{ opens: '00:00', closes: '00:00' }]),
+            },
+          ],
+        ]}
+      />
+    </>
+  );
   return (
     <ul aria-label="Hours of the week" className="flex flex-col divide-y divide-border">
       {week.map((spans, weekday) => {
         const day = dayName(weekday);
         return (
           <li key={day} className="grid gap-x-6 gap-y-3 py-4 first:pt-0 md:grid-cols-[9rem_minmax(0,1fr)]">
-            <div className="flex items-center justify-between gap-3 md:flex-col md:items-start md:justify-start md:gap-1">
+            <div className="flex items-center gap-1 md:items-start">
               <Switch
                 label={<span className="font-semibold">{day}</span>}
-                className="flex-row-reverse justify-end! gap-3!"
+                className="flex-1 flex-row-reverse justify-end! gap-3!"
                 checked={spans.length > 0}
                 onChange={(event) => setDay(weekday, event.target.checked ? [usual] : [])}
               />
-              <span className="text-sm text-text-secondary md:pl-15">{spans.length > 0 ? null : 'Closed'}</span>
+              {spans.length > 0 ? (
+                <div className="flex md:hidden">{tools(weekday, spans)}</div>
+              ) : (
+                <span className="text-sm text-text-secondary md:hidden">Closed</span>
+              )}
             </div>
             <div className="flex min-w-0 flex-col gap-3">
-              <DayBar spans={hours.filter((span) => span.weekday === weekday)} />
-              {[...spans.entries()].map(([index, span]) => (
-                <div key={index} className="flex flex-wrap items-center gap-2">
-                  <TimeField
-                    label={`${day} opens`}
-                    hideLabel
-                    className="min-w-0 max-w-40 flex-1 basis-32"
-                    value={span.opens}
-                    onChange={(event) => setDay(weekday, spans.with(index, { ...span, opens: event.target.value }))}
-                  />
-                  <span aria-hidden="true">to</span>
-                  <TimeField
-                    label={`${day} closes`}
-                    hideLabel
-                    className="min-w-0 max-w-40 flex-1 basis-32"
-                    value={span.closes}
-                    onChange={(event) => setDay(weekday, spans.with(index, { ...span, closes: event.target.value }))}
-                  />
-                  <IconButton
-                    label={`Remove ${span.opens} to ${span.closes} on ${day}`}
-                    icon={<Trash2 />}
-                    onClick={() =>
-                      setDay(
-                        weekday,
-                        spans.filter((_, place) => place !== index),
-                      )
-                    }
-                  />
-                  {index === spans.length - 1 ? (
-                    <>
-                      <IconButton
-                        label={`Add hours on ${day}`}
-                        icon={<Plus />}
-                        disabled={spans.length >= 4}
-                        onClick={() => setDay(weekday, [...spans, { opens: '', closes: '' }])}
-                      />
-                      <Menu
-                        trigger={<IconButton label={`Copy ${day} to other days`} icon={<Copy />} />}
-                        groups={[
-                          [
-                            { label: 'Copy to every day', onSelect: () => copyTo(weekday, [0, 1, 2, 3, 4, 5, 6]) },
-                            { label: 'Copy to Monday to Friday', onSelect: () => copyTo(weekday, [0, 1, 2, 3, 4]) },
-                            { label: 'Copy to the weekend', onSelect: () => copyTo(weekday, [5, 6]) },
-                          ],
-                          [
-                            {
-                              label: 'Open all day and night',
-                              onSelect: () => setDay(weekday, [{ opens: '00:00', closes: '00:00' }]),
-                            },
-                          ],
-                        ]}
-                      />
-                    </>
-                  ) : null}
-                  {noteOf(span) ? <span className="basis-full text-sm text-text-secondary">{noteOf(span)}</span> : null}
-                </div>
-              ))}
+              <DayBar spans={hours.filter((span) => span.weekday === weekday)} hasScale={weekday === 0} />
+              {spans.length > 0 ? null : <p className="text-sm text-text-secondary max-md:hidden">Closed</p>}
+              <SpanFields
+                name={day}
+                spans={spans}
+                onChange={(changed) => setDay(weekday, changed)}
+                end={<div className="hidden md:flex">{tools(weekday, spans)}</div>}
+              />
               {problems[weekday] ? (
                 <p role="alert" className="text-sm text-status-error-text">
                   {problems[weekday]}
@@ -104,6 +88,52 @@ export function WeekEditor({ week, onChange }: Props) {
   );
 }
 
+// Two times and a button fit beside each other on a phone, whose picker opens without the mark.
+const timeClass = 'min-w-0 max-w-40 flex-1 basis-24 max-md:[&_input::-webkit-calendar-picker-indicator]:hidden';
+
+type SpanProps = {
+  /** The day, or whatever else the spans belong to. */
+  name: string;
+  spans: readonly DraftSpan[];
+  onChange: (spans: readonly DraftSpan[]) => void;
+  /** A single span can't be removed. */
+  keepsOne?: boolean;
+  /** Stands beside the last span. */
+  end?: ReactNode;
+};
+
+/** The opening and closing times of a day. */
+function SpanFields({ name, spans, onChange, keepsOne = false, end }: SpanProps) {
+  return [...spans.entries()].map(([index, span]) => (
+    <div key={index} className="flex flex-wrap items-center gap-2">
+      <TimeField
+        label={`${name} opens`}
+        hideLabel
+        className={timeClass}
+        value={span.opens}
+        onChange={(event) => onChange(spans.with(index, { ...span, opens: event.target.value }))}
+      />
+      <span aria-hidden="true">to</span>
+      <TimeField
+        label={`${name} closes`}
+        hideLabel
+        className={timeClass}
+        value={span.closes}
+        onChange={(event) => onChange(spans.with(index, { ...span, closes: event.target.value }))}
+      />
+      {keepsOne && spans.length === 1 ? null : (
+        <IconButton
+          label={`Remove ${span.opens} to ${span.closes} on ${name}`}
+          icon={<Trash2 />}
+          onClick={() => onChange(spans.filter((_, place) => place !== index))}
+        />
+      )}
+      {index === spans.length - 1 ? end : null}
+      {noteOf(span) ? <span className="basis-full text-sm text-text-secondary">{noteOf(span)}</span> : null}
+    </div>
+  ));
+}
+
 function noteOf(span: DraftSpan): string | null {
   if (!span.opens || !span.closes) return null;
   if (span.opens === '00:00' && span.closes === '00:00') return 'Open all day and night';
@@ -112,7 +142,7 @@ function noteOf(span: DraftSpan): string | null {
 }
 
 /** A day from midnight to midnight, with the open parts filled. */
-function DayBar({ spans }: { spans: readonly { opens: string; closes: string }[] }) {
+function DayBar({ spans, hasScale }: { spans: readonly DraftSpan[]; hasScale: boolean }) {
   const share = (minutes: number) => `${(minutes / 1440) * 100}%`;
   return (
     <div aria-hidden="true" className="flex flex-col gap-1">
@@ -125,11 +155,13 @@ function DayBar({ spans }: { spans: readonly { opens: string; closes: string }[]
           />
         ))}
       </div>
-      <div data-figures="" className="flex justify-between text-text-tertiary text-xs">
-        {['0', '6', '12', '18', '24'].map((hour) => (
-          <span key={hour}>{hour}</span>
-        ))}
-      </div>
+      {hasScale ? (
+        <div data-figures="" className="flex justify-between text-text-tertiary text-xs">
+          {['0', '6', '12', '18', '24'].map((hour) => (
+            <span key={hour}>{hour}</span>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

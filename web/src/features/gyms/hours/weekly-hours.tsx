@@ -63,6 +63,14 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh }: 
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 font-medium text-sm">Use the same hours at</legend>
           <div className="flex flex-wrap gap-2">
+            {others.length > 2 ? (
+              <Chip
+                selected={also.length === others.length}
+                onToggle={() => setAlso(also.length === others.length ? [] : others.map(({ id }) => id))}
+              >
+                All locations
+              </Chip>
+            ) : null}
             {others.map(({ id, name }) => (
               <Chip
                 key={id}

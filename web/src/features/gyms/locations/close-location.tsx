@@ -137,7 +137,7 @@ function Closing({ location, onClose, onClosed }: Props & { location: Location }
         </section>
       ) : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {missing ? <p className="mr-auto text-sm text-text-secondary">{missing}</p> : null}
+        {missing ? <p className="mr-auto text-sm text-text-secondary max-sm:basis-full">{missing}</p> : null}
         <Button variant="secondary" onClick={onClose}>
           Keep it open
         </Button>

@@ -45,7 +45,11 @@ export function CodeList({ onCreate, onEdit, linkOf }: Props) {
         icon={<Ticket />}
         title="No invite codes yet"
         text="New members join your gym with a code. Put one at the front desk, or mail everyone their own."
-        action={<Button onClick={onCreate}>Create code</Button>}
+        action={
+          <Button variant="secondary" onClick={onCreate}>
+            Create code
+          </Button>
+        }
       />
     );
   return (

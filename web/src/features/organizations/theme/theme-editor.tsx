@@ -92,9 +92,8 @@ export function ThemeEditor({ published, isBrandingOn }: Props) {
   ];
 
   return (
-    // Below the way to the guide, which the bar would cover.
-    <div className="mt-3 flex flex-col gap-5">
-      <div className="sticky top-0 z-10 -mx-4 flex items-center gap-1 border-border border-b bg-bg-main/95 px-4 py-2.5 backdrop-blur md:-mx-8 md:gap-2 md:px-8">
+    <div className="flex flex-col gap-5">
+      <div className="sticky top-0 z-10 -mx-4 flex items-center gap-1 border-border border-b bg-bg-main/95 px-4 py-2.5 backdrop-blur md:-mx-8 md:gap-2 md:px-8 md:pt-9">
         <div className="flex flex-1 flex-col items-start gap-x-3 md:flex-row md:items-center">
           <h1 className="text-lg md:text-2xl">Theme</h1>
           {hasChanged ? <Badge tone="warning">Not published</Badge> : <Badge tone="success">Published</Badge>}
@@ -141,7 +140,7 @@ export function ThemeEditor({ published, isBrandingOn }: Props) {
           Your draft is safe. If you show theirs, Undo brings yours back.
         </Banner>
       ) : null}
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(20rem,27rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]">
         <Tabs
           label="Theme"
           tabs={panels}

@@ -13,6 +13,7 @@ import { Switch } from '#ui/form/choice.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Dialog } from '#ui/layer/dialog.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { moved, useReorder } from '#ui/use-reorder.ts';
 import { WorkoutIcon, type WorkoutType, workoutGround } from '../cards/workout.tsx';
@@ -52,6 +53,7 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
   const [drafts, setDrafts] = useState(() => draftsOf(stored));
   const [made, setMade] = useState(0);
   const [news, setNews] = useState('');
+  const [isResetting, setResetting] = useState(false);
   const hasChanged = JSON.stringify(drafts) !== JSON.stringify(draftsOf(edited));
 
   const begin = (list: Stored) => {
@@ -153,15 +155,15 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
               hideLabel
               placeholder="Name"
               maxLength={60}
-              className="min-w-0 flex-1 basis-44"
+              className="min-w-0 flex-1 basis-24 sm:basis-44"
               value={draft.name}
               onChange={(event) => change(draft.key, { name: event.target.value })}
             />
-            <div className="flex flex-1 basis-full items-center gap-2 sm:flex-none sm:basis-auto sm:gap-3">
+            <div className="flex flex-1 basis-full items-center gap-3 max-sm:order-1 sm:flex-none sm:basis-auto">
               <Select
                 label={`Workout of ${draft.name || 'new type'}`}
                 hideLabel
-                className="w-30 sm:w-36"
+                className="min-w-0 flex-1 sm:w-36 sm:flex-none"
                 options={kinds}
                 value={draft.kind}
                 onChange={(kind) => change(draft.key, { kind })}
@@ -173,7 +175,7 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
                 inputMode="numeric"
                 min={sessionLimits.minutes.least}
                 max={sessionLimits.minutes.most}
-                className="w-24 sm:w-28"
+                className="w-28"
                 end={<span className="pr-2 text-sm text-text-tertiary">min</span>}
                 value={draft.minutes}
                 onChange={(event) => change(draft.key, { minutes: event.target.value })}
@@ -184,15 +186,15 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
                 checked={draft.is_active}
                 onChange={(event) => change(draft.key, { is_active: event.target.checked })}
               />
-              <IconButton
-                label={draft.used > 0 ? `${draft.name} is in use` : `Remove ${draft.name || 'new type'}`}
-                icon={<Trash2 />}
-                disabled={draft.used > 0}
-                onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
-              />
             </div>
+            <IconButton
+              label={draft.used > 0 ? `${draft.name} is in use` : `Remove ${draft.name || 'new type'}`}
+              icon={<Trash2 />}
+              disabled={draft.used > 0}
+              onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+            />
             {draft.used > 0 ? (
-              <p className="basis-full pl-14 text-sm text-text-secondary">
+              <p className="basis-full text-sm text-text-secondary max-sm:order-1 sm:pl-14">
                 {draft.used === 1 ? '1 upcoming session uses it' : `${draft.used} upcoming sessions use it`}
               </p>
             ) : null}
@@ -207,7 +209,7 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
           <Button variant="secondary" icon={<Plus />} onClick={add}>
             Add type
           </Button>
-          <Button variant="ghost" loading={reset.isPending} onClick={() => reset.mutate()}>
+          <Button variant="ghost" loading={reset.isPending} onClick={() => setResetting(true)}>
             Reset to defaults
           </Button>
         </div>
@@ -220,6 +222,27 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
           </Button>
         </div>
       </div>
+      <Dialog
+        open={isResetting}
+        onOpenChange={setResetting}
+        title="Reset to the default types?"
+        description="Your list is replaced by the one a new gym starts with. Types that upcoming sessions use can't be removed this way."
+      >
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={() => setResetting(false)}>
+            Keep mine
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setResetting(false);
+              reset.mutate();
+            }}
+          >
+            Reset types
+          </Button>
+        </div>
+      </Dialog>
     </div>
   );
 }

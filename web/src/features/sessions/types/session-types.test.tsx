@@ -74,6 +74,16 @@ test('puts types in order by keyboard and stores them together', async () => {
   );
 });
 
+test('asks before it goes back to the default types', async () => {
+  await open();
+  press('Reset to defaults');
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
+  press('Keep mine');
+  press('Reset to defaults');
+  press('Reset types');
+  await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true));
+});
+
 test('says what is in use, which cannot be removed', async () => {
   await open();
   screen.getByText('3 upcoming sessions use it');
