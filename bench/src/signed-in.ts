@@ -7,7 +7,7 @@ export type Person = { caller: Member; token: string };
 
 const longerThanAnyRun = 4 * 60 * 60;
 
-type Wanted = { howMany: number; organizationId?: string; role?: 'regular_user' | 'org_admin' };
+type Wanted = { howMany: number; organizationId?: string; role?: 'regular_user' | 'gym_admin' | 'org_admin' };
 
 /** Members with a sign-in token, spread evenly over all organizations or from one. */
 export async function signedInPeople(

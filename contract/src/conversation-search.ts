@@ -19,6 +19,9 @@ export const FoundMessage = z
   .meta({ id: 'FoundMessage' });
 export type FoundMessage = z.infer<typeof FoundMessage>;
 
+/** Beyond this number found messages are not counted. */
+export const mostCounted = 250;
+
 export const searchMessages = endpoint({
   method: 'GET',
   path: '/conversations/search/',
@@ -27,5 +30,7 @@ export const searchMessages = endpoint({
   query: pageQuery(20)
     .pick({ page_size: true })
     .extend({ q: line({ max: 100 }), before: beforeId }),
-  returns: pageOf(FoundMessage),
+  returns: pageOf(FoundMessage).extend({
+    count: z.number().int().describe(`The total number of messages, counted up to ${mostCounted}.`),
+  }),
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import type { getAdminUser, getDeletionEffects, listUsers } from '@spotter/contract/users/accounts.ts';
-import { nameRankSql, typedCte, wordsOf } from '#features/friends/index.ts';
+import { nameMatchSql, nameRankSql, typedCte, wordsOf } from '#features/friends/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement, variants } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
@@ -72,33 +72,48 @@ export const filterValues = {
 /** The condition of each filter that is set; a statement has no others, so that PostgreSQL plans for these alone. */
 const conditions: Record<Exclude<keyof Filter, 'search'>, string> = {
   role: `case when $role = 'member' then ${isMember} else u.role = $role end`,
-  gymId: `u.id in (select ug.user_id from user_gyms ug where ug.organization_id = $organizationId and ug.gym_id = $gymId)`,
+  // A part of an expression is looked up in a hash; alone it would become a join, which PostgreSQL may choose badly.
+  gymId: `(u.id in (select ug.user_id from user_gyms ug where ug.organization_id = $organizationId and ug.gym_id = $gymId)) is true`,
   isActive: 'u.is_active = $isActive',
   onboardingCompleted: 'u.onboarding_completed = $onboardingCompleted',
   isSetUp: `${isSetUp} = $isSetUp`,
   joinedSince: 'u.created_at >= $joinedSince',
 };
 
-/** A word of an email as it is written, or a part of a phone number. */
-const inContact = (word: number) => `when position(lower($words[${word}]) in u.email) > 0 then 3
-  when $words[${word}] ~ '^[+]?[0-9()]{3,}$' and position(regexp_replace($words[${word}], '[^0-9]', '', 'g')
-    in regexp_replace(u.phone, '[^0-9]', '', 'g')) > 0 then 3`;
+/** The typed words as they are in emails, and as the digits of a phone number with a pattern that spares most numbers. */
+const contactCte = (words: readonly string[]) => `contact as materialized (
+  select ${words.map(
+    (_, index) => `mail_${index + 1}, digits_${index + 1},
+    '%' || regexp_replace(digits_${index + 1}, '(.)', '\\1%', 'g') as spread_${index + 1}`,
+  )}
+  from (select ${words.map(
+    (
+      _,
+      index,
+    ) => `lower($words[${index + 1}]) as mail_${index + 1}, case when $words[${index + 1}] ~ '^[+]?[0-9()]{3,}$'
+      then nullif(regexp_replace($words[${index + 1}], '[^0-9]', '', 'g'), '') end as digits_${index + 1}`,
+  )}) given)`;
 
-/** The parts of a statement about the users that a filter finds. */
+/** A word of an email as it is written, or a part of a phone number. */
+const inContact = (word: number) => `(position(mail_${word} in u.email) > 0
+  or digits_${word} is not null and u.phone like spread_${word}
+    and position(digits_${word} in regexp_replace(u.phone, '[^0-9]', '', 'g')) > 0)`;
+
+/** The parts of a statement about the users that a filter finds. Alias: u the user, a row of `tenant_users`. */
 export function filtered(filter: Filter, words: readonly string[]) {
   const set = Object.entries(conditions).filter(([name]) => filter[name as keyof Filter] !== null);
-  const rank = nameRankSql(words.length, 'u.search_name', inContact);
+  const isSearched = words.length > 0;
   return {
     /** Tells statements with different filters apart. */
     key: `${set.map(([name]) => name)}:${words.length}`,
-    cte: words.length > 0 ? `${typedCte(words.length)},` : '',
-    from: `users u${words.length > 0 ? ' cross join typed' : ''}`,
+    ctes: isSearched ? [typedCte(words.length), contactCte(words)] : [],
+    from: `tenant_users u${isSearched ? ' cross join typed cross join contact' : ''}`,
     where: [
       isManaged,
       ...set.map(([, condition]) => condition),
-      ...(words.length > 0 ? [`${rank} is not null`] : []),
+      ...(isSearched ? [nameMatchSql(words.length, 'u.search_name', inContact)] : []),
     ].join(' and '),
-    rank: words.length > 0 ? rank : null,
+    rank: isSearched ? nameRankSql(words.length, 'u.search_name', inContact) : null,
   };
 }
 
@@ -121,20 +136,25 @@ const listVariant = variants({ ...scopeValues, ...filterValues, limit: 'int', of
   results: Account[];
 }>();
 
-/** A searched name is ranked once; without a search, the page and its count come from an index in the order of names. */
-function listStatement(filter: Filter, words: readonly string[], order: Order) {
-  const { key, cte, from, where, rank } = filtered(filter, words);
+/**
+ * The page and its count come from an index in the wanted order where one has all that the filters need. Otherwise the
+ * users are found once, and both come from these.
+ */
+function listStatement(filter: Filter, words: readonly string[], order: Order, { gymIds }: AdminScope) {
+  const { key, ctes, from, where, rank } = filtered(filter, words);
   const { column, by } = orders[order];
-  const inOrder = (row: string) => (rank && order === 'name' ? `${row}.rank, ${by(row)}` : by(row));
-  const rows = `select u.id, u.${column} from ${from} where ${where}`;
-  const ranked = `select u.id, u.${column}, ${rank} as rank from ${from} where ${where}`;
+  const isRanked = rank !== null && order === 'name';
+  const inOrder = (row: string) => (isRanked ? `${row}.rank, ${by(row)}` : by(row));
+  const isFoundOnce =
+    rank !== null || order === 'last_seen' || filter.isSetUp !== null || (filter.gymId ?? gymIds) !== null;
+  const found = `select u.id, u.${column}${isRanked ? `, ${rank} as rank` : ''} from ${from} where ${where}`;
   return listVariant(
-    `accounts:${order}:${key}`,
-    () => `with ${cte} ${rank ? `found as materialized (${ranked}),` : ''}
-    page as (select f.* from ${rank ? 'found' : `(${rows})`} f order by ${inOrder('f')} limit $limit offset $offset)
-    select (select count(*)::int from ${rank ? 'found' : `${from} where ${where}`}) as count,
+    `accounts:${order}:${isFoundOnce}:${key}`,
+    () => `with ${[...ctes, `found as ${isFoundOnce ? 'materialized' : 'not materialized'} (${found})`]},
+    page as (select f.* from found f order by ${inOrder('f')} limit $limit offset $offset)
+    select (select count(*)::int from found) as count,
       coalesce((select json_agg(${accountJson} order by ${inOrder('page')})
-        from page join users u on u.id = page.id), '[]') as results`,
+        from page join users u on u.organization_id = $organizationId and u.id = page.id), '[]') as results`,
   );
 }
 
@@ -143,7 +163,8 @@ export async function readAccounts(
   { filter, order, ...values }: AdminScope & { filter: Filter; order: Order; limit: number; offset: number },
 ): Promise<Pick<Returns<typeof listUsers>, 'count' | 'results'>> {
   const words = searchedWords(filter);
-  const [found] = await read(listStatement(filter, words, order), { ...values, ...valuesOf(filter, words) });
+  const asked = listStatement(filter, words, order, values);
+  const [found] = await read(asked, { ...values, ...valuesOf(filter, words) });
   return { count: found!.count, results: found!.results.map(withVersion) };
 }
 

@@ -1,7 +1,7 @@
 import type { Person } from '@spotter/contract/users/users.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import { type Read, statement, variants } from '#platform/db/statement.ts';
 
 export type AuditFilters = {
   organizationId: string;
@@ -27,10 +27,13 @@ export type AuditRow = {
 /** Entering is noted before the super admin is inside. */
 const isSupportSql = `(a.emulating or a.action = 'startEmulation')`;
 
-/** A call of Spotter support is left out when the same transaction says more about it. */
+/**
+ * A call of Spotter support is left out when the same transaction says more about it. `offset 0` has PostgreSQL look into
+ * the index for each such call, instead of making a hash of the whole log.
+ */
 const isSaidBetterSql = `(a.target_type = 'request' and exists (select from audit_log b
   where b.organization_id = $organizationId and b.created_at = a.created_at and b.request_id = a.request_id
-    and b.target_type <> 'request'))`;
+    and b.target_type <> 'request' offset 0))`;
 
 const nameOf = (table: string, name: string) =>
   `(select ${name} from ${table} t where t.organization_id = $organizationId and t.id = a.target_id)`;
@@ -52,55 +55,69 @@ const filterValues = {
   limit: 'int',
 } as const;
 
-const matching = `a.organization_id = $organizationId
-  and ($actorId is null or a.actor_id = $actorId) and ($emulating is null or ${isSupportSql} = $emulating)
-  and ($actions is null or a.action = any($actions))
-  and ($from is null or a.created_at >= $from) and ($until is null or a.created_at < $until)
-  and not ${isSaidBetterSql}`;
-const isBefore = `($before is null or (a.created_at, a.id) < (select b.created_at, b.id from audit_log b
-  where b.organization_id = $organizationId and b.id = $before))`;
+/** The condition of each filter that is set. */
+const conditions: Record<Exclude<keyof AuditFilters, 'organizationId'>, string> = {
+  actorId: 'a.actor_id = $actorId',
+  emulating: `${isSupportSql} = $emulating`,
+  actions: 'a.action = any($actions)',
+  from: 'a.created_at >= $from',
+  until: 'a.created_at < $until',
+};
+const isBefore = `(a.created_at, a.id) < (select b.created_at, b.id from audit_log b
+  where b.organization_id = $organizationId and b.id = $before)`;
 const newestFirst = 'a.created_at desc, a.id desc';
 
-/** The rows of a page. Alias: a the row of the log. */
+/**
+ * The parts of a statement about some entries of the log. What they are found, counted and ordered by is in one index; only
+ * the entries of a page are read.
+ */
+function partsOf({ before, ...filters }: AuditFilters & { before: string | null }) {
+  const set = Object.entries(conditions).filter(([name]) => filters[name as keyof typeof conditions] !== null);
+  const where = [
+    'a.organization_id = $organizationId',
+    ...set.map(([, condition]) => condition),
+    `not ${isSaidBetterSql}`,
+  ];
+  return {
+    key: `${set.map(([name]) => name)}:${before !== null}`,
+    found: `found as not materialized (select a.id, a.created_at from audit_log a where ${where.join(' and ')})`,
+    page: `page as (select a.id from found a ${before ? `where ${isBefore}` : ''} order by ${newestFirst} limit $limit`,
+  };
+}
+
 const rowsJson = `coalesce((select json_agg(json_build_object('id', a.id,
     'actor', (select ${personJsonSql('u')} from users u where u.organization_id = $organizationId and u.id = a.actor_id),
     'emulating', ${isSupportSql}, 'action', a.action, 'target_type', a.target_type, 'target_id', a.target_id,
     'target', ${targetSql}, 'data', a.data, 'created_at', ${instantSql('a.created_at')}
-  ) order by ${newestFirst}) from page a), '[]') as results`;
+  ) order by ${newestFirst}) from page join audit_log a on a.organization_id = $organizationId and a.id = page.id), '[]') as results`;
 
-const listStatement = statement('audit-log', { ...filterValues, offset: 'int' })<{
-  count: number;
-  results: AuditRow[];
-}>(
-  `with found as (select a.* from audit_log a where ${matching}),
-  page as (select a.* from found a where ${isBefore} order by ${newestFirst} limit $limit offset $offset)
-  select (select count(*)::int from found) as count, ${rowsJson}`,
-);
+const listVariant = variants({ ...filterValues, offset: 'int' })<{ count: number; results: AuditRow[] }>();
 
 // Counts nothing: a file is read in many parts, and each would go through the whole log.
-const partStatement = statement(
-  'audit-log-part',
-  filterValues,
-)<{ results: AuditRow[] }>(
-  `with page as (select a.* from audit_log a where ${matching} and ${isBefore} order by ${newestFirst} limit $limit)
-  select ${rowsJson}`,
-);
+const partVariant = variants(filterValues)<{ results: AuditRow[] }>();
 
 /** The next entries of a file. */
 export async function readAuditPart(
   read: Read,
   values: AuditFilters & { before: string | null; limit: number },
 ): Promise<AuditRow[]> {
-  const [found] = await read(partStatement, values);
-  return found!.results;
+  const { key, found, page } = partsOf(values);
+  const asked = partVariant(`audit-log-part:${key}`, () => `with ${found}, ${page}) select ${rowsJson}`);
+  const [part] = await read(asked, values);
+  return part!.results;
 }
 
 export async function readAuditLog(
   read: Read,
   values: AuditFilters & { before: string | null; limit: number; offset: number },
 ) {
-  const [found] = await read(listStatement, values);
-  return found!;
+  const { key, found, page } = partsOf(values);
+  const asked = listVariant(
+    `audit-log:${key}`,
+    () => `with ${found}, ${page} offset $offset) select (select count(*)::int from found) as count, ${rowsJson}`,
+  );
+  const [list] = await read(asked, values);
+  return list!;
 }
 
 // Steps from one actor to the next in the index, however long the log is.

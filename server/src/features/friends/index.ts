@@ -5,7 +5,7 @@ export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
 export { areFriendsSql, friendsCte } from './friends.read.ts';
 export { askToBeFriends } from './friendships.ts';
-export { nameRankSql, typedCte, wordsOf } from './name-search.ts';
+export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.ts';
 export { suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
 export { listFriendSuggestions } from './suggestions/suggestions.service.ts';
 

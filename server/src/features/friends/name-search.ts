@@ -1,38 +1,52 @@
 const MOST_WORDS = 6;
 
-/** The words of a search. Each has to be found in a name. */
+/** The words of a search. Each has to be found in a name. The longest come first: they are the rarest. */
 export const wordsOf = (text: string) =>
   text
     .split(/[\s-]+/)
     .filter(Boolean)
-    .slice(0, MOST_WORDS);
+    .slice(0, MOST_WORDS)
+    .toSorted((one, other) => other.length - one.length);
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 /**
- * The typed words ($words) as names are stored, and the pattern that forgives a slip; for `nameRankSql`. A slip leaves the
- * head or the tail of a word as it is: looking for these first spares most names the slow pattern.
+ * The typed words ($words) as names are stored, and the pattern that forgives a slip. A slip leaves the first or the
+ * second half of a word as it is, unless it swaps the two letters in the middle: looking for these first spares most
+ * names the slow pattern. A single letter is looked for at the beginning of names only.
  */
 export const typedCte = (count: number) => `typed as materialized (
   select ${numbers(count).map(
-    (n) => `word_${n}, slip_pattern(word_${n}) as slips_${n},
-    ' ' || left(word_${n}, length(word_${n}) / 2 - 1) as head_${n}, substr(word_${n}, length(word_${n}) / 2 + 2) as tail_${n}`,
+    (n) => `' ' || word_${n} as begin_${n}, ' ' || word_${n} || ' ' as whole_${n},
+    case when length(word_${n}) > 1 then word_${n} else ' ' || word_${n} end as part_${n}, slip_pattern(word_${n}) as slips_${n},
+    ' ' || left(word_${n}, half_${n} - 1) as start_${n}, ' ' || left(word_${n}, half_${n}) as head_${n},
+    ' ' || left(word_${n}, half_${n} - 1) || reverse(substr(word_${n}, half_${n}, 2)) as swap_${n},
+    substr(word_${n}, half_${n} + 1) as tail_${n}`,
   )}
-  from (select ${numbers(count).map((n) => `nullif(btrim(fold_name($words[${n}])), '') as word_${n}`)}) given)`;
+  from (select ${numbers(count).map((n) => `nullif(btrim(fold_name($words[${n}])), '') as word_${n}`)}) given
+    cross join lateral (select ${numbers(count).map((n) => `greatest(length(word_${n}) / 2, 1) as half_${n}`)}) halves)`;
 
-/**
- * How well the names fit the typed words, best first at 0; null if a word isn't in the name, nor found `otherwise`.
- * Compared as text, so % and _ are ordinary characters.
- */
-export const nameRankSql = (count: number, name: string, otherwise = (_word: number) => '') =>
+type Otherwise = (word: number) => string;
+const nowhereElse: Otherwise = () => 'false';
+
+const isSlip = (n: number, name: string) => `(slips_${n} is not null
+  and (position(start_${n} in ${name}) > 0 and (position(head_${n} in ${name}) > 0 or position(swap_${n} in ${name}) > 0)
+    or position(tail_${n} in ${name}) > 0) and ${name} ~ slips_${n})`;
+
+/** Whether each word is in the names, or found `otherwise`. Compared as text, so % and _ are ordinary characters. Row: typed. */
+export const nameMatchSql = (count: number, name: string, otherwise = nowhereElse) =>
+  numbers(count)
+    .map((n) => `(position(part_${n} in ${name}) > 0 or ${otherwise(n)} or ${isSlip(n, name)})`)
+    .join(' and ');
+
+/** How well names that match fit the typed words, best first at 0. */
+export const nameRankSql = (count: number, name: string, otherwise = nowhereElse) =>
   numbers(count)
     .map(
       (n) => `case
-    when position(' ' || word_${n} || ' ' in ${name} || ' ') > 0 then 0
-    when starts_with(${name}, ' ' || word_${n}) then 1
-    when position(' ' || word_${n} in ${name}) > 0 then 2
-    when length(word_${n}) > 1 and position(word_${n} in ${name}) > 0 then 3
-    when slips_${n} is not null and (position(head_${n} in ${name}) > 0 or position(tail_${n} in ${name}) > 0)
-      and ${name} ~ slips_${n} then 4 ${otherwise(n)} end`,
+    when position(begin_${n} in ${name}) > 0 then
+      case when position(whole_${n} in ${name} || ' ') > 0 then 0 when starts_with(${name}, begin_${n}) then 1 else 2 end
+    when position(part_${n} in ${name}) > 0 then 3
+    when ${isSlip(n, name)} then 4 when ${otherwise(n)} then 3 end`,
     )
     .join(' + ');

@@ -6,20 +6,20 @@ import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { friendsCte, gymNameSql, pageValues, type TextPage } from './friends.read.ts';
 import { type PageQuery, pageFor } from './friends.service.ts';
-import { nameRankSql, typedCte, wordsOf } from './name-search.ts';
+import { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.ts';
 
 const searchVariant = variants({ ...pageValues, words: 'text[]' })<TextPage>();
 
-/** Everybody's name is ranked once, from an index that holds nothing else. */
+/** Every name is looked at once, in an index that holds nothing else. */
 const searchStatement = (words: number) =>
   searchVariant(
     `people-search:${words}`,
     () => `with ${hiddenCte}, ${friendsCte}, ${typedCte(words)},
-  ranked as materialized (
-    select u.id, u.search_name, ${nameRankSql(words, 'u.search_name')} as rank from users u cross join typed
-    where u.organization_id = $organizationId and u.id <> $userId and u.is_active and not ${isHidden('u.id')}
+  found as materialized (
+    select u.id, u.search_name, ${nameRankSql(words, 'u.search_name')} as rank from tenant_users u cross join typed
+    where u.organization_id = $organizationId and u.id <> $userId and u.is_active
+      and ${nameMatchSql(words, 'u.search_name')} and not ${isHidden('u.id')}
   ),
-  found as materialized (select * from ranked where rank is not null),
   page as (select * from found order by rank, search_name, id limit $limit offset $offset)
   select (select count(*)::int from found) as count,
     coalesce((select json_agg(${personJsonSql('u')}::jsonb || jsonb_build_object('gym_name', ${gymNameSql('u')},

@@ -816,6 +816,20 @@ export interface StaffNotes {
   user_id: string;
 }
 
+export interface TenantUsers {
+  created_at: Timestamp | null;
+  email: string | null;
+  id: string | null;
+  is_active: boolean | null;
+  last_seen_at: Timestamp | null;
+  onboarding_completed: boolean | null;
+  organization_id: string | null;
+  password_hash: string | null;
+  phone: string | null;
+  role: string | null;
+  search_name: string | null;
+}
+
 export interface UserGyms {
   created_at: Generated<Timestamp>;
   gym_id: string;
@@ -954,6 +968,7 @@ export interface DB {
   social_identities: SocialIdentities;
   spent_proofs: SpentProofs;
   staff_notes: StaffNotes;
+  tenant_users: TenantUsers;
   user_gyms: UserGyms;
   user_preferences: UserPreferences;
   users: Users;

@@ -82,6 +82,14 @@ describe('the schema', () => {
     );
   });
 
+  test('has one view that runs as the owner, which tenants only read', async () => {
+    const views = await rowsOf(`select relname as name, has_table_privilege('spotter_tenant', oid, 'insert')
+        or has_table_privilege('spotter_tenant', oid, 'update') or has_table_privilege('spotter_tenant', oid, 'delete') as writable
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+        and not coalesce('security_invoker=true' = any(reloptions), false)`);
+    expect(views).toEqual([{ name: 'tenant_users', writable: false }]);
+  });
+
   test('keeps the owner’s own functions to the owner', async () => {
     const open = await rowsOf(`select proname from pg_proc where pronamespace = 'public'::regnamespace
       and proname in ('build_tenant_wall', 'seal_functions') and has_function_privilege('public', oid, 'execute')`);
@@ -123,6 +131,8 @@ describe('inside an organization', () => {
     const db = connection.inside({ organizationId: ours });
     const people = await db.transaction().execute((tx) => tx.selectFrom('users').select('first_name').execute());
     expect(people.map(({ first_name }) => first_name).sort()).toEqual(['Ours', 'Sam']);
+    const members = await db.selectFrom('tenant_users').select('email').execute();
+    expect(members).toEqual([{ email: 'Ours@gym.example' }]);
   });
 
   test('no statement writes to another organization', async () => {
@@ -165,6 +175,8 @@ describe('inside an organization', () => {
     const client = await connection.pool.connect();
     await client.query('begin; set local role spotter_tenant');
     await expect(client.query('select from gyms')).rejects.toThrow();
+    await client.query('rollback; begin; set local role spotter_tenant');
+    await expect(client.query('select from tenant_users')).rejects.toThrow();
     await client.query('rollback');
     client.release();
   });

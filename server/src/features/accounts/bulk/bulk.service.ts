@@ -37,13 +37,16 @@ const chosenVariant = variants({
   limit: 'int',
 })<Chosen>();
 
+const nil = '00000000-0000-0000-0000-000000000000';
+const nextIds = ({ from, where, byId }: { from: string; where: string; byId: boolean }) => `select u.id from ${from}
+  where ${where} and ${byId ? 'u.id = any($ids)' : 'true'} and u.id > coalesce($after, '${nil}') order by u.id limit $limit`;
+
 /** The next chosen users in the order of their ids, locked until the commit. Changes don't move the others. */
 function chosenStatement(filter: Filter, words: readonly string[], byId: boolean) {
-  const { key, cte, from, where } = filtered(filter, words);
+  const { key, ctes, from, where } = filtered(filter, words);
   return chosenVariant(
     `chosen-accounts:${byId}:${key}`,
-    () => `with ${cte} chosen as (select u.id from ${from} where ${where}
-        and ${byId ? 'u.id = any($ids)' : 'true'} and ($after is null or u.id > $after) order by u.id limit $limit)
+    () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]}
     select ${personJsonSql('u')} as user, u.role, u.is_active, ${isSetUp} as is_set_up,
       array(select ug.gym_id from user_gyms ug
         where ug.organization_id = $organizationId and ug.user_id = u.id)::text[] as gym_ids
@@ -184,16 +187,15 @@ const linesVariant = variants({
 })<Line>();
 
 function linesStatement(filter: Filter, words: readonly string[], byId: boolean) {
-  const { key, cte, from, where } = filtered(filter, words);
+  const { key, ctes, from, where } = filtered(filter, words);
   return linesVariant(
     `account-lines:${byId}:${key}`,
-    () => `${cte ? `with ${cte.replace(/,\s*$/, '')}` : ''} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone,
+    () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone,
         u.role, (select string_agg(g.name, ', ' order by lower(g.name)) from user_gyms ug join gyms g
           on g.organization_id = ug.organization_id and g.id = ug.gym_id
           where ug.organization_id = $organizationId and ug.user_id = u.id),
         u.is_active, u.email_verified, ${instantSql('u.created_at')}, ${instantSql('u.last_seen_at')}) as cells
-      from ${from} where ${where} and ${byId ? 'u.id = any($ids)' : 'true'} and ($after is null or u.id > $after)
-      order by u.id limit $limit`,
+      from users u where u.organization_id = $organizationId and u.id in (select id from chosen) order by u.id`,
   );
 }
 
