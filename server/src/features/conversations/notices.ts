@@ -4,7 +4,7 @@ import { readsOf, send, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { messageCreated } from './conversations.events.ts';
-import { readHeardMessage } from './conversations.read.ts';
+import { readHeardMessage } from './heard-messages.read.ts';
 
 const noticeStatement = statement('write-notice', {
   organizationId: 'uuid',

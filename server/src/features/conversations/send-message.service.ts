@@ -9,7 +9,8 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { messageCreated, messageUpdated } from './conversations.events.ts';
 import { lockConversation } from './conversations.lock.ts';
-import { conversationMessages, readHeardMessage } from './conversations.read.ts';
+import { readHeardMessage } from './heard-messages.read.ts';
+import { conversationMessages } from './message-text.ts';
 import { acceptRequest, startRequest } from './requests.service.ts';
 
 type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefined };
@@ -75,7 +76,7 @@ export async function sendOnce(
   // The message is read in the round trip that writes it; a repeated one is read again by its first id.
   const [written, heard] = await Promise.all([
     insertOnce(tx, conversationMessages, caller, conversationId, { ...rest, parts }, { id, refusal }),
-    readHeardMessage(read, caller, id),
+    readHeardMessage(read, caller, id, message.kind === 'session' || replied ? 'any' : 'new'),
   ]);
   if (!heard) return (await readHeardMessage(read, caller, written.id))!.message;
   const isTold = message.kind === 'session' && message.isTold === true;

@@ -8,10 +8,10 @@ type Fields = {
   reader: string;
   /** Whether the sender or the reader has blocked the other. */
   hidden: string;
-  /** Extra fields of kinds other than text. */
-  parts: Record<string, string>;
+  /** Extra fields of kinds other than text; null where the message is known to have none. */
+  parts: Record<string, string | null>;
   /** Extra fields that are JSON lists, empty when null or hidden. */
-  lists?: Record<string, string>;
+  lists?: Record<string, string | null>;
 };
 
 /** SQL of a message as the reader sees it, as JSON text: m is the message, u its sender. A hidden one shows only its time. */
@@ -29,15 +29,15 @@ export function messageTextSql({ chatId, reader, hidden, parts, lists = {} }: Fi
     created_at: { quoted: instantSql('m.created_at') },
     edited_at: unlessHidden(instantSql('m.edited_at')),
     deleted_at: unlessHidden(instantSql('m.deleted_at')),
-    ...Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, unlessHidden(value)])),
-    ...Object.fromEntries(
-      Object.entries(lists).map(([name, value]) => [
-        name,
-        { plain: `coalesce(case when not ${hidden} then ${value} end::text, '[]')` },
-      ]),
-    ),
+    ...mapValues(parts, (value) => (value === null ? { plain: "'null'" } : unlessHidden(value))),
+    ...mapValues(lists, (value) => ({
+      plain: value === null ? "'[]'" : `coalesce(case when not ${hidden} then ${value} end::text, '[]')`,
+    })),
   });
 }
+
+const mapValues = <V, R>(values: Record<string, V>, map: (value: V) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
 /** The same message for a reader from whom it is hidden. */
 export const hideMessage = <M extends MessageBase>(message: M, parts: Partial<M>): M => ({

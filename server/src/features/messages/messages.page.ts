@@ -38,11 +38,10 @@ export const messagesOfChatSql = ({ table, chatId }: MessageTable, messageText: 
         and seq < $before and seq > greatest(chat.read_after, $after)
       order by seq desc limit $limit offset $offset) m
   )
-  select chat.may_read, chat.count, (select min(seq)::int from page) as oldest,
-    coalesce((select min(seq) from page) > greatest(chat.read_after, $after) + 1, false) as more,
-    coalesce((select '[' || string_agg(${messageText}, ',' order by m.seq desc) || ']'
-      from page m left join users u on u.id = m.sender_id), '[]') as results
-  from chat`;
+  select chat.may_read, chat.count, found.oldest,
+    coalesce(found.oldest > greatest(chat.read_after, $after) + 1, false) as more, coalesce('[' || found.texts || ']', '[]') as results
+  from chat cross join lateral (select min(m.seq)::int as oldest, string_agg(${messageText}, ',' order by m.seq desc) as texts
+    from page m left join users u on u.id = m.sender_id) found`;
 
 /** One page as the API answers it: by number where the query has one, else by page. */
 export async function pageOfMessages(

@@ -9,7 +9,8 @@ import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { messageReacted } from '../conversations.events.ts';
-import { mine, readHeardMessage } from '../conversations.read.ts';
+import { mine } from '../conversations.read.ts';
+import { readHeardMessage } from '../heard-messages.read.ts';
 
 const values = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid', messageId: 'uuid' } as const;
 type Reacted = { conversationId: string; messageId: string };
@@ -46,8 +47,8 @@ const lockStatement = statement('lock-message', { organizationId: 'uuid', messag
 const placeStatement = statement(
   'reaction-place',
   values,
-)<{ place: { seq: number; own: string[]; emojis: string[] } | null }>(
-  `with ${hiddenCte} select (select json_build_object('seq', m.seq,
+)<{ place: Place | null }>(
+  `with ${hiddenCte} select (select json_build_object('seq', m.seq, 'is_plain', m.session_id is null and m.reply_to_seq is null,
     'own', array(select r.emoji from message_reactions r where r.organization_id = $organizationId
       and r.conversation_id = c.id and r.seq = m.seq and r.user_id = $userId),
     'emojis', array(select distinct r.emoji from message_reactions r where r.organization_id = $organizationId
@@ -93,7 +94,7 @@ export const removeReaction = (ctx: MemberCtx, message: Reacted, emoji: string) 
     return true;
   });
 
-type Place = { seq: number; own: string[]; emojis: string[] };
+type Place = { seq: number; is_plain: boolean; own: string[]; emojis: string[] };
 type Row = { organizationId: string; userId: string; conversationId: string };
 
 /** Changes the caller's reactions to a message, and tells everyone who may read it. */
@@ -110,7 +111,8 @@ function react(
     if (!found) throw fail('conversation_not_found');
     if (!found.place) throw fail('message_not_found');
     const isChanged = change(tx, found.place, row);
-    const heard = (await readHeardMessage(readsOf(tx), ctx.caller, messageId))!;
+    const extent = found.place.is_plain ? 'plain' : 'any';
+    const heard = (await readHeardMessage(readsOf(tx), ctx.caller, messageId, extent))!;
     if (isChanged) messageReacted(tx, organizationId, heard);
     return heard.message;
   });
