@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { overBudget } from './web-budgets.ts';
 
 export const root = join(import.meta.dirname, '..');
 const web = join(root, 'web');
@@ -45,6 +46,8 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   try {
     await runVite(['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']);
     await compress(fresh);
+    const tooLarge = overBudget(fresh);
+    if (tooLarge.length > 0) throw new Error(tooLarge.join('\n'));
     writeFileSync(join(fresh, '.inputs'), hash);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);

@@ -1,12 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
 import { BrowserRouter } from 'react-router';
 import { CrashBoundary } from '#platform/crash/crash-boundary.tsx';
+import { showsFirstScreen } from '#platform/first-screen.ts';
 import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { restoredGym } from '#platform/login/selected-gym.ts';
+import { nextTask } from '#platform/next-task.ts';
 import { takeParametersFromAddress } from '#platform/test-parameters.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { ModalsProvider } from '#routes/modals/modals.ts';
@@ -21,16 +22,25 @@ if (!root) throw new Error('The page has no #root');
 // The theme editor's frame: the same screens with sample people.
 if (window.location.pathname === '/theme-preview')
   void import('#routes/theme-preview/preview.tsx').then(({ drawPreview }) => drawPreview(root));
-else start(root);
+else void start(root);
 
-function start(place: HTMLElement) {
+async function start(place: HTMLElement) {
   takeParametersFromAddress();
   takePlaceFromAddress();
   const queryClient = createQueryClient();
   // Requested before React starts, so the answer is often there for the first screen.
-  const first = loadFirst(queryClient);
+  const loading = loadFirst(queryClient);
+  // The screen that needs the file retries and shows the failure.
+  const files = /^\/app(\/|$)/.test(window.location.pathname) ? preloadMemberArea().catch(() => {}) : undefined;
+  // Evaluating React takes a slow phone a tenth of a second.
+  await nextTask();
+  const { createRoot } = await import('react-dom/client');
   const app = createRoot(place);
-  const draw = () =>
+  await files;
+  // Home's outline is on the screen, so home is drawn once, with its data.
+  const first = showsFirstScreen() ? await loading : loading;
+  // As a transition, React pauses for the browser every few milliseconds.
+  startTransition(() =>
     app.render(
       <StrictMode>
         <CrashBoundary>
@@ -48,10 +58,8 @@ function start(place: HTMLElement) {
           </QueryClientProvider>
         </CrashBoundary>
       </StrictMode>,
-    );
-  // The screen that needs the file retries and shows the failure.
-  if (/^\/app(\/|$)/.test(window.location.pathname)) preloadMemberArea().then(draw, draw);
-  else draw();
+    ),
+  );
 }
 
 /** On home, all of its data is requested at once, and the first render already has the gym's colors. */
@@ -64,7 +72,9 @@ async function loadFirst(queryClient: QueryClient) {
       import('#routes/home/seed-home.ts'),
       import('#platform/theme/apply-theme-config.ts'),
     ]);
+    await nextTask();
     if (login.gymConfig) applyThemeTokens(login.gymConfig.theme);
+    await nextTask();
     if (login.home) seedHome(queryClient, restoredGym(login.user), login.home);
   } catch (error) {
     console.warn("Couldn't prepare home", error);

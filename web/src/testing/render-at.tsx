@@ -18,13 +18,17 @@ function Elsewhere() {
 }
 
 /** The app's own providers around some routes; every other address renders its own path. */
-export function renderAt(address: string, routes: ReactNode) {
+export function renderAt(
+  address: string,
+  routes: ReactNode,
+  first: Parameters<typeof LoginProvider>[0]['first'] = loadLogin(),
+) {
   const queryClient = createQueryClient();
   const rendered = render(
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <MemoryRouter initialEntries={[address]}>
-          <LoginProvider first={loadLogin()}>
+          <LoginProvider first={first}>
             <Routes>
               {routes}
               <Route path="*" element={<Elsewhere />} />

@@ -46,21 +46,26 @@ async function restoreQueries(queryClient: QueryClient, userId: string) {
   await recallQueries(queryClient, userId);
 }
 
+/** Puts a loaded login's user into the query cache, and returns what the state needs to know of it. */
+export function keepLogin(queryClient: QueryClient, login: LoadedLogin): LoginEvent {
+  let gymId: string | null = null;
+  if (login.status === 'signed-in') {
+    queryClient.setQueryData(loginKeys.me, login.user);
+    if (login.gymConfig) queryClient.setQueryData(loginKeys.gymConfig, login.gymConfig);
+    gymId = restoredGym(login.user)?.id ?? null;
+    appSessionActive.write('true');
+  }
+  return { type: 'loaded', login, emulation: readEmulation(), gymId };
+}
+
 /** Everything that changes who is signed in. State goes through `dispatch`, the user into the query cache. */
 export function createLoginActions({ queryClient, dispatch, navigate, reload = reloadPage }: Options) {
   let isReloading = false;
 
   /** Applies a loaded login. */
   async function apply(login: LoadedLogin): Promise<void> {
-    let gymId: string | null = null;
-    if (login.status === 'signed-in') {
-      if (login.isCached) await restoreQueries(queryClient, login.user.id);
-      queryClient.setQueryData(loginKeys.me, login.user);
-      if (login.gymConfig) queryClient.setQueryData(loginKeys.gymConfig, login.gymConfig);
-      gymId = restoredGym(login.user)?.id ?? null;
-      appSessionActive.write('true');
-    }
-    dispatch({ type: 'loaded', login, emulation: readEmulation(), gymId });
+    if (login.status === 'signed-in' && login.isCached) await restoreQueries(queryClient, login.user.id);
+    dispatch(keepLogin(queryClient, login));
     if (login.status === 'signed-in' && login.answer) void refresh(login.answer);
   }
 

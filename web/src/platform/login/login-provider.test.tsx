@@ -4,6 +4,7 @@ import { Route } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import type { LoadedLogin } from './load-login.ts';
 import { useLogin } from './use-login.ts';
 import '../../testing/patience.ts';
 
@@ -30,7 +31,7 @@ function Probe() {
   );
 }
 
-const start = () => renderAt('/app', <Route path="/app" element={<Probe />} />);
+const start = (first?: LoadedLogin) => renderAt('/app', <Route path="/app" element={<Probe />} />, first);
 
 beforeEach(() => {
   localStorage.clear();
@@ -56,6 +57,15 @@ describe('at load', () => {
         .slice(0, 3)
         .sort(),
     ).toEqual(['/events/cursor/', '/gym/config/', '/users/me/']);
+  });
+
+  test('has the user in its first render when the login is already loaded', () => {
+    localStorage.setItem('access_token', 'access');
+    answerWith(() => Response.json(gymConfig));
+    const user = { ...person(), accessible_gyms: [gym('g1', 'Barangaroo')] };
+    start({ status: 'signed-in', user, gymConfig: null, liveFrom: null });
+    expect(screen.getByText('user: Ana')).toBeTruthy();
+    expect(screen.getByText('gym: Barangaroo')).toBeTruthy();
   });
 
   test('tolerates a missing gym config', async () => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { onAccountChanged, onSignedOut } from '#platform/api/api.ts';
 import type { LoadedLogin } from './load-login.ts';
-import { createLoginActions } from './login-actions.ts';
+import { createLoginActions, keepLogin } from './login-actions.ts';
 import { type LoginState, loginReducer } from './login-state.ts';
 import { restoredGym, selectedGym } from './selected-gym.ts';
 import { readEmulation } from './tokens.ts';
@@ -12,7 +12,7 @@ import { useLoginData } from './use-login-data.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { useRefreshUntilOnline } from './use-refresh-until-online.ts';
 
-const initialState = (): LoginState => ({
+const loadingState = (): LoginState => ({
   status: 'loading',
   emulation: readEmulation(),
   gymId: selectedGym.read(),
@@ -20,16 +20,26 @@ const initialState = (): LoginState => ({
   isCached: false,
 });
 
-type Props = { first: Promise<LoadedLogin>; children: ReactNode };
+type First = LoadedLogin | Promise<LoadedLogin>;
+type Props = { first: First; children: ReactNode };
 
-/** Who is signed in. `first` starts loading before React does, so the wait for the server begins with the page. */
+/** Whether the first render can have the user: a copy saved on the device is read first. */
+const isReady = (first: First): first is LoadedLogin =>
+  !(first instanceof Promise) && !(first.status === 'signed-in' && first.isCached);
+
+/**
+ * Who is signed in. `first` starts loading before React does, so the wait for the server begins with the page. Once it is
+ * loaded, the first render has the user.
+ */
 export function LoginProvider({ first, children }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // The router creates a new function on each navigation; the actions must stay the same.
   const latestNavigate = useRef(navigate);
   latestNavigate.current = navigate;
-  const [state, dispatch] = useReducer(loginReducer, null, initialState);
+  const [state, dispatch] = useReducer(loginReducer, first, () =>
+    isReady(first) ? loginReducer(loadingState(), keepLogin(queryClient, first)) : loadingState(),
+  );
   const actions = useMemo(
     () =>
       createLoginActions({
@@ -43,8 +53,9 @@ export function LoginProvider({ first, children }: Props) {
   const { user, gymConfig } = useLoginData(isSignedIn);
 
   useEffect(() => {
+    if (isReady(first)) return undefined;
     let isCurrent = true;
-    void first.then((login) => {
+    void Promise.resolve(first).then((login) => {
       if (isCurrent) void actions.apply(login);
     });
     return () => {

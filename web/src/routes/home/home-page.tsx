@@ -1,7 +1,7 @@
 import { minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, UsersRound } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { PeopleToTrainWith } from '#features/friends/people-to-train-with.tsx';
 import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
@@ -9,6 +9,7 @@ import { unreadCountQuery } from '#features/notifications/notifications.queries.
 import { TourInvite } from '#features/onboarding/tour-invite.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
+import { holdFirstScreen, showsFirstScreen } from '#platform/first-screen.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
@@ -16,6 +17,7 @@ import { VerifyEmail } from '#routes/home/verify-email.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import { BrandMark } from '#routes/shells/brand-mark.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useParts } from '#ui/use-parts.ts';
 import { CalendarRenewal } from './calendar-renewal.tsx';
 import { HeldSpots } from './held-spots.tsx';
 import { NextSection, TodaySection, useUpcoming } from './home-sections.tsx';
@@ -30,6 +32,18 @@ function greeting(timeZone: string | undefined): string {
   return hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
+/** In the order they are drawn: the header and the next session come first. */
+const PARTS = { joinable: 2, rest: 3, people: 4 };
+
+/** While the outline covers the page, also the parts of a phone's first screen are drawn one after another. */
+function useHomeParts(): number {
+  const [isCovered] = useState(showsFirstScreen);
+  const due = useParts(isCovered ? 1 : PARTS.joinable, PARTS.people);
+  const isShown = due >= PARTS.joinable;
+  useLayoutEffect(() => (isShown ? undefined : holdFirstScreen()), [isShown]);
+  return due;
+}
+
 /** Home answers: who am I training with next, and what can I join today? */
 export function HomePage() {
   usePageTitle('Home');
@@ -37,8 +51,7 @@ export function HomePage() {
   const { open } = useModals();
   const testing = useProfileTestMode();
   const upcoming = useUpcoming();
-  // Below the first screen of a phone, which therefore doesn't wait for it.
-  const restIsDue = useDeferredValue(true, false);
+  const due = useHomeParts();
   const onOpen = (session: SessionItem) => open({ name: 'session', id: session.id });
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5 px-4 pt-4 md:gap-6 md:px-8 md:pt-8">
@@ -55,12 +68,19 @@ export function HomePage() {
                 {emulation || testing ? <ProfilePrompt /> : <TourInvite otherwise={<ProfilePrompt />} />}
               </div>
             </div>
-            <JoinableSection gym={gym} onOpen={onOpen} isFirstStep={upcoming?.length === 0} />
+            {due >= PARTS.joinable ? (
+              <JoinableSection
+                gym={gym}
+                onOpen={onOpen}
+                isFirstStep={upcoming?.length === 0}
+                isWhole={due >= PARTS.rest}
+              />
+            ) : null}
           </div>
-          {restIsDue ? (
+          {due >= PARTS.rest ? (
             <div className="flex min-w-0 flex-col gap-7 md:gap-8">
               <TodaySection gym={gym} onOpen={onOpen} />
-              <PeopleSection />
+              {due >= PARTS.people ? <PeopleSection /> : null}
             </div>
           ) : null}
         </div>

@@ -24,6 +24,8 @@ type Props = {
   onOpen: (session: SessionItem) => void;
   /** If joining is the main action, the first button is filled. */
   isFirstStep: boolean;
+  /** False while only what fits on a phone's first screen is due. */
+  isWhole: boolean;
 };
 
 const TYPES = Object.keys(workoutName) as WorkoutType[];
@@ -34,9 +36,10 @@ const PARTS = [
   { value: 'evening', label: 'Evening' },
 ] as const;
 const FIRST = 6;
+const FIRST_ON_PHONE = 3;
 
 /** Sessions to join this week, filtered by type, level and time of day. */
-export function JoinableSection({ gym, onOpen, isFirstStep }: Props) {
+export function JoinableSection({ gym, onOpen, isFirstStep, isWhole }: Props) {
   const [filters, setFilters] = useState<JoinableFilters>({});
   const [all, setAll] = useState(false);
   const [joinedHere, setJoinedHere] = useState<ReadonlySet<string>>(new Set());
@@ -55,6 +58,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep }: Props) {
   const news = open.filter(({ id, is_participant }) => is_participant && !joinedHere.has(id));
   if (news.length > 0) setJoinedHere(new Set([...joinedHere, ...news.map(({ id }) => id)]));
 
+  const shown = !isWhole ? FIRST_ON_PHONE : all ? sessions.length : FIRST;
   const wide = useMediaQuery('(min-width: 768px)');
   const set = (part: JoinableFilters) => setFilters({ ...filters, ...part });
   const today = dayAt(Date.now(), gym.timezone);
@@ -101,7 +105,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep }: Props) {
       ) : sessions.length > 0 ? (
         <>
           <ul data-tour="joinable" className={`-mx-3 flex flex-col ${joinable.isPlaceholderData ? 'opacity-60' : ''}`}>
-            {sessions.slice(0, all ? undefined : FIRST).map((session, index) => (
+            {sessions.slice(0, shown).map((session, index) => (
               <SessionRow
                 key={session.id}
                 session={session}
@@ -111,12 +115,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep }: Props) {
               />
             ))}
           </ul>
-          <More
-            shown={all ? sessions.length : FIRST}
-            count={joinable.data.count}
-            all={all}
-            onAll={() => setAll(true)}
-          />
+          {isWhole ? <More shown={shown} count={joinable.data.count} all={all} onAll={() => setAll(true)} /> : null}
         </>
       ) : (
         <Nothing isFiltered={isFiltered} onClear={() => setFilters({})} />
