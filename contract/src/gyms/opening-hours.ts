@@ -117,6 +117,11 @@ const OverrideFields = z.object({
   closed: z.boolean().optional(),
   opens: WallTime.nullable().default(null),
   closes: WallTime.nullable().default(null),
+  more_hours: z
+    .array(z.object({ opens: WallTime, closes: WallTime }))
+    .max(3)
+    .default([])
+    .describe('Further hours of the same days, in order.'),
 });
 
 type Override = z.output<typeof OverrideFields>;
@@ -126,11 +131,20 @@ const hasHours = ({ closed, opens, closes }: Override) =>
   closed === true ||
   (closed === undefined && opens === null && closes === null) ||
   (opens !== null && closes !== null && opens < closes);
+/** Each of several spans begins when the one before has ended. */
+const isInOrder = ({ closed, closes, more_hours }: Override) => {
+  if (closed || closes === null) return more_hours.length === 0;
+  const ends = [closes, ...more_hours.map((span) => span.closes)];
+  return more_hours.every((span, index) => span.opens < span.closes && ends[index]! <= span.opens);
+};
 const lastDayLast = { path: ['to'], error: 'The last day must not be before the first' };
 const closingLater = { path: ['closes'], error: 'Closing must be after opening' };
+const inOrder = { path: ['more_hours'], error: 'These hours overlap' };
 
 /** A day, or a range of days, that differs from the weekly hours. Closed when it has no hours. */
-const OverrideInput = OverrideFields.refine(isLastDayLast, lastDayLast).refine(hasHours, closingLater);
+const OverrideInput = OverrideFields.refine(isLastDayLast, lastDayLast)
+  .refine(hasHours, closingLater)
+  .refine(isInOrder, inOrder);
 
 export const ScheduleOverride = z
   .object({
@@ -142,6 +156,7 @@ export const ScheduleOverride = z
     closed: z.boolean(),
     opens: WallTime.nullable(),
     closes: WallTime.nullable(),
+    more_hours: z.array(z.object({ opens: WallTime, closes: WallTime })),
     created_at: Instant,
     version: z.string().describe('Changes with every change.'),
   })
@@ -201,7 +216,8 @@ export const updateScheduleOverride = endpoint({
   params: overrideParams,
   body: OverrideFields.extend({ version: z.string().max(64).optional(), sessions: SessionDecisions.optional() })
     .refine(isLastDayLast, lastDayLast)
-    .refine(hasHours, closingLater),
+    .refine(hasHours, closingLater)
+    .refine(isInOrder, inOrder),
   returns: ScheduleOverride,
   errors: [...affectingErrors, 'override_not_found'],
 });

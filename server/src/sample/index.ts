@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
+import { planDesk } from './desk.ts';
 import { drawFace, type Face, fileKey } from './faces.ts';
 import { planFriends } from './friends.ts';
 import { planHistory } from './history.ts';
@@ -72,6 +73,7 @@ export function planWorld(world: World, drawn: Drawn, hashes: Map<string, string
   planAudit(world);
   // Last, so that what came before stays what its seed makes it.
   planRemedies(world);
+  planDesk(world);
   planHistory(world, { weeksPlanned: sixWeeksAndFour.weeksBack, weeksBack: 26 });
 }
 

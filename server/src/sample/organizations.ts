@@ -1,4 +1,4 @@
-import { addDays, wallAt } from '@spotter/contract/wall-clock.ts';
+import { addDays, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { GymKey } from './people.ts';
 import { ironHarbourTheme, nightShiftTheme, openDayTheme, summerTheme } from './themes.ts';
 import { daysFrom, type Gym, type Span, type World } from './world.ts';
@@ -39,10 +39,23 @@ const gymPlans = {
 
 /** Days from today on which a gym keeps other hours. */
 const overridePlans = [
-  { gym: 'barangaroo', from: -20, to: -20, span: every('08:00', '14:00'), reason: 'Public holiday hours' },
-  { gym: 'barangaroo', from: 9, to: 9, span: every('09:00', '21:00'), reason: 'New floor in the lifting hall' },
-  { gym: 'fremantle', from: 5, to: 6, span: every('09:00', '23:00'), reason: 'Harbour festival' },
-  { gym: 'shoreditch', from: 11, to: 11, span: null, reason: 'Building electrics' },
+  { gym: 'barangaroo', from: -20, to: -20, spans: [every('08:00', '14:00')], reason: 'Public holiday hours' },
+  {
+    gym: 'barangaroo',
+    from: 3,
+    to: 3,
+    reason: 'Fire drill at lunch',
+    spans: [every('05:00', '12:00'), every('13:30', '22:00')],
+  },
+  { gym: 'barangaroo', from: 9, to: 9, spans: [every('09:00', '21:00')], reason: 'New floor in the lifting hall' },
+  {
+    gym: 'fremantle',
+    from: 5,
+    to: 6,
+    reason: 'Harbour festival',
+    spans: [every('09:00', '13:00'), every('15:00', '23:00')],
+  },
+  { gym: 'shoreditch', from: 11, to: 11, spans: [], reason: 'Building electrics' },
 ] as const;
 
 const sessionTypes = [
@@ -136,6 +149,7 @@ export function addGym(world: World, organizationId: string, key: GymKey, plan: 
     name: gym.name,
     address: plan.address,
     timezone: gym.timezone,
+    hours_set_at: at,
     created_at: at,
     updated_at: at,
   });
@@ -148,12 +162,13 @@ export function addGym(world: World, organizationId: string, key: GymKey, plan: 
 }
 
 function planOverrides(world: World): void {
-  for (const { gym: key, from, to, span, reason } of overridePlans) {
+  for (const { gym: key, from, to, spans, reason } of overridePlans) {
     const gym = world.gyms.get(key);
     if (!gym) continue;
     const at = daysFrom(world.now, -30);
     const today = wallAt(world.now, gym.timezone).day;
-    for (let day = from; day <= to; day++) gym.overrides.set(addDays(today, day), span ? [span] : []);
+    for (let day = from; day <= to; day++) gym.overrides.set(addDays(today, day), [...spans]);
+    const [first, ...more] = spans;
     world.rows.schedule_overrides.push({
       organization_id: gym.organizationId,
       id: world.id(at),
@@ -161,9 +176,10 @@ function planOverrides(world: World): void {
       first_day: addDays(today, from),
       last_day: addDays(today, to),
       reason,
-      closed: span === null,
-      opens: span?.opens ?? null,
-      closes: span?.closes ?? null,
+      closed: !first,
+      opens: first?.opens ?? null,
+      closes: first?.closes ?? null,
+      more_hours: `{${more.map(({ opens, closes }) => `[${minutesOf(opens)},${minutesOf(closes)})`).join(',')}}`,
       created_at: at,
     });
   }

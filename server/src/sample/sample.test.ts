@@ -1,4 +1,4 @@
-import { wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,6 +25,13 @@ async function seed(now: string, number = 1): Promise<Sample> {
   });
   return { connection, files, drop };
 }
+
+/** A multirange of minutes, as PostgreSQL writes it. */
+const spansOf = (hours: string) =>
+  [...hours.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({
+    opens: timeOf(Number(from)),
+    closes: timeOf(Number(to)),
+  }));
 
 async function end({ connection, drop }: Sample) {
   await connection.close();
@@ -192,7 +199,7 @@ describe.each(['2026-10-04T03:00:00Z', '2026-10-25T00:30:00Z', '2027-03-28T12:00
         const spans = override
           ? override.closed
             ? []
-            : [override]
+            : [override, ...spansOf(override.more_hours)]
           : hours.filter((row) => row.gym_id === gym_id && row.weekday === weekdayOf(start.day));
         return !spans.some(({ opens, closes }) => opens! <= start.time && endTime <= closes!);
       });

@@ -41,6 +41,7 @@ export const sampleTables = [
   'notifications',
   'notification_actors',
   'member_remedies',
+  'staff_notes',
   'audit_log',
 ] as const;
 export type SampleTable = (typeof sampleTables)[number];

@@ -1,5 +1,6 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { getMemberRecord as recordEndpoint } from '@spotter/contract/users/staff-notes.ts';
+import { isKeptFromReader } from '#features/audit/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { auditSentence } from '#platform/audit-actions.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -64,9 +65,8 @@ const recordStatement = statement('member-record', { ...scopeValues, userId: 'uu
     'changes', coalesce((select json_agg(json_build_object('id', l.id, 'actor', ${personSql('l.actor_id')},
         'emulating', l.emulating, 'action', l.action, 'data', l.data, 'created_at', ${instantSql('l.created_at')})
         order by l.created_at desc, l.id desc)
-      from (select * from audit_log where organization_id = $organizationId and target_id = $id
-          and ($id <> $userId or split_part(action, '.', 1) not in ('report', 'staff_note'))
-        order by created_at desc, id desc limit ${LATEST}) l), '[]')
+      from (select * from audit_log a where organization_id = $organizationId and target_id = $id
+          and not ${isKeptFromReader('a')} order by created_at desc, id desc limit ${LATEST}) l), '[]')
   ) as record, trim(u.first_name || ' ' || u.last_name) as name from users u where ${isManaged} and u.id = $id`,
 );
 

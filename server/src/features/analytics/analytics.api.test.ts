@@ -134,6 +134,26 @@ describe('the dashboard', () => {
     expect(body.figures.sessions.value).toBe(0);
     expect(body.setup).toMatchObject({ has_brand: false, has_sessions: false });
   });
+
+  test('hours count as set once somebody saved them, also those a new location begins with', async () => {
+    const { cast, db } = app();
+    const { nightShift: id } = cast.organizations;
+    const owner = await app().as(cast.nora);
+    const hasHours = async () => (await owner.getDashboard({ query: { range: '7d' } })).body.setup.has_hours;
+    expect(await hasHours()).toBe(false);
+    // Other deeds that only mention hours.
+    const about = { organization_id: id, action: 'schedule_hours_exported', target_type: 'gym', request_id: 'test' };
+    await db
+      .insertInto('audit_log')
+      .values({ ...about, id: newId() })
+      .execute();
+    expect(await hasHours()).toBe(false);
+    const { body: hours } = await owner.listOperatingHours({ params: { id } });
+    const gym_ids = [cast.gyms.shoreditch];
+    const same = hours.results.map(({ weekday, opens, closes }) => ({ weekday, opens, closes }));
+    await owner.setOperatingHours({ params: { id }, body: { gym_ids, hours: same } });
+    expect(await hasHours()).toBe(true);
+  });
 });
 
 describe('days that change', () => {

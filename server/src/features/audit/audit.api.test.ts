@@ -73,6 +73,31 @@ describe('the audit log', () => {
     expect((await (await app().as(cast.sam)).listAuditLog()).error.code).toBe('organization_required');
   });
 
+  test('says nothing of notes and reports about the reader, in the list or the file', async () => {
+    const { cast, db } = app();
+    const organization_id = cast.organizations.nightShift;
+    const rows = ['report.warned', 'staff_note.created', 'user.updated'].map((action) => ({
+      ...{ id: newId(), organization_id, action, target_type: 'user', target_id: cast.nora.id, request_id: 'about' },
+    }));
+    await db.insertInto('audit_log').values(rows).execute();
+    const log = (await (await app().as(cast.nora)).listAuditLog()).body;
+    expect(log.results.filter(({ target_id }) => target_id === cast.nora.id).map(({ action }) => action)).toEqual([
+      'user.updated',
+    ]);
+    expect(log.count).toBe(log.results.length);
+    const support = (await (await app().as(cast.sam, organization_id)).listAuditLog()).body;
+    expect(support.results.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(rows.map(({ action }) => action)),
+    );
+    const file = await app().http.inject({
+      url: '/api/v1/admin/audit-log/export/',
+      headers: { authorization: `Bearer ${await app().tokenFor(cast.nora)}` },
+    });
+    expect(file.body).toContain('user.updated');
+    expect(file.body).not.toMatch(/report\.|staff_note\./);
+    await db.deleteFrom('audit_log').where('request_id', '=', 'about').execute();
+  });
+
   test('keeps its words when the target is gone', async () => {
     const { cast, db } = app();
     await db

@@ -5,6 +5,7 @@ import { type Read, statement, variants } from '#platform/db/statement.ts';
 
 export type AuditFilters = {
   organizationId: string;
+  userId: string;
   actorId: string | null;
   emulating: boolean | null;
   actions: string[] | null;
@@ -23,6 +24,14 @@ export type AuditRow = {
   data: Record<string, unknown>;
   created_at: string;
 };
+
+/** What staff noted or decided about the reader, who learns of neither. */
+export const isKeptFromReader = (row: string) =>
+  `(${row}.target_id is not distinct from $userId and split_part(${row}.action, '.', 1) in ('report', 'staff_note'))`;
+
+// Found once, so that the log itself is still counted in its index alone.
+const keptSql = `array(select r.id from audit_log r where r.organization_id = $organizationId and r.target_id = $userId
+  and ${isKeptFromReader('r')})`;
 
 /** Entering is noted before the super admin is inside. */
 const isSupportSql = `(a.emulating or a.action = 'startEmulation')`;
@@ -46,6 +55,7 @@ const targetSql = `case a.target_type
 
 const filterValues = {
   organizationId: 'uuid',
+  userId: 'uuid',
   actorId: 'uuid?',
   emulating: 'boolean?',
   actions: 'text[]?',
@@ -56,7 +66,7 @@ const filterValues = {
 } as const;
 
 /** The condition of each filter that is set. */
-const conditions: Record<Exclude<keyof AuditFilters, 'organizationId'>, string> = {
+const conditions: Record<Exclude<keyof AuditFilters, 'organizationId' | 'userId'>, string> = {
   actorId: 'a.actor_id = $actorId',
   emulating: `${isSupportSql} = $emulating`,
   actions: 'a.action = any($actions)',
@@ -77,6 +87,7 @@ function partsOf({ before, ...filters }: AuditFilters & { before: string | null 
     'a.organization_id = $organizationId',
     ...set.map(([, condition]) => condition),
     `not ${isSaidBetterSql}`,
+    `a.id <> all(${keptSql})`,
   ];
   return {
     key: `${set.map(([name]) => name)}:${before !== null}`,

@@ -14,6 +14,7 @@ function filtersOf({ caller }: MemberCtx, { actor_id, emulating, kind, action, f
   const ofKind = kind && auditActionsOf(kind);
   return {
     organizationId: caller.organizationId,
+    userId: caller.userId,
     actorId: actor_id ?? null,
     emulating: emulating ?? null,
     actions: action ? [action].filter((one) => ofKind?.includes(one) ?? true) : (ofKind ?? null),

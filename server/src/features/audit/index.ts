@@ -1,3 +1,5 @@
+export { isKeptFromReader } from './audit.read.ts';
+
 import type { Feature } from '#platform/feature.ts';
 import { auditRoutes } from './audit.routes.ts';
 

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 
 const weekdayHours = { opens: '06:00', closes: '22:00' };
 const weekendHours = { opens: '08:00', closes: '20:00' };
-export const firstHours = [...Array.from({ length: 5 }, () => weekdayHours), weekendHours, weekendHours];
+const firstHours = [...Array.from({ length: 5 }, () => weekdayHours), weekendHours, weekendHours];
 
 type NewGym = { organizationId: string; name: string; address: string; timezone: string; phone?: string | null };
 

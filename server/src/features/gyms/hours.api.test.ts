@@ -75,6 +75,7 @@ describe('opening hours', () => {
       reason: 'Repairs',
       closed: false,
       opens: '10:00',
+      more_hours: [],
       closes: '14:00',
       created_at: expect.stringMatching(/Z$/),
       version: expect.any(String),

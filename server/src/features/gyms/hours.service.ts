@@ -5,6 +5,7 @@ import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { minuteSql } from './opening.ts';
 
 /** The requested gyms, or all the caller can access; other organizations' gyms are unknown. */
 function gymsAsked({ caller }: MemberCtx, organizationId: string, gymIds: string[] | undefined): string[] {
@@ -43,8 +44,10 @@ export async function readHours(read: Read, asked: { organizationId: string; gym
 
 /** The columns of a schedule override in the contract's shape. */
 export const overrideColumns = `id, gym_id, first_day as "from", last_day as "to", reason, closed, opens, closes,
+  coalesce((select json_agg(json_build_object('opens', ${minuteSql('lower(m)')}, 'closes', ${minuteSql('upper(m)')}) order by m)
+    from unnest(more_hours) m), '[]') as more_hours,
   ${instantSql('created_at')} as created_at,
-  md5(concat_ws('|', first_day, last_day, closed, coalesce(opens, ''), coalesce(closes, ''), reason)) as version`;
+  md5(concat_ws('|', first_day, last_day, closed, coalesce(opens, ''), coalesce(closes, ''), more_hours, reason)) as version`;
 
 const overridesStatement = statement('schedule-overrides', {
   organizationId: 'uuid',

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { gymsRoutes } from './gyms.routes.ts';
 
-export { createGym, firstHours } from './gyms.creation.ts';
+export { createGym } from './gyms.creation.ts';
 export { gymJsonSql } from './gyms.repo.ts';
 export { overrideColumns, readHours } from './hours.service.ts';
 export { areOpen, holdHours, isOpen, nearestOpenSql, openSql, spansSql } from './opening.ts';

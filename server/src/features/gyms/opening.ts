@@ -6,11 +6,17 @@ type Stay = { organizationId: string; gymId: string; startsAt: string | Date; mi
 const overrideOf = (day: string) => `schedule_overrides x where x.organization_id = ${day}.organization_id
   and x.gym_id = ${day}.gym_id and ${day}.day between x.first_day and x.last_day`;
 
+/** SQL for a minute of the day as a time on the wall. */
+export const minuteSql = (minute: string) => `to_char(make_interval(mins => ${minute}), 'HH24:MI')`;
+
 /** SQL for a gym's opening spans on a day: the newest schedule change for it, else the weekly ones. */
 export const spansSql = (day: string) => `(
-  select o.opens, o.closes from (
-    select x.opens, x.closes from ${overrideOf(day)} order by x.created_at desc, x.id desc limit 1
-  ) o where o.opens is not null
+  select span.opens, span.closes from (
+    select x.opens, x.closes, x.more_hours from ${overrideOf(day)} order by x.created_at desc, x.id desc limit 1
+  ) o, lateral (
+    select o.opens, o.closes where o.opens is not null
+    union all select ${minuteSql('lower(m)')}, ${minuteSql('upper(m)')} from unnest(o.more_hours) m
+  ) span
   union all
   select h.opens, h.closes from operating_hours h
   where h.organization_id = ${day}.organization_id and h.gym_id = ${day}.gym_id

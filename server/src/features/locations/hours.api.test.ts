@@ -294,6 +294,38 @@ describe('schedule overrides', () => {
     expect((await stored(inside)).starts_at).toEqual(at(2, '21:00'));
   });
 
+  test('have several spans a day, and sessions in between are affected', async () => {
+    const [early, between, late] = [await plan(3, '09:00'), await plan(3, '13:00'), await plan(3, '20:00')];
+    const admin = await olga();
+    const override = { from: dayFromNow(3), to: dayFromNow(3), opens: '08:00', closes: '12:00' };
+    const more_hours = [
+      { opens: '15:00', closes: '17:00' },
+      { opens: '18:00', closes: '24:00' },
+    ];
+    const body = { gym_ids: gym_ids(), override: { ...override, more_hours } };
+    const { body: preview } = await admin.previewScheduleOverride({ params: params(), body });
+    expect(preview.results.map(({ id }) => id)).toEqual([between]);
+    expect([early, late]).not.toContain(preview.results[0]?.id);
+    const { body: made } = await admin.createScheduleOverride({ params: params(), body });
+    const [stored] = made.results;
+    expect(stored).toMatchObject({ ...override, closed: false, more_hours });
+    const one = { id: params().id, overrideId: stored!.id };
+    const shorter = { ...override, more_hours: more_hours.slice(0, 1) };
+    const { body: changed } = await admin.updateScheduleOverride({ params: one, body: shorter });
+    expect(changed.more_hours).toEqual(shorter.more_hours);
+    expect(changed.version).not.toBe(stored!.version);
+    for (const wrong of [
+      { ...override, more_hours: [{ opens: '11:00', closes: '13:00' }] },
+      { ...override, more_hours: [{ opens: '15:00', closes: '15:00' }] },
+      { ...override, more_hours: more_hours.toReversed() },
+      { ...closedOn(3), more_hours },
+    ])
+      expect((await admin.updateScheduleOverride({ params: one, body: wrong })).error.details).toHaveProperty(
+        'more_hours',
+      );
+    await admin.deleteScheduleOverride({ params: one });
+  });
+
   test('change and go again; both the old and the new days count', async () => {
     const admin = await olga();
     const long = { from: dayFromNow(3), to: dayFromNow(3), opens: '00:00', closes: '24:00', reason: 'Open night' };

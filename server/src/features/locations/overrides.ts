@@ -5,6 +5,7 @@ import type {
   previewScheduleOverride as previewEndpoint,
   updateScheduleOverride as updateEndpoint,
 } from '@spotter/contract/gyms/opening-hours.ts';
+import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import { overrideColumns } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -21,11 +22,12 @@ const someStatement = statement('some-schedule-overrides', { organizationId: 'uu
   order by array_position($ids, id)`,
 );
 
-const columnsOf = ({ from, to, reason, closed, opens, closes }: Override) => ({
+const columnsOf = ({ from, to, reason, closed, opens, closes, more_hours }: Override) => ({
   first_day: from,
   last_day: to,
   reason,
   ...(closed || opens === null ? { closed: true, opens: null, closes: null } : { closed: false, opens, closes }),
+  more_hours: `{${more_hours.map((span) => `[${minutesOf(span.opens)},${minutesOf(span.closes)})`).join(',')}}`,
 });
 
 /** Another schedule for these gyms on certain days. */

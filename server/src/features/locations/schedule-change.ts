@@ -71,12 +71,21 @@ export async function previewChange<T>(ctx: MemberCtx, plan: Plan<T>) {
   }
 }
 
+const markHoursSet = (tx: Db, organizationId: string, gymIds: readonly string[]) =>
+  tx
+    .updateTable('gyms')
+    .set({ hours_set_at: new Date() })
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', gymIds)
+    .execute();
+
 /** Saves a change of hours and does with the affected sessions what was decided. */
 export function saveChange<T>(ctx: MemberCtx, decisions: SessionDecisions | undefined, plan: Plan<T>): Promise<T> {
   const { organizationId } = ctx.caller;
   return ctx.tx(async (tx) => {
     const change = await plan(tx);
     const { made, affected } = await makeChange(tx, ctx, change);
+    if (change.action === 'hours.updated') await markHoursSet(tx, organizationId, change.gymIds);
     const sessions = await settleSessions(tx, ctx, { affected, decisions });
     await audit(tx, ctx, {
       action: change.action,

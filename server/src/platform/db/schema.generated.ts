@@ -261,6 +261,7 @@ export interface Gyms {
   branding: Generated<Json>;
   created_at: Generated<Timestamp>;
   email: string | null;
+  hours_set_at: Timestamp | null;
   id: string;
   is_active: Generated<boolean>;
   name: string;
@@ -629,6 +630,7 @@ export interface ScheduleOverrides {
   gym_id: string;
   id: string;
   last_day: string;
+  more_hours: Generated<string>;
   opens: string | null;
   organization_id: string;
   reason: Generated<string>;

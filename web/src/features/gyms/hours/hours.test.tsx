@@ -48,6 +48,7 @@ const override = {
   closed: true,
   opens: null,
   closes: null,
+  more_hours: [],
   created_at: '2026-01-01T00:00:00Z',
   version: 'one',
 };
@@ -88,6 +89,8 @@ beforeEach(() => {
           return Response.json(affected);
         case `POST ${overrides}preview/`:
           return Response.json(affected);
+        case `POST ${overrides}`:
+          return Response.json({ results: [override] }, { status: 201 });
         case `POST ${hours}`:
           return Response.json({ results: week, versions: { quay: 'v3' } });
         case `DELETE ${overrides}o1/`:
@@ -194,6 +197,29 @@ test('removes special hours with a decision about the sessions planned in them',
     expect(sent(`DELETE ${overrides}o1/`)).toMatchObject({
       version: 'one',
       sessions: { choices: [{ session_id: 's1', action: 'cancel' }], reason: 'Christmas' },
+    }),
+  );
+});
+
+test('gives a special day several spans, in order, and refuses those that overlap', async () => {
+  const user = userEvent.setup();
+  affected = { version: 'none', count: 0, results: [] };
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Add special hours' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add special hours' }));
+  await user.click(form.getByRole('switch', { name: 'Closed' }));
+  await user.click(form.getByRole('button', { name: 'Add hours' }));
+  const fill = (label: string, index: number, value: string) =>
+    fireEvent.change(form.getAllByLabelText(label)[index]!, { target: { value } });
+  fill('Gym opens', 1, '13:00');
+  fill('Gym closes', 1, '18:00');
+  form.getByText('These hours overlap');
+  fill('Gym opens', 0, '20:00');
+  fill('Gym closes', 0, '00:00');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent(`POST ${overrides}`)).toMatchObject({
+      override: { closed: false, opens: '13:00', closes: '18:00', more_hours: [{ opens: '20:00', closes: '24:00' }] },
     }),
   );
 });

@@ -46,7 +46,8 @@ const overrideOn = (overrides: readonly Override[], day: string) =>
     .filter(({ from, to }) => from <= day && day <= to)
     .toSorted((a, b) => (a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? 1 : -1))[0];
 
-const spanWords = ({ closed, opens, closes }: Override) => (closed ? 'Closed' : `${opens} to ${closes}`);
+const spanWords = ({ closed, opens, closes, more_hours }: Override) =>
+  closed ? 'Closed' : [{ opens, closes }, ...more_hours].map((span) => `${span.opens} to ${span.closes}`).join(', ');
 
 /** A month in which special hours stand out; a day opens the form. */
 export function OverrideCalendar({ timezone, hours, overrides, onAdd, onEdit }: Props) {

@@ -1,10 +1,11 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Switch } from '#ui/form/choice.tsx';
-import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
+import { DateField } from '#ui/form/date-time-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { noDecisions } from '../affected/decisions.ts';
@@ -12,6 +13,8 @@ import { type Override, useRefreshHours } from './hours.queries.ts';
 import { ReviewChange } from './review-change.tsx';
 import { ScheduleError } from './schedule-error.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
+import type { DraftSpan } from './week.ts';
+import { mostSpans, SpanFields } from './week-editor.tsx';
 
 export type OverrideTask = { kind: 'create'; day: string } | { kind: 'edit'; override: Override };
 
@@ -32,31 +35,37 @@ export function OverrideForm({ task, ...props }: Props & { task: OverrideTask | 
   );
 }
 
-type Values = { from: string; to: string; reason: string; closed: boolean; opens: string; closes: string };
+type Values = { from: string; to: string; reason: string; closed: boolean; spans: readonly DraftSpan[] };
 type Change = { values: Values; also: readonly string[] } | 'remove';
 
+const usual: DraftSpan = { opens: '08:00', closes: '14:00' };
+
 const valuesOf = (task: OverrideTask): Values => {
-  if (task.kind === 'create')
-    return { from: task.day, to: task.day, reason: '', closed: true, opens: '08:00', closes: '14:00' };
-  const { from, to, reason, closed, opens, closes } = task.override;
-  return { from, to, reason, closed, opens: opens ?? '08:00', closes: shownClose(closes) ?? '14:00' };
+  if (task.kind === 'create') return { from: task.day, to: task.day, reason: '', closed: true, spans: [usual] };
+  const { from, to, reason, closed, opens, closes, more_hours } = task.override;
+  const spans = opens && closes ? [{ opens, closes }, ...more_hours].map(shownSpan) : [usual];
+  return { from, to, reason, closed, spans };
 };
 
 /** A time field has no 24:00; closing at 00:00 means midnight. */
-const shownClose = (closes: string | null) => (closes === '24:00' ? '00:00' : closes);
-const overrideOf = ({ from, to, reason, closed, opens, closes }: Values) => ({
-  from,
-  to,
-  reason,
-  closed,
-  opens: closed ? null : opens,
-  closes: closed ? null : closes === '00:00' ? '24:00' : closes,
-});
+const shownSpan = ({ opens, closes }: DraftSpan) => ({ opens, closes: closes === '24:00' ? '00:00' : closes });
+const sentSpan = ({ opens, closes }: DraftSpan) => ({ opens, closes: closes === '00:00' ? '24:00' : closes });
+const inOrder = (spans: readonly DraftSpan[]) =>
+  spans.map(sentSpan).toSorted((one, other) => one.opens.localeCompare(other.opens));
 
-function problemOf({ from, to, closed, opens, closes }: Values): string | null {
+function overrideOf({ from, to, reason, closed, spans }: Values) {
+  const [first, ...more_hours] = closed ? [] : inOrder(spans);
+  return { from, to, reason, closed, opens: first?.opens ?? null, closes: first?.closes ?? null, more_hours };
+}
+
+function problemOf({ from, to, closed, spans }: Values): string | null {
   if (!from || !to) return 'Choose the days';
   if (to < from) return 'The last day must not be before the first';
-  if (!closed && (!opens || !closes || (closes !== '00:00' && closes <= opens))) return 'Closing must be after opening';
+  if (closed) return null;
+  const sorted = inOrder(spans);
+  if (spans.some(({ opens, closes }) => !opens || !closes)) return 'Enter both times';
+  if (sorted.some(({ opens, closes }) => closes <= opens)) return 'Closing must be after opening';
+  if (sorted.some(({ closes }, index) => (sorted[index + 1]?.opens ?? '24:00') < closes)) return 'These hours overlap';
   return null;
 }
 
@@ -130,14 +139,18 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
       />
       <Switch label="Closed" checked={values.closed} onChange={(event) => set({ closed: event.target.checked })} />
       {values.closed ? null : (
-        <div className="grid grid-cols-2 gap-3">
-          <TimeField label="Opens" value={values.opens} onChange={(event) => set({ opens: event.target.value })} />
-          <TimeField
-            label="Closes"
-            hint="00:00 is midnight."
-            value={values.closes}
-            onChange={(event) => set({ closes: event.target.value })}
-          />
+        <div className="flex flex-col gap-3">
+          <SpanFields name="Gym" spans={values.spans} onChange={(spans) => set({ spans })} keepsOne />
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Plus />}
+            className="self-start"
+            disabled={values.spans.length >= mostSpans}
+            onClick={() => set({ spans: [...values.spans, { opens: '', closes: '' }] })}
+          >
+            Add hours
+          </Button>
         </div>
       )}
       {!stored && others.length > 0 ? (

@@ -11,7 +11,7 @@ import { type DraftSpan, dayName, hoursOf, isNight, problemsOf, type Week } from
 type Props = { week: Week; onChange: (week: Week) => void };
 
 /** More than anybody needs in a day. */
-const mostSpans = 4;
+export const mostSpans = 4;
 const usual: DraftSpan = { opens: '06:00', closes: '22:00' };
 
 /** A week of hours: several spans a day, closed days, nights past midnight, and copies to other days. */
@@ -103,7 +103,7 @@ type SpanProps = {
 };
 
 /** The opening and closing times of a day. */
-function SpanFields({ name, spans, onChange, keepsOne = false, end }: SpanProps) {
+export function SpanFields({ name, spans, onChange, keepsOne = false, end }: SpanProps) {
   return [...spans.entries()].map(([index, span]) => (
     <div key={index} className="flex flex-wrap items-center gap-2">
       <TimeField

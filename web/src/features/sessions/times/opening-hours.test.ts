@@ -16,6 +16,7 @@ const hours: Hours = {
       closed: true,
       opens: null,
       closes: null,
+      more_hours: [],
       reason: 'New floor',
       created_at: '2026-11-01T00:00:00Z',
     },

@@ -13,6 +13,7 @@ const change = (over: Partial<Hours['overrides'][number]>) => ({
   from: '2026-11-20',
   to: '2026-11-20',
   closed: false,
+  more_hours: [],
   opens: null,
   closes: null,
   reason: '',
@@ -63,6 +64,12 @@ describe('the slots of a day', () => {
     expect(closedDay('2026-11-21', place)).toBeNull();
     expect(openInWords('2026-11-21', place)).toMatch(/^Open 6:00.* to 10:00/);
     expect(closedDay('2026-11-22', gym([]))).toBe('Closed on Sundays');
+  });
+
+  test('follow every span of a schedule override', () => {
+    const more_hours = [{ opens: '18:00', closes: '19:00' }];
+    const place = gym(everyDay(['06:00', '22:00']), [change({ opens: '12:00', closes: '13:00', more_hours })]);
+    expect(free(place, '2026-11-20')).toEqual(['12:00', '18:00']);
   });
 
   test('run past midnight when the gym does', () => {

@@ -10,7 +10,10 @@ type Override = Answer<'listScheduleOverrides'>['results'][number];
 /** A gym's hours; null while unknown, when only the server decides. */
 export type Hours = {
   weekly: readonly Pick<Weekly, 'weekday' | 'opens' | 'closes'>[];
-  overrides: readonly Pick<Override, 'from' | 'to' | 'closed' | 'opens' | 'closes' | 'reason' | 'created_at'>[];
+  overrides: readonly Pick<
+    Override,
+    'from' | 'to' | 'closed' | 'opens' | 'closes' | 'more_hours' | 'reason' | 'created_at'
+  >[];
 };
 
 export type Place = { zone: string; hours: Hours | null };
@@ -21,8 +24,9 @@ export function openingOn(day: string, hours: Hours): { spans: Span[]; reason: s
     .filter(({ from, to }) => from <= day && day <= to)
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
   if (change) {
-    const { opens, closes, reason } = change;
-    return { spans: !change.closed && opens && closes ? [{ opens, closes }] : [], reason: reason || null };
+    const { opens, closes, more_hours, reason } = change;
+    const spans = !change.closed && opens && closes ? [{ opens, closes }, ...more_hours] : [];
+    return { spans, reason: reason || null };
   }
   const spans = hours.weekly
     .filter(({ weekday }) => weekday === weekdayOf(day))
