@@ -41,7 +41,7 @@ test('a suggestion leads to an invitation in two taps, and the other joins from 
   await test.step('two taps: the person, then the time', async () => {
     await page.getByRole('button', { name: 'Friends', exact: true }).filter({ visible: true }).click();
     await page.getByRole('tab', { name: 'Suggestions' }).click();
-    await page.getByRole('button', { name: `Train with Zoë Quill ${own}` }).click();
+    await page.getByRole('button', { name: `Train together with Zoë Quill ${own}` }).click();
     const sheet = page.getByRole('dialog', { name: 'Train with Zoë' });
     const times = sheet.getByRole('list', { name: 'Times' }).getByRole('button');
     await expect(times).toHaveCount(3);

@@ -212,7 +212,7 @@ for (const [theme, who] of [
       }
       await top.getByRole('tab', { name: 'Suggestions' }).click();
       await top
-        .getByRole('button', { name: /^Train with/ })
+        .getByRole('button', { name: /^Train together with/ })
         .first()
         .click();
       await expect(top.getByRole('heading', { name: /^Train with/ })).toBeVisible();

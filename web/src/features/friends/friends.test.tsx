@@ -299,7 +299,7 @@ describe('suggestions', () => {
     expect(await screen.findByText('You both lift at 6 am')).toBeTruthy();
     expect(screen.getByText('New')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add friend: Dora Vale 2' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Train with Dora Vale 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Train together with Dora Vale 2' }));
     expect(onTrain).toHaveBeenCalledWith(dora);
   });
 

@@ -43,7 +43,7 @@ export function SuggestionRow({ suggestion, onTrain }: Props) {
                 variant="soft"
                 size="sm"
                 icon={<CalendarPlus />}
-                aria-label={`Train with ${name}`}
+                aria-label={`Train together with ${name}`}
                 onClick={() => onTrain(person)}
               >
                 Train together
