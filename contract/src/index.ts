@@ -14,6 +14,7 @@ import * as openingHours from './gyms/opening-hours.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
 import * as messageReactions from './message-reactions.ts';
+import * as moving from './moving.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
 import * as presence from './presence.ts';
@@ -79,6 +80,7 @@ export const features = {
     ...endpointsOf(accounts),
     ...endpointsOf(accountsBulk),
     ...endpointsOf(imports),
+    ...endpointsOf(moving),
     ...endpointsOf(staffNotes),
     ...endpointsOf(announcements),
     ...endpointsOf(auditLog),

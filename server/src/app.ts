@@ -13,6 +13,7 @@ import { homeFeature } from '#features/home/index.ts';
 import { invitesFeature, posterFeature } from '#features/invites/index.ts';
 import { locationsFeature } from '#features/locations/index.ts';
 import { loginsFeature } from '#features/logins/index.ts';
+import { movingFeature } from '#features/moving/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
 import { organizationsFeature, themesFeature } from '#features/organizations/index.ts';
 import { previewsFeature } from '#features/previews/index.ts';
@@ -83,6 +84,7 @@ const features = [
   analyticsFeature,
   accountsFeature,
   retentionFeature,
+  movingFeature,
   demoFeature,
   previewsFeature,
 ] as const;

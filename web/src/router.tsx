@@ -69,6 +69,7 @@ const SessionTypes = page(() => import('#routes/admin/session-types-page.tsx'), 
 const Announcements = page(() => import('#routes/admin/announcements-page.tsx'), 'AnnouncementsPage');
 const Reports = page(() => import('#routes/admin/reports-page.tsx'), 'ReportsPage');
 const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
+const Moving = page(() => import('#routes/admin/moving-page.tsx'), 'MovingPage');
 const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
 const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
 const ImportUsers = page(() => import('#routes/admin/import-page.tsx'), 'ImportPage');
@@ -155,6 +156,7 @@ export function AppRoutes() {
               <Route path="announcements" element={<Announcements />} />
               <Route path="reports" element={<Reports />} />
               <Route path="audit-log" element={<AuditLog />} />
+              <Route path="moving" element={<Moving />} />
               <Route path="members-at-risk" element={<MembersAtRisk />} />
             </Route>
           </Route>

@@ -18,7 +18,7 @@ export type Endpoint = {
   query?: ObjectSchema;
   body?: Schema;
   /** The body's type if it isn't JSON. */
-  accepts?: 'multipart/form-data';
+  accepts?: 'multipart/form-data' | 'application/zip';
   /** The largest body in bytes, if 64 KB are not enough. */
   largestBody?: number;
   /** Absent: the answer has no body (204). */
@@ -30,7 +30,8 @@ export type Endpoint = {
     | 'image/webp'
     | 'text/csv'
     | 'application/json; download'
-    | 'application/pdf';
+    | 'application/pdf'
+    | 'application/zip';
   /** Defaults to 200 with a body and 204 without. */
   status?: 200 | 201 | 202 | 204;
   /** Error codes beyond those of every call and those the rest of the entry implies (see `errorsOf`). */

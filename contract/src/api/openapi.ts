@@ -253,6 +253,11 @@ function success(entry: Endpoint, schemas: SchemaTable): OpenApiResponse {
       description: 'A document to print.',
       content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
     };
+  if (entry.sends === 'application/zip')
+    return {
+      description: 'A zip file to save.',
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    };
   if (entry.sends === 'text/csv')
     return { description: 'A table to save.', content: { 'text/csv': { schema: { type: 'string' } } } };
   if (entry.sends === 'image/webp')

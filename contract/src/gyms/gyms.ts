@@ -23,7 +23,7 @@ import { AffectedSession, AffectedSessions, SessionDecisions } from './affected-
 import { GymOption } from './gym-option.ts';
 
 /** A single location's branding, in place of its organization's. */
-const GymBranding = z.object({
+export const GymBranding = z.object({
   display_name: line({ max: 120 }).nullish(),
   logo_url: UploadedImage.nullish(),
   primary: Color.nullish(),

@@ -126,6 +126,13 @@ export const auditActions = {
       return `switched the white label ${data.white_label_enabled ? 'on' : 'off'}`;
     return `renamed the organization to ${text(data.name)}`;
   }),
+  'organization.exported': about('data', () => 'exported the whole organization'),
+  'organization.export_downloaded': about('data', () => 'downloaded an export of the organization'),
+  'organization.export_deleted': about('data', () => 'deleted an export of the organization'),
+  'organization.imported': about(
+    'data',
+    ({ data }) => `imported the organization, with ${number(data.members)} members`,
+  ),
   'organization.deleted': about('data', ({ data }) => `deleted the organization ${text(data.name)}`),
 
   'gym.created': locations((facts) => `added the location ${place(facts)}`),

@@ -14,12 +14,14 @@ type Entry = (
   data?: object;
 };
 
+/** Who acts. Nobody is the installation itself: a command at its terminal. */
+type Acting = {
+  caller: Pick<Ctx['caller'], 'organizationId' | 'emulatedBy'> & { userId: string | null };
+  requestId: string;
+};
+
 /** Records who did what, in the same transaction. The actor is always the person, never an emulated role. */
-export async function audit(
-  tx: Db,
-  ctx: Pick<Ctx, 'caller' | 'requestId'>,
-  entries: Entry | readonly Entry[],
-): Promise<void> {
+export async function audit(tx: Db, ctx: Acting, entries: Entry | readonly Entry[]): Promise<void> {
   const list = [entries].flat();
   if (list.length === 0) return;
   await tx
@@ -29,7 +31,7 @@ export async function audit(
         id: newId(),
         organization_id: entry.organizationId ?? ctx.caller.organizationId,
         actor_id: ctx.caller.emulatedBy ?? ctx.caller.userId,
-        emulating: ctx.caller.emulatedBy !== null,
+        emulating: ctx.caller.emulatedBy !== null || ctx.caller.userId === null,
         action: entry.action,
         target_type: entry.targetType,
         target_id: entry.targetId ?? null,

@@ -34,12 +34,17 @@ async function formBody(fields: object) {
   };
 }
 
+async function uploadOf(accepts: NonNullable<Endpoint['accepts']>, body: object) {
+  if (accepts === 'multipart/form-data') return formBody(body);
+  return { headers: { 'content-type': accepts }, payload: Buffer.from(await (body as File).arrayBuffer()) };
+}
+
 /** Calls the app as its clients do, without a socket. */
 export function createClient(http: FastifyInstance, token: string | null): Client {
   const call = async (name: EndpointName, { params, query, body, headers = {} }: AnyInput = {}) => {
     const definition: Endpoint = endpoints[name];
     const { method, path } = definition;
-    const form = body !== undefined && definition.accepts ? await formBody(body as object) : null;
+    const form = body !== undefined && definition.accepts ? await uploadOf(definition.accepts, body as object) : null;
     const response = await http.inject({
       method,
       url: `${API_ROOT}${addressOf(path, { params, query })}`,

@@ -18,6 +18,7 @@ const leftOut: Record<string, string> = {
   'session_participants.checked_in_by': 'the row is about whoever was checked in',
   'session_proposals.answerer_id': 'written by whoever proposed',
   'imports.created_by': 'belongs to the organization',
+  'organization_exports.requested_by': 'belongs to the organization',
   'staff_notes.author_id': 'the row is about another member',
   'saved_themes.created_by': 'belongs to the organization',
   'assets.created_by': 'belongs to the organization',

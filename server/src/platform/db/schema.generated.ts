@@ -520,6 +520,21 @@ export interface OperatingHours {
   weekday: number;
 }
 
+export interface OrganizationExports {
+  by_support: Generated<boolean>;
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  members: number | null;
+  organization_id: string;
+  progress: Generated<number>;
+  requested_by: string | null;
+  sessions: number | null;
+  status: Generated<string>;
+}
+
 export interface Organizations {
   business_email: string | null;
   business_phone: string | null;
@@ -945,6 +960,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   operating_hours: OperatingHours;
+  organization_exports: OrganizationExports;
   organization_themes: OrganizationThemes;
   organizations: Organizations;
   password_resets: PasswordResets;

@@ -1,5 +1,6 @@
 import type { ResizeOptions } from 'sharp';
 import { fail } from '#platform/http/errors.ts';
+import type { FileType } from './file-store.ts';
 
 const SIDE = 512;
 /** Sharp on any screen, and a tenth of what a camera produces. */
@@ -30,5 +31,16 @@ async function reencoded(file: File, size: ResizeOptions) {
     return await open().autoOrient().resize(size).webp({ quality: 84 }).toBuffer({ resolveWithObject: true });
   } catch (error) {
     throw fail('image_invalid', { details: { file: ['Use a PNG, JPEG or WebP.'] }, cause: error });
+  }
+}
+
+/** Whether these bytes are a picture of the type that its name says. */
+export async function isPicture(body: Buffer, type: FileType): Promise<boolean> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const { format, width, height } = await sharp(body, { limitInputPixels: MOST_PIXELS }).metadata();
+    return `image/${format}` === type && width * height <= MOST_PIXELS;
+  } catch {
+    return false;
   }
 }

@@ -72,7 +72,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   const input = {
     params: definition.params && parse(definition.params, request.params),
     query: definition.query && parse(definition.query, request.query),
-    body: definition.body && parse(definition.body, definition.accepts ? await formOf(request) : (request.body ?? {})),
+    body: definition.body && (await bodyOf(definition.body, definition.accepts, request)),
   };
   const ctx = new RequestContext(parts, request, name, crossesOrganizations(definition));
   // Drawn after the input is parsed, because an incomplete form is no guess, and before the gate, because it may wait.
@@ -95,6 +95,12 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
     if (isInside) parts.gate.leave();
     if (settle) await settle(ctx.hasGuessedRight || !isInside);
   }
+}
+
+/** A zip file is read by its handler. */
+async function bodyOf(schema: z.ZodType, accepts: Endpoint['accepts'], request: FastifyRequest): Promise<unknown> {
+  if (accepts === 'application/zip') return undefined;
+  return parse(schema, accepts ? await formOf(request) : (request.body ?? {}));
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -149,7 +155,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
     app.route({
       method: definition.method,
       url: `${API_ROOT}${definition.path}`,
-      config: { op: name, ...(definition.accepts && { takesForm: true }) },
+      config: { op: name, ...(definition.accepts && { accepts: definition.accepts }) },
       bodyLimit: largestBodyOf(definition),
       handler: parts.config.NODE_ENV === 'production' ? answer : keepingToErrors(name, definition, answer),
     });
@@ -224,6 +230,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     op?: string;
-    takesForm?: boolean;
+    accepts?: NonNullable<Endpoint['accepts']>;
   }
 }

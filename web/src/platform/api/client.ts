@@ -15,7 +15,7 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Sent to the end even if the page is closed. */
   keepalive?: boolean;
-  /** Hears how much of a form has gone out, from 0 to 1. */
+  /** Hears how much of an upload has gone out, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
 };
 
@@ -94,10 +94,12 @@ export function createClient(options: ClientOptions): ApiClient {
       if (access) headers.set('Authorization', `Bearer ${access}`);
       if (options.usesNewTimezone()) headers.set('X-Use-New-Timezone', 'true');
       if (key) headers.set('Idempotency-Key', key);
-      const form = formOf(input.body);
-      if (input.body !== undefined && !form) headers.set('Content-Type', 'application/json');
-      if (form && onProgress) return sendWithProgress({ method, address, headers, form, signal }, onProgress);
-      const body = form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+      const upload = input.body instanceof Blob ? input.body : formOf(input.body);
+      // The only file that is sent without a form is a zip file, which systems give different types.
+      if (upload instanceof Blob) headers.set('Content-Type', 'application/zip');
+      else if (input.body !== undefined && !upload) headers.set('Content-Type', 'application/json');
+      if (upload && onProgress) return sendWithProgress({ method, address, headers, upload, signal }, onProgress);
+      const body = upload ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
       const early = method === 'GET' && !options.usesNewTimezone() ? takeEarlyAnswer(address, access) : undefined;
       return early ?? send(address, { method, headers, body, signal, keepalive });
     };

@@ -1,8 +1,14 @@
-type Upload = { method: string; address: string; headers: Headers; form: FormData; signal?: AbortSignal | undefined };
+type Upload = {
+  method: string;
+  address: string;
+  headers: Headers;
+  upload: FormData | Blob;
+  signal?: AbortSignal | undefined;
+};
 
-/** Sends a form and says how much of it has gone out, from 0 to 1, which `fetch` can't. */
+/** Sends a form or a file and says how much of it has gone out, from 0 to 1, which `fetch` can't. */
 export function sendWithProgress(
-  { method, address, headers, form, signal }: Upload,
+  { method, address, headers, upload, signal }: Upload,
   onProgress: (part: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -15,7 +21,7 @@ export function sendWithProgress(
     request.onerror = () => reject(new TypeError('The upload was cut off.'));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort());
-    request.send(form);
+    request.send(upload);
   });
 }
 

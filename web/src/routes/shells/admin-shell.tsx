@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Megaphone,
+  PackageOpen,
   Palette,
   ScrollText,
   Ticket,
@@ -66,7 +67,12 @@ function useEntries(): Entry[] {
     { to: `${base}/theme`, label: 'Theme', icon: Palette },
     { to: `${base}/announcements`, label: 'Announcements', icon: Megaphone },
     { to: `${base}/reports`, label: 'Reports', icon: Flag, count: openReports },
-    ...(isOwner ? [{ to: `${base}/audit-log`, label: 'Audit log', icon: ScrollText }] : []),
+    ...(isOwner
+      ? [
+          { to: `${base}/audit-log`, label: 'Audit log', icon: ScrollText },
+          { to: `${base}/moving`, label: 'Move in and out', icon: PackageOpen },
+        ]
+      : []),
     help,
   ];
 }

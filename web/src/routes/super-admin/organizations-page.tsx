@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Building2, Ellipsis, Pencil, Plus, Power, Search, Trash2 } from 'lucide-react';
+import { Building2, Ellipsis, PackageOpen, Pencil, Plus, Power, Search, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { ImportOrganization } from '#features/moving/import-organization.tsx';
 import { NominationList } from '#features/nominations/nomination-list.tsx';
 import { DeleteOrganization } from '#features/organizations/delete-organization.tsx';
 import { OrganizationForm, type OrganizationTask } from '#features/organizations/organization-form.tsx';
@@ -37,6 +38,7 @@ export function OrganizationsPage() {
   const queryClient = useQueryClient();
   const [task, setTask] = useState<OrganizationTask | null>(null);
   const [deleting, setDeleting] = useState<OrganizationOverview | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['organizations'] });
   const turn = useMutation({
     mutationFn: ({ id, is_active }: Pick<OrganizationOverview, 'id' | 'is_active'>) =>
@@ -105,9 +107,14 @@ export function OrganizationsPage() {
             Enter one as its admin for up to an hour. All changes are logged under your name.
           </p>
         </div>
-        <Button icon={<Plus />} onClick={() => setTask({ kind: 'create' })}>
-          Create organization
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" icon={<PackageOpen />} onClick={() => setImporting(true)}>
+            Import organization
+          </Button>
+          <Button icon={<Plus />} onClick={() => setTask({ kind: 'create' })}>
+            Create organization
+          </Button>
+        </div>
       </header>
       {enter.isError ? <Banner>{errorText(enter.error, "Couldn't enter the organization. Try again.")}</Banner> : null}
       <TextField
@@ -154,6 +161,7 @@ export function OrganizationsPage() {
         <NominationList />
       </section>
       <OrganizationForm task={task} onClose={() => setTask(null)} onSaved={refresh} />
+      <ImportOrganization open={isImporting} onClose={() => setImporting(false)} onImported={refresh} />
       <DeleteOrganization organization={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
     </div>
   );

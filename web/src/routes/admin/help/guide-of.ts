@@ -36,6 +36,7 @@ const guidesByPage: Record<string, GuideId> = {
   'organizations/:orgId/announcements': 'announcements',
   'organizations/:orgId/reports': 'reports',
   'organizations/:orgId/audit-log': 'audit-log',
+  'organizations/:orgId/moving': 'moving',
 };
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);

@@ -192,15 +192,18 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
   },
   moving: {
     title: 'Move in and out',
-    text: 'Bring your gym over from another system, or take your members with you.',
+    text: 'Bring your gym over from another system, or take everything with you.',
     steps: [
       'Export your members and sessions as CSV files from TeamUp, Wodify or Mindbody.',
       'Open Users, choose Import from a file in the menu, and select the file. We recognize the columns of these systems.',
       'Look at the result of the trial run, then import. Do the same with your sessions.',
-      'To take your members with you, open Users and choose Export all as CSV in the menu.',
+      'To take everything with you, open Move in and out and tap Export everything. It is made while you do other things.',
+      'Download the zip file within 24 hours. Spreadsheets open right away, and another Spotter installation can import it.',
     ],
     notes: [
       'You can undo an import for a day.',
+      'Chats, passwords and sign-ins are never in an export. After a move, members set a new password.',
+      'To take only your members with you, open Users and choose Export all as CSV in the menu.',
       'The audit log and the charts of the dashboard download as CSV files too.',
       'Members export everything about themselves from their own profile.',
     ],

@@ -1,0 +1,4 @@
+/** How long a finished export can be downloaded. */
+export const keepExportHours = 24;
+/** The largest zip file that a browser may upload, in bytes. The command line takes larger ones. */
+export const largestArchive = 100 * 1024 * 1024;

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+
+export type ForeignKey = { name: string; columns: string[]; table: string; referred: string[] };
+export type TableFacts = {
+  key: string[];
+  /** The type of each column. */
+  types: Record<string, string>;
+  foreignKeys: ForeignKey[];
+};
+
+/** What the database knows about each of its tables: key, columns and what they refer to. */
+export async function readCatalog(db: Db): Promise<Map<string, TableFacts>> {
+  const { rows } = await sql<{ name: string } & TableFacts>`
+    select c.relname as name,
+      coalesce((select json_agg(a.attname order by array_position(k.conkey, a.attnum)) from pg_constraint k
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+        where k.conrelid = c.oid and k.contype = 'p'), '[]') as key,
+      (select json_object_agg(a.attname, format_type(a.atttypid, null)) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as types,
+      coalesce((select json_agg(json_build_object(
+          'name', k.conname,
+          'columns', (select json_agg(a.attname order by array_position(k.conkey, a.attnum)) from pg_attribute a
+            where a.attrelid = k.conrelid and a.attnum = any(k.conkey)),
+          'table', k.confrelid::regclass::text,
+          'referred', (select json_agg(a.attname order by array_position(k.confkey, a.attnum)) from pg_attribute a
+            where a.attrelid = k.confrelid and a.attnum = any(k.confkey))))
+        from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'), '[]') as "foreignKeys"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`.execute(db);
+  return new Map(rows.map(({ name, ...facts }) => [name, facts]));
+}
+
+/**
+ * Columns that name a person without naming the organization. Besides members, an emulating super admin may be in them,
+ * who isn't moved.
+ */
+export const actorColumns = ({ foreignKeys, types }: TableFacts): string[] =>
+  'organization_id' in types
+    ? foreignKeys.flatMap(({ columns, table }) => (table === 'users' && columns.length === 1 ? columns : []))
+    : [];
+
+/** Columns that name a stored file. */
+export const fileColumns = ({ foreignKeys }: TableFacts): string[] =>
+  foreignKeys.flatMap(({ columns, table }) => (table === 'files' ? columns : []));

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import { actorColumns, fileColumns, type TableFacts } from './catalog.ts';
+import type { MovedTable } from './format.ts';
+import { FileFault, type NumberedRow, type Row } from './rows.ts';
+
+const ROWS_AT_A_TIME = 1_000;
+
+export type Target = { tx: Db; organizationId: string; photos: ReadonlySet<string> };
+
+async function* batchesOf(rows: AsyncIterable<NumberedRow>): AsyncGenerator<NumberedRow[]> {
+  let batch: NumberedRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < ROWS_AT_A_TIME) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Puts the rows of one file into their table and answers their number. Throws a `FileFault` that names a bad row. */
+export async function insertRows(
+  target: Target,
+  moved: MovedTable,
+  facts: TableFacts,
+  rows: AsyncIterable<NumberedRow>,
+): Promise<number> {
+  let count = 0;
+  for await (const batch of batchesOf(checked(moved, facts, rows, target.photos))) {
+    await refuseStrangers(target, moved, facts, batch);
+    await locatingFaults(target.tx, { moved, facts }, batch, (some) => insert(target, moved, facts, some));
+    count += batch.length;
+  }
+  return count;
+}
+
+/** Sets the columns that had to wait until all rows were in. */
+export async function completeRows(
+  target: Target,
+  moved: MovedTable,
+  facts: TableFacts,
+  rows: AsyncIterable<NumberedRow>,
+): Promise<void> {
+  for await (const batch of batchesOf(checked(moved, facts, rows, target.photos)))
+    await locatingFaults(target.tx, { moved, facts }, batch, (some) => complete(target, moved, facts, some));
+}
+
+/** Rows with known columns only, JSON inside CSV cells parsed, and the contract's rules kept. */
+async function* checked(
+  { file, columns, rules }: MovedTable,
+  facts: TableFacts,
+  rows: AsyncIterable<NumberedRow>,
+  photos: ReadonlySet<string>,
+): AsyncGenerator<NumberedRow> {
+  const known = new Set(columns);
+  const nested = columns.filter((name) => /^jsonb?$/.test(facts.types[name] ?? ''));
+  const keys = fileColumns(facts);
+  for await (const { row, values } of rows) {
+    const strange = Object.keys(values).find((name) => !known.has(name));
+    if (strange !== undefined)
+      throw new FileFault(file, row, `${JSON.stringify(strange)} is not a column of this file.`);
+    if (file.endsWith('.csv')) for (const name of nested) values[name] = parsed(file, row, name, values[name]);
+    for (const name of keys)
+      if (values[name] != null && !photos.has(String(values[name])))
+        throw new FileFault(file, row, `${name} names a photo that isn't in this export.`);
+    const fault = rules?.safeParse(values).error?.issues[0];
+    if (fault) throw new FileFault(file, row, `${fault.path.join('.')}: ${fault.message}`);
+    yield { row, values };
+  }
+}
+
+function parsed(file: string, row: number, name: string, cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  try {
+    return JSON.parse(cell);
+  } catch {
+    throw new FileFault(file, row, `${name} is not valid JSON.`);
+  }
+}
+
+const hasOrganization = ({ types }: TableFacts) => 'organization_id' in types;
+
+/**
+ * The database lets some columns name any person of the installation: who wrote a note, whose preferences they are. An
+ * export names its own members only.
+ */
+async function refuseStrangers(
+  { tx, organizationId }: Target,
+  moved: MovedTable,
+  facts: TableFacts,
+  batch: NumberedRow[],
+) {
+  const columns = hasOrganization(facts) ? actorColumns(facts) : ['user_id'].filter((name) => name in facts.types);
+  for (const column of columns.filter((name) => moved.columns.includes(name))) {
+    const ids = [...new Set(batch.map(({ values }) => values[column]).filter((id) => typeof id === 'string'))];
+    if (ids.length === 0) continue;
+    const { rows } = await sql<{ id: string }>`select id::text from users
+      where organization_id = ${organizationId}::uuid and id::text = any(${ids})`.execute(tx);
+    const members = new Set(rows.map(({ id }) => id));
+    const strange = batch.find(({ values }) => typeof values[column] === 'string' && !members.has(values[column]));
+    if (strange) throw new FileFault(moved.file, strange.row, `${column} names a person who isn't in this export.`);
+  }
+}
+
+/** All rows in one statement; if that fails, one by one, to name the row at fault. */
+async function locatingFaults(
+  tx: Db,
+  { moved, facts }: { moved: MovedTable; facts: TableFacts },
+  batch: NumberedRow[],
+  work: (rows: Row[]) => Promise<unknown>,
+): Promise<void> {
+  await sql`savepoint batch`.execute(tx);
+  try {
+    await work(batch.map(({ values }) => values));
+  } catch (error) {
+    if (faultOf(error, facts) === null) throw error;
+    await sql`rollback to savepoint batch`.execute(tx);
+    for (const { row, values } of batch) {
+      try {
+        await work([values]);
+      } catch (cause) {
+        const fault = faultOf(cause, facts);
+        throw fault ? new FileFault(moved.file, row, fault.message, { isConflict: fault.isConflict, cause }) : cause;
+      }
+    }
+  }
+  await sql`release savepoint batch`.execute(tx);
+}
+
+type DatabaseError = { code?: string; constraint?: string; column?: string; table?: string };
+
+/** What the database has against a row, in words; null for an error that isn't the row's. */
+function faultOf(error: unknown, { foreignKeys }: TableFacts): { message: string; isConflict: boolean } | null {
+  const { code = '', constraint = '', column, table = '' } = error as DatabaseError;
+  const fault = (message: string) => ({ message, isConflict: code === '23505' });
+  const subject = constraint.replace(`${table}_`, '').replace(/_(check\d*|key)$/, '');
+  if (constraint === 'users_email') return fault('An account with this email is here already, or in this file twice.');
+  if (code === '23505') return fault(`It is here already, or in this file twice (${subject}).`);
+  if (code === '23503') {
+    // Inside the walls the database doesn't say which value.
+    const named = foreignKeys.find(({ name }) => name === constraint)?.columns ?? [];
+    return fault(
+      `${named.filter((name) => name !== 'organization_id').join(', ')} names something that isn't in this export.`,
+    );
+  }
+  if (code === '42501') return fault('It belongs to another organization.');
+  if (code === '23502') return fault(`${column} is missing.`);
+  if (code === '23514') return fault(`A value is not allowed (${subject.replaceAll('_', ' ')}).`);
+  return /^22/.test(code) ? fault("A value can't be read.") : null;
+}
+
+const refs = (alias: string, columns: readonly string[]) =>
+  sql.join(columns.map((name) => sql.ref(`${alias}.${name}`)));
+const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
+const recordset = (table: string, rows: Row[]) =>
+  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
+
+/** A column that the file doesn't have, because an earlier version wrote it, gets its default. */
+function insert({ tx, organizationId }: Target, moved: MovedTable, facts: TableFacts, rows: Row[]) {
+  const { table, columns, later = [], counted = [], outlives } = moved;
+  const given = rows[0] ?? {};
+  const own = columns.filter((name) => name in given && !later.includes(name) && !counted.includes(name));
+  const organization = hasOrganization(facts) ? sql`organization_id, ` : sql``;
+  const id = hasOrganization(facts) ? sql`${organizationId}::uuid, ` : sql``;
+  return sql`insert into ${sql.table(table)} (${organization}${names(own)})
+    select ${id}${refs('r', own)} from ${recordset(table, rows)} r
+    ${outlives ? sql`on conflict do nothing` : sql``}`.execute(tx);
+}
+
+function complete({ tx, organizationId }: Target, moved: MovedTable, facts: TableFacts, rows: Row[]) {
+  const { table, later = [] } = moved;
+  const own = later.filter((name) => name in (rows[0] ?? {}));
+  if (own.length === 0) return Promise.resolve();
+  const key = facts.key.filter((name) => name !== 'organization_id');
+  const values = sql.join(own.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`));
+  return sql`update ${sql.table(table)} t set ${values} from ${recordset(table, rows)} r
+    where t.organization_id = ${organizationId}::uuid and (${refs('t', key)}) = (${refs('r', key)})
+      and (${refs('t', own)}) is distinct from (${refs('r', own)})`.execute(tx);
+}

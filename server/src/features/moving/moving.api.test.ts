@@ -1,0 +1,374 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { API_ROOT } from '@spotter/contract/api/address.ts';
+import { largestArchive } from '@spotter/contract/moving-limits.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enqueue } from '#platform/jobs/define.ts';
+import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
+import type { Client } from '#testing/client.ts';
+import { addSession } from '#testing/things.ts';
+import { forge, unzip, zip } from '#testing/zips.ts';
+import { removeOldExports } from './exports.jobs.ts';
+
+const app = useTestApp();
+/** Another installation, with another organization and a super admin in it. */
+const other = useTestApp();
+
+let olga: Client;
+let sam: Client;
+beforeAll(async () => {
+  const { cast, db } = app();
+  olga = await app().as(cast.olga);
+  sam = await other().as(other().cast.sam);
+  await other().db.deleteFrom('organizations').where('id', '<>', other().cast.organizations.nightShift).execute();
+  await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, with: [cast.ben], title: '=Legs' });
+});
+beforeEach(() => app().db.deleteFrom('organization_exports').execute());
+
+const folderOf = () => join(app().config.DATA_DIR, 'exports');
+const filesIn = () => readdir(folderOf()).catch(() => []);
+
+async function download(id: string, person: CastMember | null, emulate?: string) {
+  const token = person && (await app().tokenFor(person, emulate));
+  return app().http.inject({
+    url: `${API_ROOT}/admin/exports/${id}/file/`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+}
+
+/** A finished export. */
+async function exported() {
+  const answer = await olga.exportOrganization();
+  expect(answer.status).toBe(202);
+  await app().runJobs();
+  return answer.body.id;
+}
+
+describe('an export', () => {
+  test('is made as a job, listed, downloaded and logged', async () => {
+    const { status, body } = await olga.exportOrganization();
+    expect([status, body]).toMatchObject([202, { status: 'queued', progress: 0, bytes: null, expires_at: null }]);
+    expect((await download(body.id, app().cast.olga)).json().code).toBe('export_not_ready');
+    await app().runJobs();
+
+    const [made] = (await olga.listOrganizationExports()).body.results;
+    expect(made).toMatchObject({ id: body.id, status: 'done', progress: 100, by_support: false });
+    expect(made?.requested_by?.id).toBe(app().cast.olga.id);
+    expect(made?.sessions).toBe(1);
+    const hours = (Date.parse(made!.expires_at!) - Date.now()) / 3_600_000;
+    expect(hours > 23.9 && hours <= 24).toBe(true);
+
+    const answer = await download(body.id, app().cast.olga);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(made?.bytes),
+      'content-disposition': expect.stringMatching(/^attachment; filename="iron-harbour-\d{4}-\d\d-\d\d\.zip"$/),
+    });
+    const path = join(app().config.DATA_DIR, 'downloaded.zip');
+    await writeFile(path, answer.rawPayload);
+    const contents = await unzip(path);
+    expect(contents.get('sessions.csv')?.toString()).toContain("'=Legs");
+    expect(contents.get('README.txt')?.toString()).toContain('Iron Harbour');
+
+    const { body: log } = await olga.listAuditLog();
+    expect(log.results.slice(0, 2).map(({ sentence }) => sentence)).toEqual([
+      'downloaded an export of the organization',
+      'exported the whole organization',
+    ]);
+  });
+
+  test('is made once, however often it is asked for meanwhile', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => olga.exportOrganization()));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await app().runJobs();
+  });
+
+  test('expires after a day, and its file goes', async () => {
+    const id = await exported();
+    expect(await filesIn()).toContain(`${id}.zip`);
+    await app().pool.query(`update organization_exports set expires_at = now() - interval '1 minute'`);
+    expect((await olga.listOrganizationExports()).body.results[0]?.status).toBe('expired');
+    const answer = await download(id, app().cast.olga);
+    expect([answer.statusCode, answer.json().code]).toEqual([410, 'export_expired']);
+    await enqueue(app().db, removeOldExports, {});
+    await app().runJobs();
+    expect(await filesIn()).toEqual([]);
+  });
+
+  test('is deleted with its file when an admin wants it', async () => {
+    const id = await exported();
+    expect((await olga.deleteOrganizationExport({ params: { id } })).status).toBe(204);
+    expect(await filesIn()).not.toContain(`${id}.zip`);
+    expect((await download(id, app().cast.olga)).json().code).toBe('export_not_found');
+    expect((await olga.deleteOrganizationExport({ params: { id } })).error.code).toBe('export_not_found');
+  });
+
+  test('shows that it failed, and can be asked for again', async () => {
+    const { body } = await olga.exportOrganization();
+    // The file can't be written where a folder is.
+    await mkdir(join(folderOf(), `${body.id}.zip.part`), { recursive: true });
+    await app().runJobs();
+    await rm(folderOf(), { recursive: true });
+    expect((await olga.listOrganizationExports()).body.results[0]).toMatchObject({ status: 'failed' });
+    expect((await olga.exportOrganization()).body.status).toBe('queued');
+    await app().runJobs();
+    expect((await olga.listOrganizationExports()).body.results.map(({ status }) => status)).toEqual(['done', 'failed']);
+  });
+});
+
+describe('who may have an export', () => {
+  test('an organization admin, and Spotter support inside the organization', async () => {
+    const { cast } = app();
+    const id = await exported();
+    expect((await download(id, cast.sam, cast.organizations.ironHarbour)).statusCode).toBe(200);
+    const support = await app().as(cast.sam, cast.organizations.ironHarbour);
+    expect((await support.exportOrganization()).body).toMatchObject({ by_support: true, requested_by: null });
+    await app().runJobs();
+    const { body } = await olga.listAuditLog();
+    expect(body.results[0]).toMatchObject({ emulating: true, sentence: 'exported the whole organization' });
+  });
+
+  test('nobody else', async () => {
+    const { cast } = app();
+    const id = await exported();
+    const answers: Record<string, unknown> = {};
+    for (const [name, person] of Object.entries({ ana: cast.ana, finn: cast.finn, sam: cast.sam, nora: cast.nora })) {
+      const client = await app().as(person);
+      answers[name] = [
+        (await download(id, person)).json().code,
+        (await client.deleteOrganizationExport({ params: { id } })).error.code,
+      ];
+    }
+    expect(answers).toEqual({
+      ana: ['access_denied', 'access_denied'],
+      finn: ['access_denied', 'access_denied'],
+      sam: ['organization_required', 'organization_required'],
+      // The admin of another organization.
+      nora: ['export_not_found', 'export_not_found'],
+    });
+    expect((await download(id, null)).json().code).toBe('not_signed_in');
+    expect((await (await app().as(cast.nora)).listOrganizationExports()).body.results).toEqual([]);
+    expect(await filesIn()).toContain(`${id}.zip`);
+  });
+
+  test('nobody while the organization is switched off, and nobody who is no longer an admin', async () => {
+    const { cast, db } = app();
+    const id = await exported();
+    const { ironHarbour } = cast.organizations;
+    const token = await app().tokenFor(cast.olga);
+    const answer = async () =>
+      (
+        await app().http.inject({
+          url: `${API_ROOT}/admin/exports/${id}/file/`,
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).statusCode;
+    const platform = await app().as(cast.sam);
+    await platform.updateOrganization({ params: { id: ironHarbour }, body: { is_active: false } });
+    expect([401, 403]).toContain(await answer());
+    await platform.updateOrganization({ params: { id: ironHarbour }, body: { is_active: true } });
+    const second = { ...cast.finn };
+    await db.updateTable('users').set({ role: 'org_admin' }).where('id', '=', second.id).execute();
+    expect((await download(id, second)).statusCode).toBe(200);
+    await db.updateTable('users').set({ role: 'gym_admin' }).where('id', '=', second.id).execute();
+    expect((await download(id, second)).statusCode).toBe(403);
+  });
+});
+
+describe('an import', () => {
+  let path = '';
+  beforeAll(async () => {
+    const id = await exported();
+    path = join(app().config.DATA_DIR, 'original.zip');
+    await writeFile(path, await readFile(join(folderOf(), `${id}.zip`)));
+  });
+  const upload = async (from: string, query: { send_setup?: boolean } = {}) =>
+    sam.importOrganization({ query, body: new File([await readFile(from)], 'export.zip') });
+  const forged = async (changes: Parameters<typeof forge>[2]) => {
+    const to = join(app().config.DATA_DIR, 'forged.zip');
+    await forge(path, to, changes);
+    return to;
+  };
+  /** The file with one of its rows changed. */
+  const changed = async (file: string, from: string | RegExp, to: string) => {
+    const text = (await unzip(path)).get(file)!.toString();
+    expect(text).toMatch(from);
+    return forged({ [file]: text.replace(from, to) });
+  };
+  const peopleIn = async () => (await other().pool.query('select count(*)::int as n from users')).rows[0].n;
+  const refusal = async (from: string) => {
+    const before = await peopleIn();
+    const { status, error } = await upload(from);
+    expect(await peopleIn()).toBe(before);
+    return [status, error.code, error.details?.file?.[0]];
+  };
+  afterEach(async () => {
+    await sam.deleteOrganization({ params: { id: app().cast.organizations.ironHarbour } });
+    await other().runJobs();
+  });
+
+  test('brings everybody over, who then get in with a new password', async () => {
+    const { cast } = app();
+    const { status, body } = await upload(path);
+    expect([status, body]).toMatchObject([201, { organization: { name: 'Iron Harbour' }, sessions: 1 }]);
+    expect(await other().mailsTo(cast.ana.email)).toEqual([]);
+    const { visitor } = other();
+    expect((await visitor.login({ body: { email: cast.ana.email, password: 'anything at all' } })).status).toBe(401);
+    await visitor.requestPasswordReset({ body: { email: cast.ana.email } });
+    const [mail] = await other().mailsTo(cast.ana.email);
+    const token = /reset=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const fresh = 'a wholly new password';
+    await visitor.confirmPasswordReset({ body: { token, new_password: fresh } });
+    expect((await visitor.login({ body: { email: cast.ana.email, password: fresh } })).status).toBe(200);
+    const owner = await other().as(cast.olga);
+    expect((await owner.listAuditLog()).body.results[0]?.sentence).toMatch(
+      /^imported the organization, with \d+ members$/,
+    );
+    expect((await upload(path)).error.code).toBe('organization_exists');
+  });
+
+  test('mails setup codes only when it is asked to, and can follow a deletion', async () => {
+    const { cast } = app();
+    expect((await upload(path, { send_setup: true })).status).toBe(201);
+    const [mail] = await other().mailsTo(cast.ben.email);
+    expect(mail?.text).toContain('/login?setup=true');
+  });
+
+  test('is for super admins only', async () => {
+    const body = new File([await readFile(path)], 'export.zip');
+    const { cast } = app();
+    const answer = async (client: Client) => (await client.importOrganization({ body })).error.code;
+    expect(await answer(olga)).toBe('access_denied');
+    expect(await answer(await app().as(cast.sam, cast.organizations.ironHarbour))).toBe('access_denied');
+    expect(await answer(app().visitor)).toBe('not_signed_in');
+  });
+
+  test.each([
+    ['a text', 'hello', "This isn't a zip file."],
+    ['nothing', '', "This isn't a zip file."],
+  ])('refuses %s', async (_what, text, message) => {
+    const given = join(app().config.DATA_DIR, 'no.zip');
+    await writeFile(given, text);
+    expect(await refusal(given)).toEqual([400, 'archive_invalid', message]);
+  });
+
+  test('refuses another kind of body, and one that is too large', async () => {
+    const token = await other().tokenFor(other().cast.sam);
+    const post = (payload: Buffer | object, type?: string) =>
+      other().http.inject({
+        method: 'POST',
+        url: `${API_ROOT}/super-admin/organizations/import/`,
+        headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) },
+        payload,
+      });
+    expect((await post({ file: 'x' })).json().code).toBe('unsupported_type');
+    expect((await post(Buffer.alloc(largestArchive + 1), 'application/zip')).json().code).toBe('body_too_large');
+    expect(await readdir(join(other().config.DATA_DIR, 'uploads'))).toEqual([]);
+  });
+
+  test('refuses a zip that is no export, or made by a newer Spotter', async () => {
+    const given = join(app().config.DATA_DIR, 'no.zip');
+    await zip(given, [['a.txt', Buffer.from('a')]]);
+    expect((await refusal(given))[2]).toContain('it has no manifest.json');
+    const manifest = JSON.parse((await unzip(path)).get('manifest.json')!.toString());
+    const newer = await forged({ 'manifest.json': JSON.stringify({ ...manifest, version: 2 }) });
+    expect((await refusal(newer))[2]).toContain('made by a newer version');
+    const strange = await forged({ 'manifest.json': '{"format": "else", "version": 1}' });
+    expect((await refusal(strange))[2]).toContain('manifest.json: This is not the manifest');
+  });
+
+  test('refuses a missing file, a changed one, and one that does not belong', async () => {
+    expect((await refusal(await forged({ 'members.csv': null })))[2]).toBe(
+      'members.csv: The file is missing from the export.',
+    );
+    expect((await refusal(await forged({ 'extra.csv': 'a' })))[2]).toContain("extra.csv: The file doesn't belong");
+    const contents = await unzip(path);
+    const text = contents.get('members.csv')!.toString();
+    contents.set('members.csv', Buffer.from(text.replace('Olga', 'Olgb')));
+    const edited = join(app().config.DATA_DIR, 'edited.zip');
+    await zip(edited, contents);
+    expect((await refusal(edited))[2]).toContain('members.csv: The file was changed after the export.');
+  });
+
+  test('names the file and the row that it refuses', async () => {
+    const { cast } = app();
+    const strangers = other().cast;
+    const cases: [file: string, from: string | RegExp, to: string, message: RegExp][] = [
+      ['participants.csv', cast.ben.id, strangers.eve.id, /^participants.csv, row \d: user_id names something/],
+      ['sessions.csv', cast.ana.id, strangers.eve.id, /^sessions.csv, row 2: creator_id names something/],
+      [
+        'sessions.csv',
+        /strength|cardio|classes/,
+        'chess',
+        /^sessions.csv, row 2: A value is not allowed \(workout type\)/,
+      ],
+      ['sessions.csv', /,10,/, ',many,', /^sessions.csv, row 2: A value can't be read/],
+      ['sessions.csv', /\n/, '\n"', /^sessions.csv, row \d: This row is not valid CSV/],
+      ['members.csv', 'fitness_level', 'password_hash', /^members.csv, row 2: "password_hash" is not a column/],
+      ['members.csv', cast.ana.email, cast.ben.email, /^members.csv, row \d+: An account with this email/],
+      ['members.csv', cast.ana.email, 'ana', /^members.csv, row \d+: email: Invalid email address/],
+      [
+        'theme.json',
+        '[\n',
+        '[\n{"config":{"colors":{"primary":"red;}"}}}\n',
+        /^theme.json, row 1: config.colors.primary/,
+      ],
+      [
+        'organization.json',
+        cast.organizations.ironHarbour,
+        strangers.organizations.nightShift,
+        /^organization.json, row 1: It belongs to another organization/,
+      ],
+      ['organization.json', '[', '{', /^organization.json, row 1: This row is not a JSON object/],
+      ['members.csv', /org_admin/g, 'regular_user', /^members.csv: Nobody in it is an active organization admin/],
+    ];
+    for (const [file, from, to, message] of cases) {
+      const [status, code, said] = await refusal(await changed(file, from, to));
+      expect([file, to, status, code, said]).toEqual([
+        file,
+        to,
+        /email$|account/.test(message.source) ? 409 : 400,
+        expect.stringMatching(/^archive_/),
+        expect.stringMatching(message),
+      ]);
+    }
+  });
+
+  test('refuses a person of this installation as the author of something', async () => {
+    const note = {
+      id: crypto.randomUUID(),
+      user_id: app().cast.ana.id,
+      author_id: other().cast.eve.id,
+      text: 'x',
+      created_at: '2026-11-01',
+    };
+    const manifest = JSON.parse((await unzip(path)).get('manifest.json')!.toString());
+    expect(manifest.files['staff-notes.json'].rows).toBe(0);
+    const preference = { user_id: other().cast.sam.id, kind: 'message', channel: 'email', enabled: false };
+    for (const [file, row, column] of [
+      ['staff-notes.json', note, 'author_id'],
+      ['notification-preferences.json', preference, 'user_id'],
+    ] as const)
+      expect((await refusal(await forged({ [file]: `[\n${JSON.stringify(row)}\n]\n` })))[2]).toBe(
+        `${file}, row 1: ${column} names a person who isn't in this export.`,
+      );
+  });
+
+  test('refuses an email that has an account here, and says which row', async () => {
+    const { cast } = app();
+    const [status, code, said] = await refusal(await changed('members.csv', cast.ana.email, other().cast.eve.email));
+    expect([status, code]).toEqual([409, 'archive_conflicts']);
+    expect(said).toMatch(/^members.csv, row \d+: An account with this email is here already/);
+  });
+
+  test('refuses a photo that is none', async () => {
+    const key = `${'0'.repeat(32)}.png`;
+    expect((await refusal(await forged({ [`photos/${key}`]: '<script>' })))[2]).toBe(
+      `photos/${key}: This isn't a picture of the type its name says.`,
+    );
+    expect(await other().files.get(key)).toBeNull();
+    expect((await refusal(await forged({ 'photos/x.html': '<script>' })))[2]).toContain("doesn't belong");
+  });
+});

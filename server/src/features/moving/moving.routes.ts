@@ -1,0 +1,16 @@
+import type { FeatureParts } from '#platform/feature.ts';
+import { zipOf } from '#platform/http/forms.ts';
+import { handlers } from '#platform/http/handlers.ts';
+import * as exports from './exports.service.ts';
+import { importOrganization } from './imports.service.ts';
+
+export const movingRoutes = ({ files }: FeatureParts) =>
+  handlers({
+    exportOrganization: (ctx) => exports.exportOrganization(ctx),
+    listOrganizationExports: (ctx) => exports.listOrganizationExports(ctx),
+    downloadOrganizationExport: (ctx, { params }, { reply }) =>
+      exports.downloadOrganizationExport(ctx, params.id, reply),
+    deleteOrganizationExport: (ctx, { params }) => exports.deleteOrganizationExport(ctx, params.id),
+    importOrganization: async (ctx, { query }, { request }) =>
+      importOrganization(ctx, query.send_setup, zipOf(request), files),
+  });
