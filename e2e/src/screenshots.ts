@@ -82,14 +82,7 @@ const guides: { name: string; page: string; press?: (page: Page) => Promise<void
     },
   },
   { name: 'audit-log', page: 'audit-log' },
-  {
-    name: 'moving',
-    page: 'users',
-    press: async (page) => {
-      await page.getByRole('button', { name: 'Import or export' }).click();
-      await page.getByRole('menuitem', { name: 'Import from a file' }).waitFor();
-    },
-  },
+  { name: 'moving', page: 'moving' },
 ];
 
 const accounts = (): { email: string; password: string }[] =>

@@ -38,6 +38,9 @@ export async function writeExport(parts: Parts): Promise<{ manifest: Manifest; b
     const manifest = await parts.db.transaction().execute(async (tx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(tx);
       await sql`set local timezone = 'UTC'`.execute(tx);
+      // The first rows come after all are in order, and a batch of photos may take long to read.
+      await sql`set local statement_timeout = '5min'`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(tx);
       return fill(zip, tx, parts);
     });
     const bytes = await zip.finish();

@@ -49,6 +49,8 @@ export async function readImport({ path, limits, files, transact, complete }: Pa
 
 async function fill(tx: Db, { manifest, photos, read }: Archive): Promise<Imported> {
   const { organization } = manifest;
+  // A batch of rows with all its triggers may take long on a small machine.
+  await sql`set local statement_timeout = '5min'`.execute(tx);
   await enterTenant(tx, organization.id);
   const known = await tx.selectFrom('organizations').select('id').where('id', '=', organization.id).executeTakeFirst();
   if (known) throw new OrganizationExists();

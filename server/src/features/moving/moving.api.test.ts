@@ -206,7 +206,6 @@ describe('an import', () => {
   };
   afterEach(async () => {
     await sam.deleteOrganization({ params: { id: app().cast.organizations.ironHarbour } });
-    await other().runJobs();
   });
 
   test('brings everybody over, who then get in with a new password', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -11,6 +10,7 @@ import { type TestApp, useTestApp } from '#testing/app.ts';
 import { unzip } from '#testing/zips.ts';
 import { writeExport } from './export-organization.ts';
 import { leftOutTables, movedTables, neverMoved } from './format.ts';
+import { importFromCommand } from './imports.service.ts';
 
 const old = useTestApp();
 const fresh = useTestApp();
@@ -45,9 +45,8 @@ beforeAll(async () => {
   await addEverythingElse();
   const path = await exportFrom(old(), 'before.zip');
   zips.before = await unzip(path);
-  const superAdmin = await fresh().as(fresh().cast.sam);
-  const answer = await superAdmin.importOrganization({ body: new File([await readFile(path)], 'export.zip') });
-  expect(answer.error?.details ?? answer.status).toBe(201);
+  const { db, files } = fresh();
+  await importFromCommand({ path, db, files, sendSetup: false });
   zips.after = await unzip(await exportFrom(fresh(), 'after.zip'));
 }, 120_000);
 

@@ -207,7 +207,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
       'The audit log and the charts of the dashboard download as CSV files too.',
       'Members export everything about themselves from their own profile.',
     ],
-    picture: 'Where imports and exports start',
+    picture: 'Moving in and out',
   },
 };
 
