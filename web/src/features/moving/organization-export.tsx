@@ -177,7 +177,7 @@ function ExportRow({ one, organizationName, onChanged }: RowProps) {
   const made = moment.format(new Date(one.created_at));
   return (
     <li className="flex flex-wrap items-center gap-3 border-border border-b py-3">
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {made}
           {one.status === 'failed' ? <Badge tone="error">Didn't work</Badge> : null}
@@ -193,23 +193,25 @@ function ExportRow({ one, organizationName, onChanged }: RowProps) {
           <p className="text-sm text-text-secondary">Until {moment.format(new Date(one.expires_at))}</p>
         ) : null}
       </div>
-      {isReady ? (
-        <Button
-          variant="secondary"
-          icon={<Download />}
-          loading={download.isPending}
-          aria-label={`Download the export of ${made}`}
-          onClick={() => download.mutate()}
-        >
-          Download
-        </Button>
-      ) : null}
-      <IconButton
-        label={`Delete the export of ${made}`}
-        icon={<Trash2 />}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate()}
-      />
+      <span className="ml-auto inline-flex items-center gap-1">
+        {isReady ? (
+          <Button
+            variant="secondary"
+            icon={<Download />}
+            loading={download.isPending}
+            aria-label={`Download the export of ${made}`}
+            onClick={() => download.mutate()}
+          >
+            Download
+          </Button>
+        ) : null}
+        <IconButton
+          label={`Delete the export of ${made}`}
+          icon={<Trash2 />}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+        />
+      </span>
     </li>
   );
 }
