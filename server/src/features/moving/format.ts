@@ -57,7 +57,7 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'gyms',
     file: 'locations.csv',
-    columns: words(`id name address timezone phone email website branding theme_id is_active created_at`),
+    columns: words('id name address timezone phone email website branding theme_id hours_set_at is_active created_at'),
     later: ['theme_id'],
     rules: z.object({
       name: optionalLine(120),
@@ -114,7 +114,7 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'schedule_overrides',
     file: 'special-hours.csv',
-    columns: words('id gym_id first_day last_day reason closed opens closes created_at'),
+    columns: words('id gym_id first_day last_day reason closed opens closes more_hours created_at'),
   },
   {
     table: 'invite_codes',

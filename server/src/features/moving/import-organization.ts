@@ -51,6 +51,7 @@ async function fill(tx: Db, { manifest, photos, read }: Archive): Promise<Import
   const { organization } = manifest;
   // A batch of rows with all its triggers may take long on a small machine.
   await sql`set local statement_timeout = '5min'`.execute(tx);
+  await sql`set local spotter.importing = 'on'`.execute(tx);
   await enterTenant(tx, organization.id);
   const known = await tx.selectFrom('organizations').select('id').where('id', '=', organization.id).executeTakeFirst();
   if (known) throw new OrganizationExists();

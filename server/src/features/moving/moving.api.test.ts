@@ -370,4 +370,23 @@ describe('an import', () => {
     expect(await other().files.get(key)).toBeNull();
     expect((await refusal(await forged({ 'photos/x.html': '<script>' })))[2]).toContain("doesn't belong");
   });
+
+  test('takes no lock for each friendship, which would be too many', async () => {
+    const client = await other().pool.connect();
+    const locks = async () =>
+      (
+        await client.query(
+          `select count(*)::int as n from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
+        )
+      ).rows[0].n;
+    await client.query('begin');
+    await client.query(`set local spotter.importing = 'on'`);
+    await client.query('select lock_pair(gen_random_uuid(), gen_random_uuid())');
+    expect(await locks()).toBe(0);
+    await client.query(`set local spotter.importing = 'off'`);
+    await client.query('select lock_pair(gen_random_uuid(), gen_random_uuid())');
+    expect(await locks()).toBe(1);
+    await client.query('rollback');
+    client.release();
+  });
 });
