@@ -35,7 +35,7 @@ const MemberAtRisk = z
     remedies: z
       .array(z.object({ kind: RemedyKind, tried_at: Instant }))
       .describe('What was tried in the last 30 days, newest first.'),
-    can_message: z.boolean(),
+    can_message: z.boolean().describe('False for an emulating super admin, who is no member.'),
     can_invite: z.boolean(),
     can_ask_friend: z.boolean().describe('A friend still trains, and was not asked in the last 30 days.'),
   })

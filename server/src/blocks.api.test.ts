@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { sampleInput } from '#testing/sample-input.ts';
+import { idPaths, type Path, sampleInput } from '#testing/sample-input.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 import { notBuiltYet } from './not-built-yet.ts';
 
@@ -68,6 +68,10 @@ beforeAll(async () => {
   await asDov.addReaction({ params: { id: group.id, messageId: said.id, emoji: '💪' } });
   await addNotification(db, { to: ana, kind: 'session_joined', by: [dov], session: shared });
   messageId = said.id;
+  const { body: dovsGroup } = await asDov.createGroupConversation({
+    body: { name: 'Dov and Ben', user_ids: [ben.id] },
+  });
+  Object.assign(ids, { dovsGroup: dovsGroup.id });
   Object.assign(ids, { shared, past, full, dovs, group: group.id, dov: dov.id, ben: ben.id });
 });
 
@@ -107,6 +111,45 @@ test.each(reads)('%s tells nothing of a blocked member', async (name, entry) => 
     expect([kind, leaks(answer, cast.dov)]).toEqual([kind, false]);
   }
 });
+
+/** Every place of an id in the calls of members; a nonce names nobody. */
+const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
+  .filter(
+    ([name, { access }]) =>
+      ['member', 'signed_in'].includes(access) && !(notBuiltYet as readonly string[]).includes(name),
+  )
+  .flatMap(([name, entry]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      (entry[part] ? idPaths(entry[part]) : [])
+        .filter((path) => path.at(-1) !== 'client_nonce')
+        .map((path): [string, Endpoint, Place] => [`${name} ${part}.${path.join('.')}`, entry, { part, path }]),
+    ),
+  );
+type Place = { part: 'params' | 'query' | 'body'; path: Path };
+
+/** What Dov is answered when this id stands in that place, in a call about something of his own. */
+async function answerFor(entry: Endpoint, { part, path }: Place, id: string, own: string) {
+  const inputOf = (one: Place['part']) =>
+    entry[one] && (sampleInput(entry[one], one === part ? { path, id } : undefined) as Record<string, unknown>);
+  const params = inputOf('params');
+  if (params && part !== 'params' && 'id' in params) params.id = own;
+  const { statusCode, body } = await app().http.inject({
+    method: entry.method,
+    url: `${API_ROOT}${addressOf(entry.path, { params, query: inputOf('query') })}`,
+    headers: { authorization: `Bearer ${await app().tokenFor(app().cast.dov)}` },
+    ...(entry.body && { payload: inputOf('body') }),
+  });
+  return [statusCode, body.replaceAll(id, 'the id').replace(/"request_id":"[^"]*"/, '')];
+}
+
+test.each(named)(
+  '%s: a member who blocked the caller is answered like one who does not exist',
+  async (_, entry, place) => {
+    const { ana } = app().cast;
+    for (const own of place.part === 'params' ? [''] : [ids.dovsGroup!, ids.dovs!])
+      expect(await answerFor(entry, place, ana.id, own)).toEqual(await answerFor(entry, place, newId(), own));
+  },
+);
 
 test('no live event tells of a blocked member', async () => {
   const { db, cast } = app();

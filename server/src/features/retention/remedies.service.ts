@@ -80,13 +80,8 @@ export const inviteMemberAtRisk = (
 ) =>
   attempt(ctx, userId, async (tx) => {
     const { caller } = ctx;
-    const [session] = await run(tx, invitedSessionStatement, {
-      ...{ ...adminScope(caller), userId: caller.userId },
-      ...{ id: userId, sessionId },
-    });
+    const [session] = await run(tx, invitedSessionStatement, { ...adminScope(caller), id: userId, sessionId });
     if (!session) throw fail('session_not_found');
-    // As a message to them answers.
-    if (session.is_blocked) throw fail('user_not_found');
     if (session.status !== 'active') throw fail('session_cancelled');
     if (session.has_started) throw fail('session_started');
     if (session.is_in) throw fail('member_already_in');

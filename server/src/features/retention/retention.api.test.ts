@@ -237,10 +237,17 @@ describe('a remedy', () => {
     await db.insertInto('blocks').values(block).execute();
     const owner = await olga();
     const ana = { params: { id: cast.ana.id } };
-    expect((await owner.getMemberRisk(ana)).body.risk).toMatchObject({ can_message: false, can_invite: false });
+    // Like a member without a habit, so that the block can't be told from it.
+    expect((await owner.getMemberRisk(ana)).body.risk).toBeNull();
+    const { body: listed } = await owner.listMembersAtRisk({ query: {} });
+    expect(listed.results.map(({ person }) => person.id)).toEqual([cast.cleo.id]);
+    expect(listed.count).toBe(1);
     for (const { error } of [
       await owner.messageMemberAtRisk({ ...ana, body: { content: 'Hello' } }),
       await owner.inviteMemberAtRisk({ ...ana, body: { session_id } }),
+      await owner.askFriendToReachOut(ana),
+      await owner.dismissMemberAtRisk(ana),
+      await owner.listSessionsForMemberAtRisk(ana),
     ])
       expect(error.code).toBe('user_not_found');
     expect(await remedies()).toEqual([]);

@@ -9,7 +9,7 @@ import {
 } from '@spotter/contract/retention.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import { availableSpotsSql, opensToSql, sessionVisibleTo } from '#features/sessions/index.ts';
-import { blockedBetween, personJsonSql } from '#features/users/index.ts';
+import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
@@ -44,10 +44,7 @@ export const friendsToAsk = (user: string) => `from friendships t join users f o
       where p.organization_id = $organizationId and p.user_id = f.id and p.attended is not false and s.status = 'active'
         and s.starts_at between now() - interval '28 days' and now())`;
 
-type Row = Pick<
-  MemberAtRisk,
-  'person' | 'probability' | 'remedies' | 'can_message' | 'can_ask_friend' | 'last_session_at'
-> & {
+type Row = Pick<MemberAtRisk, 'person' | 'probability' | 'remedies' | 'can_ask_friend' | 'last_session_at'> & {
   facts: RiskFacts;
   days_away: number;
   last_month: string;
@@ -63,7 +60,6 @@ const riskJson = `json_build_object('person', ${personJsonSql('u')}, 'probabilit
   'remedies', coalesce((select json_agg(json_build_object('kind', m.kind, 'tried_at', ${instantSql('m.created_at')})
       order by m.created_at desc) from member_remedies m where m.organization_id = $organizationId
     and m.user_id = r.user_id and m.created_at > now() - interval '${comeBackDays} days'), '[]'),
-  'can_message', not ${blockedBetween('u.id', '$userId')},
   'can_ask_friend', exists (select ${friendsToAsk('u')}))`;
 
 const zoneCte = `zone as (select ${organizationZone('$organizationId')} as name)`;
@@ -82,7 +78,7 @@ const outcomeSql = `(with tried as materialized (
     'came_back', (select count(*)::int from back),
     'latest', coalesce((select json_agg(json_build_object('person', ${personJsonSql('u')}, 'kind', b.kind,
         'days', floor(extract(epoch from b.back_at - b.created_at) / 86400)::int) order by b.back_at desc)
-      from (select * from back order by back_at desc limit 4) b
+      from (select * from back where not ${isHidden('user_id')} order by back_at desc limit 4) b
         join users u on u.organization_id = $organizationId and u.id = b.user_id), '[]')))`;
 
 const readerValues = { ...scopeValues, userId: 'uuid' } as const;
@@ -94,8 +90,9 @@ const listStatement = statement('members-at-risk', { ...readerValues, gymId: 'uu
   outcome: Returns<typeof listMembersAtRisk>['outcome'];
   results: Row[];
 }>(
-  `with ${zoneCte}, found as materialized (
+  `with ${hiddenCte}, ${zoneCte}, found as materialized (
     select r.* from member_risks r where r.organization_id = $organizationId and r.probability >= ${leastRisk}
+      and not ${isHidden('r.user_id')}
       and not exists (select from member_risk_dismissals d
         where d.organization_id = $organizationId and d.user_id = r.user_id and d.until > now())
       and exists (select from users u where u.organization_id = $organizationId and u.id = r.user_id and ${isMember('u')})
@@ -117,8 +114,8 @@ const shown = ({ facts, days_away, last_month, this_month, ...row }: Row, mayAct
     level: levelOf(row.probability),
     reason: reasonFor(judged),
     factors: factorsOf(judged),
-    can_message: row.can_message && mayAct,
-    can_invite: row.can_message && mayAct,
+    can_message: mayAct,
+    can_invite: mayAct,
   };
 };
 
@@ -133,7 +130,7 @@ export async function readMembersAtRisk(
 }
 
 const oneStatement = statement('member-risk', { ...readerValues, id: 'uuid' })<{ risk: Row | null }>(
-  `with ${zoneCte} select case when r.user_id is not null then ${riskJson} end as risk
+  `with ${hiddenCte}, ${zoneCte} select case when r.user_id is not null and not ${isHidden('u.id')} then ${riskJson} end as risk
   from users u cross join zone left join member_risks r on r.organization_id = $organizationId and r.user_id = u.id
   where u.organization_id = $organizationId and u.id = $id and ${isMember('u')} and ${inScope('u.id')}`,
 );
@@ -144,11 +141,13 @@ export async function readMemberRisk(read: Read, { mayAct, ...values }: Asked & 
   return found && { risk: found.risk && shown(found.risk, mayAct) };
 }
 
-const managedStatement = statement('managed-member', { ...scopeValues, id: 'uuid' })<{ id: string }>(
-  `select u.id from users u where u.organization_id = $organizationId and u.id = $id and ${isMember('u')} and ${inScope('u.id')}`,
+const managedStatement = statement('managed-member', { ...readerValues, id: 'uuid' })<{ id: string }>(
+  `select u.id from users u where u.organization_id = $organizationId and u.id = $id and ${isMember('u')} and ${inScope('u.id')}
+    and not ${blockedBetween('u.id', '$userId')}`,
 );
 
-export async function isManagedMember(read: Read, values: AdminScope & { id: string }): Promise<boolean> {
+/** Whether the reader may do something for this member; not across a block. */
+export async function isManagedMember(read: Read, values: RiskReader & { id: string }): Promise<boolean> {
   return (await read(managedStatement, values)).length > 0;
 }
 
@@ -202,11 +201,9 @@ export async function readSessionsFor(read: Read, values: AdminScope & { id: str
 
 export const invitedSessionStatement = statement('session-for-member-at-risk', {
   ...scopeValues,
-  userId: 'uuid',
   id: 'uuid',
   sessionId: 'uuid',
 })<{
-  is_blocked: boolean;
   status: string;
   has_started: boolean;
   is_in: boolean;
@@ -214,7 +211,7 @@ export const invitedSessionStatement = statement('session-for-member-at-risk', {
   is_full: boolean;
   fits: boolean;
 }>(
-  `select ${blockedBetween('u.id', '$userId')} as is_blocked, s.status, s.starts_at <= now() as has_started, ${availableSpotsSql} = 0 as is_full,
+  `select s.status, s.starts_at <= now() as has_started, ${availableSpotsSql} = 0 as is_full,
     exists (select from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = u.id) as is_in,
     exists (select from session_invites i

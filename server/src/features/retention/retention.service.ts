@@ -39,9 +39,10 @@ export async function riskOf(read: Read, ctx: MemberCtx, id: string) {
   return found;
 }
 
-/** Throws unless the caller manages this member. */
+/** Throws unless the caller manages this member, and neither has blocked the other. */
 export async function refuseOthers(read: Read, { caller }: MemberCtx, id: string): Promise<void> {
-  if (!(await isManagedMember(read, { ...adminScope(caller), id }))) throw fail('user_not_found');
+  const { userId } = caller;
+  if (!(await isManagedMember(read, { ...adminScope(caller), userId, id }))) throw fail('user_not_found');
 }
 
 export async function listSessionsForMemberAtRisk(ctx: MemberCtx, id: string) {
