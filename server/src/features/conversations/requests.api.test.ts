@@ -217,3 +217,42 @@ describe('a group', () => {
     expect((await add(finn)).status).toBe(200);
   });
 });
+
+describe('a session card that waits as a request', () => {
+  async function shared() {
+    const { db, cast } = app();
+    const { ana, cleo } = cast;
+    const session = await addSession(db, { gym: cast.gyms.barangaroo, host: ana });
+    const id = await open(ana, cleo);
+    const card = await (await as(ana)).shareSessionToChat({ params: { id: session }, body: { conversation_id: id } });
+    expect(card.status).toBe(201);
+    expect(await seen(cleo, id)).toMatchObject({ request: 'received' });
+    return { ana, cleo, id, session };
+  }
+  const join = async (person: CastMember, id: string) => (await as(person)).joinSession({ params: { id }, body: {} });
+
+  test('is accepted by joining the session', async () => {
+    const { ana, cleo, id, session } = await shared();
+    await app().db.deleteFrom('live_events').execute();
+    expect((await join(app().cast.ben, session)).status).toBe(200);
+    expect(await seen(cleo, id)).toMatchObject({ request: 'received' });
+    expect((await join(cleo, session)).status).toBe(200);
+    expect([await seen(cleo, id), await seen(ana, id)]).toMatchObject([{ request: null }, { request: null }]);
+    for (const person of [ana, cleo]) expect(await told(person)).toContain('conversation.updated');
+    expect((await say(ana, id, 'See you there')).status).toBe(201);
+  });
+
+  test('stays declined', async () => {
+    const { cleo, id, session } = await shared();
+    await decline(cleo, id);
+    expect((await join(cleo, session)).status).toBe(200);
+    expect(await seen(cleo, id)).toMatchObject({ request: 'declined' });
+  });
+
+  test('stays a request when joining fails', async () => {
+    const { ana, cleo, id, session } = await shared();
+    await (await as(ana)).cancelSession({ params: { id: session } });
+    expect((await join(cleo, session)).status).toBe(409);
+    expect(await seen(cleo, id)).toMatchObject({ request: 'received' });
+  });
+});

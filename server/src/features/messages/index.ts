@@ -1,4 +1,5 @@
 export { hideMessage, messageTextSql } from './message-json.ts';
+export { acceptByJoining } from './message-requests.ts';
 export {
   type MessageTable,
   messagesOfChatSql,
