@@ -69,7 +69,8 @@ test('a suggestion leads to an invitation in two taps, and the other joins from 
   });
 
   await test.step('another time is sent to the chat too', async () => {
-    await other.getByRole('button', { name: 'Accept' }).click();
+    // Joining from the card has accepted the message request.
+    await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
     await page.getByRole('button', { name: 'Train together' }).click();
     await page.getByRole('button', { name: 'Pick another time' }).click();
     await page.getByLabel('Title').fill(`Handstands ${own}`);

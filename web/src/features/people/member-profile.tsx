@@ -1,8 +1,9 @@
 import { CalendarDays, MapPin, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faceOf, nameOf } from '#platform/people/face.ts';
-import { levelName, timeName, workoutName } from '#platform/people/training-words.ts';
-import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
+import { levelName, namesOf, timeName, workoutName } from '#platform/people/training-words.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Profile } from './people.queries.ts';
 import { commonInWords, memberSince, startInWords } from './profile-words.ts';
@@ -13,7 +14,8 @@ type Props = { profile: Profile; actions: ReactNode; onSession: (id: string) => 
 export function MemberProfile({ profile, actions, onSession }: Props) {
   const { bio, goals, favourite_workouts, preferred_times, fitness_level, gyms, next_sessions } = profile;
   const trains = favourite_workouts.map((kind) => workoutName[kind]);
-  const usual = preferred_times.map((time) => timeName[time]);
+  // In the order of the day.
+  const usual = namesOf(timeName).flatMap(([time, name]) => (preferred_times.includes(time) ? name : []));
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col items-center gap-3 text-center">
@@ -86,7 +88,15 @@ function InCommon({ profile }: { profile: Profile }) {
   const { people } = profile.friends_in_common;
   return (
     <div className="flex items-center justify-center gap-3 rounded-card bg-bg-secondary px-4 py-3 text-sm">
-      {people.length > 0 ? <AvatarGroup faces={people.map(faceOf)} size="sm" /> : null}
+      {people.length > 0 ? (
+        <span className="flex shrink-0 gap-3">
+          {people.map((person) => (
+            <ProfileLink key={person.id} userId={person.id} name={nameOf(person)} className="touch-target rounded-full">
+              <Avatar {...faceOf(person)} size="sm" decorative />
+            </ProfileLink>
+          ))}
+        </span>
+      ) : null}
       <p>{words}</p>
     </div>
   );

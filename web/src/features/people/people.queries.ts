@@ -7,6 +7,10 @@ import { hold, useHeldIds } from '#platform/undo/held-changes.ts';
 
 export type Profile = Answer<'getUser'>;
 type Named = { id: string; first_name: string };
+type HeldList = 'friends' | 'friend-requests' | 'sent-friend-requests';
+
+/** Sent even if the page closes before the time to undo is over. */
+const keepalive = true;
 
 export const peopleKeys = {
   all: ['people'] as const,
@@ -46,39 +50,66 @@ export const useAddFriend = () =>
     (id: string) => api.sendFriendRequest({ body: { receiver_id: id } }),
     "Couldn't send the friend request. Try again.",
   );
-export const useAcceptFriend = () =>
-  useChange(
-    (requestId: string) => api.acceptFriendRequest({ params: { id: requestId }, body: {} }),
-    "Couldn't accept the request. Try again.",
-  );
-/** Withdraws a request. */
-export const useEndFriendship = () =>
-  useChange((id: string) => api.removeFriend({ params: { id } }), "Couldn't save this. Try again.");
 
-/** Shows at once and can be undone for a while, like everywhere else. The other member isn't told. */
-export function useRemoveFriend() {
+/** Answers and removals show at once and can be undone for a while, like everywhere else. */
+export function useFriendshipChanges({ friendship_id, first_name, last_name }: Profile) {
   const queryClient = useQueryClient();
-  return ({ friendship_id, first_name, last_name }: Profile) =>
+  const id = friendship_id ?? '';
+  const params = { id };
+  const changing = (list: HeldList, title: string, call: () => Promise<unknown>, failure: string) => () =>
     hold({
-      id: friendship_id ?? '',
-      list: 'friends',
-      title: `Removed ${`${first_name} ${last_name}`.trim()} from your friends`,
+      id,
+      list,
+      title,
       send: async () => {
         try {
-          await api.removeFriend({ params: { id: friendship_id ?? '' } }, { keepalive: true });
+          await call();
         } catch (error) {
           const isOver = error instanceof ApiError && error.code === 'friendship_not_found';
-          if (!isOver) toasts.error(errorText(error, `Couldn't remove ${first_name}. Try again.`));
+          if (!isOver) toasts.error(errorText(error, failure));
         }
         await Promise.all([peopleKeys.all, ['friends']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       },
     });
+  const answerFailed = "Couldn't send your answer. Try again.";
+  return {
+    accept: changing(
+      'friend-requests',
+      `You and ${first_name} are now friends`,
+      () => api.acceptFriendRequest({ params, body: {} }, { keepalive }),
+      answerFailed,
+    ),
+    decline: changing(
+      'friend-requests',
+      `Declined ${first_name}'s request`,
+      () => api.declineFriendRequest({ params, body: {} }, { keepalive }),
+      answerFailed,
+    ),
+    withdraw: changing(
+      'sent-friend-requests',
+      `Withdrew your request to ${first_name}`,
+      () => api.removeFriend({ params }, { keepalive }),
+      "Couldn't withdraw the request. Try again.",
+    ),
+    remove: changing(
+      'friends',
+      `Removed ${`${first_name} ${last_name}`.trim()} from your friends`,
+      () => api.removeFriend({ params }, { keepalive }),
+      `Couldn't remove ${first_name}. Try again.`,
+    ),
+  };
 }
 
 /** A profile as the reader left it: a friend who was just removed is none. */
 export function useShownProfile(profile: Profile | undefined): Profile | undefined {
   const removed = useHeldIds('friends');
   return profile && removed.has(profile.friendship_id ?? '') ? { ...profile, friendship: 'none' } : profile;
+}
+
+/** Whether an answer or a removal can still be undone; until then there is no next step. */
+export function useIsChanging({ friendship_id }: Profile): boolean {
+  const lists = [useHeldIds('friends'), useHeldIds('friend-requests'), useHeldIds('sent-friend-requests')];
+  return lists.some((ids) => ids.has(friendship_id ?? ''));
 }
 
 export function useUnblock() {

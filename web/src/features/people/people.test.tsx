@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { OpenProfileProvider } from '#platform/people/profile-link.tsx';
 import { MemberProfile } from './member-profile.tsx';
 import type { Profile } from './people.queries.ts';
 import { commonInWords, startInWords } from './profile-words.ts';
@@ -46,6 +47,31 @@ test('says what and when somebody trains', () => {
   expect(screen.getByText('Strength · morning, weekend')).toBeTruthy();
   expect(screen.getByText('Get stronger')).toBeTruthy();
   expect(screen.getByText('Advanced')).toBeTruthy();
+});
+
+test('names usual times in the order of the day, and leads to mutual friends', () => {
+  const open = vi.fn();
+  const jo = {
+    id: 'jo',
+    first_name: 'Jo',
+    last_name: 'Ek',
+    avatar_url: null,
+    avatar_color: 'teal',
+    fitness_level: null,
+  };
+  const shown = profile({ preferred_times: ['weekend', 'evening', 'midday'] });
+  render(
+    <OpenProfileProvider value={open}>
+      <MemberProfile
+        profile={{ ...shown, friends_in_common: { count: 1, people: [jo] } }}
+        actions={null}
+        onSession={() => {}}
+      />
+    </OpenProfileProvider>,
+  );
+  expect(screen.getByText('Strength · midday, evening, weekend')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Jo Ek: profile' }));
+  expect(open).toHaveBeenCalledWith('jo');
 });
 
 test('leaves out what is not shown, without an empty heading', () => {

@@ -1,28 +1,22 @@
-import { Ban, CalendarCheck2, Check, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
+import { Ban, CalendarCheck2, Check, Ellipsis, UserMinus, UserPlus, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
-import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
-import {
-  type Profile,
-  useAcceptFriend,
-  useAddFriend,
-  useBlock,
-  useEndFriendship,
-  useRemoveFriend,
-} from './people.queries.ts';
+import { type Profile, useAddFriend, useBlock, useFriendshipChanges, useIsChanging } from './people.queries.ts';
 
 type Props = { profile: Profile; onInvite: () => void; onBlocked: () => void };
 
 /** What the reader can do: the next step of a friendship as a button, the rest in a menu. */
 export function ProfileActions({ profile, onInvite, onBlocked }: Props) {
   const [asks, setAsks] = useState<'block' | 'report' | null>(null);
-  const removeFriend = useRemoveFriend();
+  const { remove, decline } = useFriendshipChanges(profile);
+  const isChanging = useIsChanging(profile);
   const { friendship, first_name } = profile;
-  const unfriend = { label: 'Remove friend', icon: <UserMinus />, onSelect: () => removeFriend(profile) };
+  const unfriend = { label: 'Remove friend', icon: <UserMinus />, onSelect: remove };
+  const refuse = { label: 'Decline request', icon: <UserX />, onSelect: decline };
   const invite = { label: 'Invite to a session', icon: <CalendarCheck2 />, onSelect: onInvite };
   const block = { label: `Block ${first_name}`, icon: <Ban />, danger: true, onSelect: () => setAsks('block') };
   const report = reportAction(() => setAsks('report'));
@@ -30,7 +24,12 @@ export function ProfileActions({ profile, onInvite, onBlocked }: Props) {
     <div className="flex items-center gap-2">
       <NextStep profile={profile} />
       <Menu
-        groups={[[invite], ...(friendship === 'friends' ? [[unfriend]] : []), [report, block]]}
+        groups={[
+          [invite],
+          ...(friendship === 'friends' ? [[unfriend]] : []),
+          ...(friendship === 'request_received' && !isChanging ? [[refuse]] : []),
+          [report, block],
+        ]}
         trigger={<IconButton label="More" variant="secondary" icon={<Ellipsis />} />}
       />
       <ReportDialog
@@ -45,20 +44,19 @@ export function ProfileActions({ profile, onInvite, onBlocked }: Props) {
 
 function NextStep({ profile }: { profile: Profile }) {
   const add = useAddFriend();
-  const accept = useAcceptFriend();
-  const end = useEndFriendship();
-  const { id, friendship, friendship_id } = profile;
-  const removed = useHeldIds('friends');
-  if (friendship === 'friends' || removed.has(friendship_id ?? '')) return null;
+  const { accept, withdraw } = useFriendshipChanges(profile);
+  const isChanging = useIsChanging(profile);
+  const { id, friendship } = profile;
+  if (friendship === 'friends' || isChanging) return null;
   if (friendship === 'request_received')
     return (
-      <Button icon={<Check />} loading={accept.isPending} onClick={() => accept.mutate(friendship_id ?? '')}>
+      <Button icon={<Check />} onClick={accept}>
         Accept request
       </Button>
     );
   if (friendship === 'request_sent')
     return (
-      <Button variant="secondary" loading={end.isPending} onClick={() => end.mutate(friendship_id ?? '')}>
+      <Button variant="secondary" onClick={withdraw}>
         Withdraw request
       </Button>
     );

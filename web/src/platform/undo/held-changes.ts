@@ -15,6 +15,10 @@ type Held = Pick<Change, 'id' | 'list'> & { finish: () => Promise<unknown> };
 /** Longer than other good news: there is something to decide. */
 export const UNDO_MS = 5000;
 
+/** A row is gone at once, and the second tap of a double tap would answer the row that moved into its place. */
+const DOUBLE_TAP_MS = 400;
+
+let heldAt = Number.NEGATIVE_INFINITY;
 let held: readonly Held[] = [];
 const listeners = new Set<() => void>();
 
@@ -33,17 +37,22 @@ const release = (id: string) => update(held.filter((one) => one.id !== id));
  * anyone else. Its row is hidden until the lists have been read again.
  */
 export function hold({ id, list, title, send }: Change): void {
-  if (held.some((one) => one.id === id)) return;
+  if (held.some((one) => one.id === id) || performance.now() - heldAt < DOUBLE_TAP_MS) return;
+  heldAt = performance.now();
   let sent: Promise<unknown> | undefined;
-  const finish = () => {
+  const settle = () => {
     clearTimeout(timer);
+    heldAt = Number.NEGATIVE_INFINITY;
+  };
+  const finish = () => {
+    settle();
     toasts.dismiss(toast);
     sent ??= send().finally(() => release(id));
     return sent;
   };
   const undo = () => {
     if (sent) return;
-    clearTimeout(timer);
+    settle();
     release(id);
   };
   const timer = setTimeout(() => void finish(), UNDO_MS);
