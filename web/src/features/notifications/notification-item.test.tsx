@@ -24,6 +24,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('keeps the order of a sentence that begins with a name from the right to the left', async () => {
+  const named = { ...item, title: 'ليلى sent you a friend request' };
+  renderAt(
+    '/here',
+    <Route path="/here" element={<NotificationItem item={named} now={0} isUnfolded={false} onOpen={() => {}} />} />,
+  );
+  expect((await screen.findByText(named.title)).getAttribute('dir')).toBe('ltr');
+});
+
 test.each([
   ['Accept', 4000],
   ['Decline', 3000],

@@ -71,7 +71,8 @@ export function NotificationItem({ item, now, isUnfolded, onOpen }: Props) {
         >
           {item.actor ? null : <Picture item={item} />}
           <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-            <span dir="auto" className={clsx('break-words', !item.is_read && 'font-semibold')}>
+            {/* Our own sentence, which may begin with a name from the right to the left. */}
+            <span dir="ltr" className={clsx('break-words', !item.is_read && 'font-semibold')}>
               {item.title}
             </span>
             {item.body ? (

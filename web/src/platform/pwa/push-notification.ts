@@ -3,6 +3,17 @@ import type { PushMessage } from '@spotter/contract/notifications/push-message.t
 /** What a shown notification keeps for the tap. */
 export type Opened = Pick<PushMessage, 'id' | 'url'>;
 
+/** Shown for a push that this version can't read; the window then says what it was. */
+export const somethingNew: PushMessage = {
+  id: null,
+  title: 'You have a new notification',
+  body: '',
+  url: '/app?open=notifications',
+  tag: 'something-new',
+  unread_count: 1,
+  silent_from: null,
+};
+
 /** How a push is shown. One that arrives in the quiet hours makes no sound. */
 export function notificationOf({ id, title, body, url, tag, silent_from }: PushMessage, now: number) {
   const silent = silent_from !== null && now >= Date.parse(silent_from);

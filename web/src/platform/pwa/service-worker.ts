@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { PushMessage } from '@spotter/contract/notifications/push-message.ts';
-import { addressToOpen, notificationOf, type Opened, pathOf } from './push-notification.ts';
+import { addressToOpen, notificationOf, type Opened, pathOf, somethingNew } from './push-notification.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -73,10 +73,9 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'keep-files') event.waitUntil(keepFiles());
 });
 
-/** Browsers require that every push is shown. */
+/** Browsers require that every push is shown, and end the pushes of a site that doesn't. */
 self.addEventListener('push', (event) => {
-  const message = event.data?.json() as PushMessage | undefined;
-  if (!message) return;
+  const message = readMessage(event.data);
   const { title, options } = notificationOf(message, Date.now());
   event.waitUntil(
     Promise.all([
@@ -85,6 +84,14 @@ self.addEventListener('push', (event) => {
     ]),
   );
 });
+
+function readMessage(data: PushMessageData | null): PushMessage {
+  try {
+    return data?.json() ?? somethingNew;
+  } catch {
+    return somethingNew;
+  }
+}
 
 /**
  * Opens what a tapped notification is about and marks it read. Only a page has the tokens and can renew them, so the
