@@ -46,7 +46,7 @@ function MailForm() {
         <TextField
           label="Friend's email"
           hideLabel
-          placeholder="friend@example.com"
+          placeholder="Their email"
           type="email"
           inputMode="email"
           autoComplete="off"

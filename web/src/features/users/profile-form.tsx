@@ -208,7 +208,7 @@ export function ProfileForm({ user }: { user: User }) {
         ) : null}
       </div>
       <fieldset className="flex flex-col gap-3">
-        <legend className="mb-1 font-medium text-sm">Who sees this on your profile</legend>
+        <legend className="mb-3 font-semibold">Who sees this on your profile</legend>
         <div className="grid gap-5 sm:grid-cols-3">
           {shownParts.map(([name, label]) => (
             <Controller
@@ -223,7 +223,7 @@ export function ProfileForm({ user }: { user: User }) {
         </div>
       </fieldset>
       <fieldset className="flex flex-col">
-        <legend className="mb-1 font-medium text-sm">In chats</legend>
+        <legend className="mb-1 font-semibold">In chats</legend>
         <Checkbox label="Show when I'm online" {...register('shows_online')} />
         <Checkbox
           label="Show when I'm typing"
